@@ -20,9 +20,9 @@ import { OutcomeQuestion } from './outcome-question.tsx'
 import { useActions } from './use-actions.ts'
 import { useBookAgain } from './use-book-again.ts'
 
-/** `receive` completes too, with what was paid. */
+/** The actions of a row. `receive` completes the appointment with the amount that was paid. */
 export type RowAction = StatusAction | 'move' | 'receive'
-/** `others`: the other parts of its visit that the list shows; of an outcome, those that change with it. */
+/** `others`: the other parts of the visit that the list shows; for an outcome, only the parts that change with it. */
 export type RowChange = (appointment: Appointment, action: RowAction, others?: Appointment[]) => void
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   others?: Appointment[]
   /** The row stands for the whole visit. */
   whole?: boolean
-  /** The row asks with buttons; else its menu has them. */
+  /** True when the outcome is asked with buttons in the row; otherwise they are in its menu. */
   asks?: boolean
   owner: boolean
   now: number
@@ -40,7 +40,10 @@ type Props = {
   onChange: RowChange
 }
 
-/** The menu of a row. What is usually next is a button too: on what has ended and on what waits for an answer, at all widths. */
+/**
+ * The menu of a row. The usual next action is a button too, at all widths for an ended appointment and for one that
+ * waits for an answer.
+ */
 export function RowActions({ appointment, others = [], whole = false, asks = true, ...rest }: Props) {
   const { owner, now, canMove, onChange } = rest
   const parts = whole ? [appointment, ...others].toSorted(byStart) : [appointment]
@@ -48,7 +51,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   const bookAgain = useBookAgain()
   const may = useActions(appointment, { owner, now })
   const chat = owner && appointment.clientPhone ? whatsappLink(appointment.clientPhone) : undefined
-  // An answer is about all parts with the status of the row's own one.
+  // An answer changes all parts that have the status of the row's own part.
   const alike = parts.filter(({ status }) => status === appointment.status)
   const later = alike.some((part) => beginsLater(part, now))
   const ended = alike.every((part) => hasEnded(part, now))
@@ -145,7 +148,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   )
 }
 
-/** One tap from her list to the code. */
+/** The link from the client's list to the Pix code. */
 function PayLink({ appointment, now, name }: { appointment: Appointment; now: number; name: string }) {
   const owed = describeOwed(appointment, now)
   if (!owed) return null

@@ -4,11 +4,10 @@ import { useWorksAt } from '../identity/use-company.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { Badge } from '../ui/badge.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
-import { AnswerMark } from './answer-mark.tsx'
-import { describeAnswer } from './describe-answer.ts'
+import { type Answer, describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an appointment, and whether its client confirmed it. Only the company waits for her answer. */
+/** The status of an appointment, and whether its client confirmed it. Only the company sees that an answer is missing. */
 export function AppointmentBadges(appointment: Appointment) {
   const owner = useWorksAt(appointment.companyId)
   const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))
@@ -22,5 +21,32 @@ export function AppointmentBadges(appointment: Appointment) {
       <StatusBadge of={appointment} owner={owner} />
       {answer === 'unanswered' && owner ? <AnswerMark answer={answer} className="text-sm" /> : null}
     </>
+  )
+}
+
+const words = { confirmed: 'Confirmado', unanswered: 'Sem resposta' }
+
+type Props = {
+  answer: Answer
+  /** True to show only the sign, in a place without room for words. Screen readers still get the words. */
+  small?: boolean
+  className?: string
+}
+
+/** Confirmed: a check mark. Unanswered: an open circle and quiet letters, because most clients never answer. */
+export function AnswerMark({ answer, small = false, className = '' }: Props) {
+  if (!answer) return null
+  const confirmed = answer === 'confirmed'
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-xs ${confirmed ? 'font-semibold text-ok-text' : 'text-ink-2'} ${className}`}
+    >
+      {confirmed ? (
+        <CheckIcon />
+      ) : (
+        <span aria-hidden="true" className="size-2 shrink-0 rounded-full border border-current" />
+      )}
+      <span className={small ? 'sr-only' : ''}>{words[answer]}</span>
+    </span>
   )
 }

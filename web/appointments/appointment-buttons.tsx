@@ -2,22 +2,24 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useProductNow } from '../platform/product-time.ts'
+import PhoneLinks from '../shell/phone-links.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, RefreshIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CashIcon } from '../ui/icons/money.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { GuardedButton, OffAction } from '../ui/off-action.tsx'
+import { askCompany, type Wished } from './ask-company.ts'
 import type { StatusAction } from './change-status.ts'
 import { useMissingSubscription } from './check-subscription.ts'
 import { beginsLater, hasEnded } from './decide-actions.ts'
 import { reopenWords } from './describe-status-change.ts'
 import { visitQuery } from './fetch-appointments.ts'
-import { LateNotice } from './late-notice.tsx'
 import { leadOf } from './list/join-visits.ts'
 import { RescheduleDialog } from './move/reschedule-dialog.tsx'
 import { useStatusChanges } from './status-changes.tsx'
-import { useActions } from './use-actions.ts'
-import { useStandingParts } from './use-standing-parts.ts'
+import { type Late, useActions } from './use-actions.ts'
+import { useStandingParts } from './visit-scope.tsx'
 
 type Props = {
   appointment: Appointment
@@ -49,11 +51,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
   const unpaidToReceive = useMissingSubscription(owner, 'confirmar sinais')
   const [moving, setMoving] = useState(false)
-  // Before it is asked for, so that the dialogs open with their question.
+  // Fetched before a button is pressed, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
   const alike = useAlike(appointment, now)
   const { late, ...actions } = useActions(appointment, { owner, now })
-  // Filled only once it is what comes next: before the appointment begins it is nearly always a mistake.
+  // The button is primary only after the start, because completing earlier is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
   const ended = [appointment, ...alike].every((part) => hasEnded(part, now))
   const act = (action: StatusAction) => () => change(appointment, action, alike)
@@ -136,5 +138,20 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
         onClose={() => setMoving(false)}
       />
     </>
+  )
+}
+
+type LateNoticeProps = Late & { appointment: Wished; className?: string }
+
+function LateNotice({ sentence, phone, appointment, className }: LateNoticeProps) {
+  return (
+    <Alert
+      tone="info"
+      says="nothing"
+      className={className}
+      actions={phone ? <PhoneLinks phone={phone} text={askCompany(appointment)} /> : null}
+    >
+      {sentence}
+    </Alert>
   )
 }

@@ -2,13 +2,13 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { writeAddress } from './book/read-address.ts'
 import { anybody, type Who } from './write-items.ts'
 
-/** Over, or closed before it began: now it can only be booked again. */
+/** Whether an appointment is over or closed, so that it can only be booked again. */
 export const isOver = ({ status, endsAt }: Pick<Appointment, 'status' | 'endsAt'>, now: number): boolean =>
   (status !== 'scheduled' && status !== 'held') || Date.parse(endsAt) <= now
 
 type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' | 'companySlug'>
 
-/** Who was chosen by the system is not asked for again. */
+/** The person to ask for again. A person whom the system chose is not asked for again. */
 export const personOf = ({ noPreference, collaboratorId }: Part): Who =>
   noPreference ? anybody : collaboratorId
 

@@ -4,7 +4,7 @@ import { api } from '../platform/api.ts'
 import { type Key, useSendOnce } from '../platform/use-send-once.ts'
 import { type Item, toWire } from './write-items.ts'
 
-/** Shown when the API gave no reason. */
+/** The sentence of a failure for which the API gave no reason. */
 export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 
 export type VisitBody = Omit<CallInput<'POST /api/visits'>['body'], 'items'> & { items: readonly Item[] }

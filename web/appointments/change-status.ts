@@ -25,17 +25,17 @@ export type StatusAction =
   | 'accept'
   | 'decline'
   | 'cancel'
-  /** Of the deposit of the whole visit. */
+  /** The deposit of the whole visit was received. */
   | 'received'
   | 'refused'
-/** What is sent, and what is shown again after an error. */
+/** The fields that are sent, and shown again after an error. */
 export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
 export type StatusWish = {
   appointment: Changed
   action: StatusAction
-  /** All parts of its visit that change with it; to cancel, the whole visit is cancelled. */
+  /** All parts of the visit that change with the appointment. With `cancel` the whole visit is cancelled. */
   parts?: readonly Changed[] | undefined
-  /** Of a completion: what was paid; without it the price. */
+  /** The payment of a completion; without it the price counts as paid. */
   payment?: PaymentInput | undefined
   /** Called as soon as the pages show the change, mostly before the server has answered. */
   onShown?: (() => void) | undefined
@@ -86,15 +86,18 @@ const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKe
 
 export const statusChangeKey = ['status']
 
-/** A cancelled visit comes back only if its time is still free, which the server knows. The sheet of a payment waits for the answer. */
+/**
+ * A cancelled visit comes back only if its time is still free, which the server knows. The sheet of a payment waits for
+ * the answer.
+ */
 const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 'cancelled' && !payment
 
-/** Other than the pages show it: somebody else was faster. */
+/** Refusals that mean that the pages show an old state, because somebody else was faster. */
 const otherwise = ['appointment_closed', 'deposit_settled', 'slot_taken', 'not_found'] as const
 
 /**
- * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only what it was about
- * gets its old status back.
+ * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only the
+ * changed parts get their old status back.
  */
 export function useChangeStatus() {
   const queries = useQueryClient()
@@ -113,7 +116,8 @@ export function useChangeStatus() {
     },
     onSuccess: async (saved, wish, { asked }) => {
       for (const one of saved) {
-        // Its page may have been opened meanwhile: an answer from before the change would undo it on screen.
+        // The page of the appointment may have been opened meanwhile: an answer from before the change would undo it on
+        // screen.
         const { queryKey } = appointmentQuery(one.id)
         await queries.cancelQueries({ queryKey })
         queries.setQueryData(queryKey, one)
@@ -157,7 +161,7 @@ export async function settleParts(changes: Promise<Appointment[]>[]): Promise<Ap
   return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
-/** Cancels the visits of a series from a date on. How many there are only the server knows. */
+/** Cancels the visits of a series from a date on. Only the server knows how many there are. */
 export function useCancelSeries() {
   const queries = useQueryClient()
   return useMutation({

@@ -3,8 +3,8 @@ import { useCompanyIfAny } from '../identity/use-company.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 
 /**
- * Why the owner cannot do it without a subscription. Undefined with one, until it is known, and for other members: the
- * subscription is the owner's, and the API tells them.
+ * The reason why the owner cannot do something without a subscription. Undefined with one, until it is known, and for
+ * other members: the subscription is the owner's, and other members get the refusal of the API.
  */
 export function useMissingSubscription(enabled: boolean, what = 'fazer agendamentos'): string | undefined {
   const owns = useCompanyIfAny()?.role === 'owner'

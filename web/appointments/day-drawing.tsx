@@ -2,7 +2,10 @@ import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 
 type Props = { startTime: string; duration: number; title: string; detail: string; moves?: boolean }
 
-/** In rem. Short appointments are drawn larger, so that their text fits; a whole day smaller, so that it fits the card. */
+/**
+ * The height of an hour in rem. Short appointments are drawn larger, so that their text fits; a whole day smaller, so
+ * that it fits the card.
+ */
 function hourHeight(duration: number, hours: number): number {
   if (duration <= 20) return 9
   if (duration <= 30) return 6

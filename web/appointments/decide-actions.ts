@@ -9,7 +9,7 @@ export type AppointmentActions = {
   reopen: boolean
   /** Accepts or declines a booking of the client that waits for the company's answer. */
   answer: boolean
-  /** Says that the deposit was received, also after the end of its time, or that it was not. */
+  /** Records that the deposit was received, also after the end of its time, or that it was not. */
   receive: boolean
   refuse: boolean
   cancel: boolean
@@ -46,11 +46,11 @@ export function decideActions(
   }
 }
 
-/** It waits for the deposit, or for the company's look whether that has come. */
+/** Whether the visit waits for its deposit, or for the company to check whether it came. */
 export const isOwed = ({ awaits }: Partial<Pick<Appointment, 'awaits'>>) =>
   awaits === 'payment' || awaits === 'check'
 
-/** Freed because the deposit was not there in time: it may still be found. */
+/** Whether the time was freed because the deposit was late. The company may still find the deposit. */
 const isLost = (deposit: Appointment['deposit'] | undefined) =>
   deposit?.state === 'expired' || deposit?.state === 'refused'
 
@@ -67,5 +67,5 @@ export const isTooLate = (
 export const beginsLater = ({ startsAt }: Pick<Appointment, 'startsAt'>, now: number) =>
   now < Date.parse(startsAt)
 
-/** From here on the company is asked whether the client came. */
+/** From this moment the company is asked whether the client came. */
 export const hasEnded = ({ endsAt }: Pick<Appointment, 'endsAt'>, now: number) => now >= Date.parse(endsAt)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeAnswer } from './describe-answer.ts'
 
-/** Tuesday, 14:12. */
+/** The present of the tests: Tuesday, 14:12. */
 const here = { date: '2027-03-02', minute: 14 * 60 + 12 }
 const confirmedAt = '2027-03-01T12:00:00Z'
 

@@ -6,7 +6,10 @@ export type Answer = 'confirmed' | 'unanswered' | undefined
 
 type Asked = Pick<Appointment, 'status' | 'confirmedAt' | 'date' | 'startTime'>
 
-/** Whether the client said that she comes. `here` is the present on the company's clock: `localTime(now, timezone)`. */
+/**
+ * Whether the client confirmed the appointment. `here` is the present on the company's clock: `localTime(now,
+ * timezone)`.
+ */
 export function describeAnswer({ status, confirmedAt, date, startTime }: Asked, here: LocalTime): Answer {
   if (status !== 'scheduled' && status !== 'completed') return undefined
   if (confirmedAt !== null) return 'confirmed'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginsLater, decideActions } from './decide-actions.ts'
 import { collaboratorName, describeDay, describeWaiting, procedureName } from './describe-appointment.ts'
-import { splitDays } from './list/split-days.ts'
+import { splitDays } from './list/appointment-list.tsx'
 import { anAppointment } from './stage-appointments.tsx'
 
 const at = (time: string) => Date.parse(`2027-03-02T${time}:00-03:00`)

@@ -4,7 +4,7 @@ import type { StatusAction } from './change-status.ts'
 import { momentOf } from './describe-appointment.ts'
 
 type Words = {
-  /** Of the question, for what is asked first. */
+  /** The title of the question, for changes that are asked first. */
   title: string
   label: string
   /** The toast, and the title of a refusal. */
@@ -72,7 +72,7 @@ export const changeWords: Record<StatusAction, Words> = {
   },
 }
 
-/** The toast. A no-show that is taken back has words of its own: nothing was booked again. */
+/** The toast. A no-show that is taken back has its own words, because nothing was booked again. */
 export function nameChange(action: StatusAction, { status }: Pick<Appointment, 'status'>, isVisit: boolean) {
   if (action === 'reopen' && status === 'no_show') return 'Falta desfeita'
   if (action === 'received' && status === 'cancelled') return 'Sinal recebido e visita marcada de novo'
@@ -81,7 +81,7 @@ export function nameChange(action: StatusAction, { status }: Pick<Appointment, '
 
 type Asked = { appointment: Appointment; action: StatusAction }
 
-/** The question before a change; `isVisit`: it asks what of the visit is cancelled. */
+/** The question before a change. With `isVisit` it asks which parts of the visit are cancelled. */
 export function askChange({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
   const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
   switch (action) {
@@ -111,6 +111,6 @@ function aboutDeposit({ deposit }: Pick<Appointment, 'deposit'>, owner: boolean,
     : ` O sinal de ${amount} já foi pago: ${whole}combine a devolução com a empresa.`
 }
 
-/** Of the way back from a completion or a no-show. */
+/** The words of the button that takes back a completion or a no-show. */
 export const reopenWords = ({ status }: Pick<Appointment, 'status'>) =>
   status === 'no_show' ? 'Desfazer falta' : 'Desfazer conclusão'

@@ -12,15 +12,18 @@ type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 /** `Visita com 2 serviços`. */
 export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.length} serviços`
 
-/** `Corte + Barba`: a name may itself have an 'e'. */
+/** `Corte + Barba`. The names are joined by a plus, because a name may itself contain 'e'. */
 export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
   parts.map(procedureName).join(' + ')
 
-/** Some of its parts were moved to another day. */
+/** Whether some parts of a visit were moved to another day. */
 export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =>
   new Set(parts.map(({ date }) => date)).size > 1
 
-/** From the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03 10:00 e qua, 10/03 16:00`. */
+/**
+ * The hours of a visit from the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03
+ * 10:00 e qua, 10/03 16:00`.
+ */
 export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | 'endTime'>[]): string {
   if (isOnSeveralDays(parts)) {
     const byDay = parts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
@@ -40,20 +43,23 @@ export function nameVisit(parts: readonly Appointment[], owner: boolean): string
   return `${owner ? first.clientName : listProcedures(parts)}, ${momentOf(first)}`
 }
 
-/** Of all parts, without what lies between them. */
+/** The duration of all parts, without the time between them. */
 export const minutesOf = (parts: readonly Pick<Appointment, 'duration'>[]): number =>
   parts.reduce((sum, { duration }) => sum + duration, 0)
 
 type Placed = Pick<Appointment, 'date' | 'startTime' | 'endTime'>
 
-/** Whether each begins when the one before it ends. */
+/** Whether each part begins when the part before it ends. */
 export const isChain = (parts: readonly Placed[]): boolean =>
   parts.every((part, at) => {
     const before = parts[at - 1]
     return !before || (before.date === part.date && before.endTime === part.startTime)
   })
 
-/** `R$ 80,00`, with what is left out beside it: `R$ 80,00 + um serviço sem preço`. Empty when none has a price. */
+/**
+ * The price of a visit: `R$ 80,00`, or with services that have none `R$ 80,00 + um serviço sem preço`. Empty when none
+ * has a price.
+ */
 export function sumPrices(parts: readonly { price: number | null }[]): string {
   const priced = parts.filter(({ price }) => price !== null)
   const without = parts.length - priced.length

@@ -26,14 +26,14 @@ export const depositsKey = [...appointmentsKey, 'deposits'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 /** Prefix of the keys of tills: each completion changes one. */
 export const tillKey = [...appointmentsKey, 'till'] as const
-/** A change of an appointment settles its offer. */
+/** Prefix of the keys of a client's open offers: a change of an appointment settles its offer. */
 export const ownOffersKey = [...appointmentsKey, 'offers'] as const
 
 /** With filters the API answers a page; the array of an answer without filters is only for the type. */
 const asPage = (list: AppointmentList): AppointmentPage =>
   Array.isArray(list) ? { items: list, nextCursor: null } : list
 
-/** Who is being served now has begun, but stands among the next ones until the end. */
+/** The list of next appointments also has those that have begun, until they end. */
 const tabs = { upcoming: 'current', past: 'ended' } as const
 
 /** The appointments of a company, or, without one, the signed-in user's own as a client. */
@@ -65,7 +65,7 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}', { params: { id }, signal }),
   })
 
-/** Why what the signed-in client books at this company waits for its yes; null when it no longer would. */
+/** The reason why a booking of the signed-in client at this company waits for it; null when it would not wait. */
 export const waitsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['waits', companyId],

@@ -1,16 +1,16 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 
-/** Cancelled ones and those whose client did not come leave their time free. */
+/** Whether an appointment takes its time. Cancelled ones and no-shows leave it free. */
 export const takesTime = ({ status }: Pick<CalendarEntry, 'status'>) =>
   status !== 'cancelled' && status !== 'no_show'
 
-/** With the time after it, in which the professional is not bookable. */
+/** The span of an appointment with the time after it, in which the professional is not bookable. */
 export function busySpan(entry: Pick<CalendarEntry, 'startTime' | 'endTime' | 'bufferMinutes'>): Span {
   const { start, end } = spanOf(entry)
   return { start, end: end + entry.bufferMinutes }
 }
 
-/** Of working hours and breaks, as the calendar's answer writes them. */
+/** The span of working hours or of a break, as the calendar's answer writes it. */
 export const toSpans = (spans: readonly { start: string; end: string }[] = []): Span[] =>
   spans.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))

@@ -11,7 +11,10 @@ const requestEnds = {
   unpaid: 'Sinal não pago',
 } as const
 
-/** The status as the company or the client reads it: what waits waits for one of the two, and who only asked cancelled nothing. */
+/**
+ * The status as the company or the client reads it. A held appointment names who must answer; a request that ended is
+ * not called cancelled.
+ */
 export function nameStatus({ status, requestEnd, deposit, awaits }: Standing, owner: boolean): string {
   if (deposit && (status === 'held' || (status === 'cancelled' && requestEnd)))
     return owner ? describeForCompany(deposit) : describeForClient(deposit)
@@ -20,5 +23,5 @@ export function nameStatus({ status, requestEnd, deposit, awaits }: Standing, ow
   return owner && status === 'held' ? 'Esperando a sua resposta' : statusNames[status]
 }
 
-/** For whoever may not read the deposit, and where there is no room for its amount. */
+/** The status for readers who may not see the deposit, and for places without room for its amount. */
 export const owedNames = { payment: 'Falta o sinal', check: 'Cliente avisou que pagou' } as const

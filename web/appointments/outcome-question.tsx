@@ -6,7 +6,10 @@ import { useMissingSubscription } from './check-subscription.ts'
 
 type Question = { yes: StatusAction; no: StatusAction; words: [yes: string, no: string] }
 
-/** `came`: whether the client came. `waits`: whether the company accepts what she booked. `paid`: whether the deposit arrived. */
+/**
+ * `came`: whether the client came. `waits`: whether the company accepts the booking. `paid`: whether the deposit
+ * arrived.
+ */
 const questions = {
   came: { yes: 'complete', no: 'noShow', words: ['Veio', 'Não veio'] },
   waits: { yes: 'accept', no: 'decline', words: ['Aceitar', 'Recusar'] },
@@ -17,14 +20,17 @@ const place = 'whitespace-nowrap max-md:flex-1 md:gap-1.5 md:px-3'
 
 type Props = {
   ask: keyof typeof questions
-  /** For screen readers: whose appointment it is. */
+  /** The name of the appointment, for screen readers. */
   name: string
   onAnswer: (action: StatusAction) => void
-  /** She came, and this is what she pays: opens the payment, whose method completes. */
+  /** Opens the payment: the client came and pays, and choosing the method completes the appointment. */
   onReceive?: (() => void) | undefined
 }
 
-/** Two buttons where an appointment stands; the answer takes one tap. Whether she came has no usual answer: both look alike. */
+/**
+ * The two buttons of an appointment that waits for an answer. Whether the client came has no usual answer, so both
+ * buttons look alike.
+ */
 export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   const { yes, no, words } = questions[ask]
   const unpaid = useMissingSubscription(
@@ -64,7 +70,7 @@ export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   )
 }
 
-/** Beside 'Veio', which completes with the price. */
+/** The button beside 'Veio', which completes with the price. */
 function ReceiveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <IconButton

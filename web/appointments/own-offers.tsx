@@ -1,15 +1,23 @@
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { describeUntil } from '../platform/describe-until.ts'
 import { useProductNow } from '../platform/product-time.ts'
+import { useSettled } from '../platform/use-settled.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { procedureName } from './describe-appointment.ts'
+import { ownOffersKey } from './fetch-appointments.ts'
 import { describePlace, placeOf } from './move/describe-move.ts'
-import { useOpenOffer } from './open-own-offer.ts'
 
 type Props = { offers: OwnOffer[]; className?: string }
 
-/** What companies ask the signed-in client: other times in place of hers, until when, and the way to choose. */
+/**
+ * The offers of companies to the signed-in client: other times instead of the booked one, the end of the offer, and the
+ * link to choose.
+ */
 export function OwnOffers({ offers, className }: Props) {
   return offers.map((one) => <OfferNotice key={one.offer.id} {...one} className={className} />)
 }
@@ -30,7 +38,7 @@ function OfferNotice({ appointment, offer, className }: OwnOffer & { className: 
         <Button
           sending={isPending}
           onClick={() => mutate(id)}
-          // Each of several offers has such a button.
+          // The name tells the buttons of several offers apart.
           aria-label={isPending ? undefined : `Escolher o horário: ${what}`}
         >
           Escolher o horário
@@ -40,4 +48,31 @@ function OfferNotice({ appointment, offer, className }: OwnOffer & { className: 
       {`${what}, precisa mudar. Até lá, há horários reservados para você.`}
     </Alert>
   )
+}
+
+const ownOffersQuery = queryOptions({
+  queryKey: ownOffersKey,
+  queryFn: ({ signal }) => api('GET /api/schedules/my-offers', { signal }),
+})
+
+/**
+ * The offers that wait for the signed-in client's answer. A page is drawn when they are settled, so that no notice pushes
+ * it later; it does not wait for a second try.
+ */
+export function useOwnOffers(wanted = true): { offers: OwnOffer[]; settled: boolean } {
+  const { data, isPending, failureCount } = useQuery({ ...ownOffersQuery, enabled: wanted })
+  const settled = useSettled(wanted && (!isPending || failureCount > 0))
+  return { offers: (wanted && data) || [], settled: settled || !wanted }
+}
+
+const failed = 'Não foi possível abrir os horários. Por favor, tente novamente.'
+
+/** Opens the page of the offer, to which the client's message links too. */
+function useOpenOffer() {
+  const notify = useToast()
+  return useMutation({
+    mutationFn: (id: string) => api('POST /api/schedules/{id}/offer/link', { params: { id } }),
+    onSuccess: ({ path }) => location.assign(path),
+    onError: (error) => notify(describeFailure(error, failed), 'error'),
+  })
 }

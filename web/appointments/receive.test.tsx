@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const past = '/schedules?tab=past&ver=lista'
-/** Ended at 14:00; it is 14:12. */
+/** An appointment that ended at 14:00; it is 14:12. */
 const cut = anAppointment({ id: 'a', startTime: '13:30', endTime: '14:00' })
 const paid = { cents: 5000, method: 'other', tipCents: 0, paidOn: '2027-03-02' } as const
 const list = (...items: Appointment[]) => ({ body: { items, nextCursor: null } })
@@ -31,7 +31,7 @@ test('an owner receives by Pix with two taps: the amount is the price', async ()
   expect(screen.queryByRole('button', { name: 'Pagamento' })).toBeNull()
 })
 
-test('what was typed wrong is said beside its field, and nothing is sent', async () => {
+test('an owner who types a wrong amount reads so beside its field, and nothing is sent', async () => {
   const { person, asked } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list(cut),
   })
@@ -45,7 +45,7 @@ test('what was typed wrong is said beside its field, and nothing is sent', async
   expect(asked(complete)).toEqual([])
 })
 
-test('where a service has no price, an owner says how much was paid; blank is not stored as nothing', async () => {
+test('an owner must type the amount of a service without a price: an empty field is not stored as zero', async () => {
   const { person, asked } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list({ ...cut, price: null }),
     [complete]: () => ({ body: { ...cut, status: 'completed', payment: { ...paid, cents: 2000 } } }),
@@ -63,7 +63,7 @@ test('where a service has no price, an owner says how much was paid; blank is no
   ])
 })
 
-test('a payment that could not be sent keeps its sheet, with what was typed', async () => {
+test('an owner whose payment could not be sent keeps the sheet with the typed text', async () => {
   let fails = true
   const { person, asked } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list(cut),
@@ -195,7 +195,7 @@ test('after 31 days the page says why a payment does not change any more', async
   expect(within(card).queryByRole('button', { name: 'Corrigir' })).toBeNull()
 })
 
-test('a professional reads her payment and her share, and corrects nothing', async () => {
+test('a professional reads the payment and the share, and can correct neither', async () => {
   openDetail('professional', { price: null, share: { percent: null, cents: 0 } })
   const card = await screen.findByRole('region', { name: 'Pagamento' })
   within(card).getByText('R$ 50,00')

@@ -11,7 +11,7 @@ import { ResolvePage } from './resolve/resolve-page.tsx'
 
 type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>
 
-/** In São Paulo a Tuesday, 14:12. */
+/** The time of the tests: a Tuesday, 14:12 in São Paulo. */
 const stagedNow = '2027-03-02T17:12:00Z'
 
 export function anAppointment(more: Partial<Appointment> = {}): Appointment {

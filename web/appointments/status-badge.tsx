@@ -13,7 +13,7 @@ const looks = {
 
 type Props = {
   of: Standing
-  /** The company reads it. */
+  /** True when the company reads it. */
   owner?: boolean
   wraps?: boolean
 }

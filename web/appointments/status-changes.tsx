@@ -7,9 +7,13 @@ import { useNavigate } from 'react-router'
 import { useMay } from '../identity/use-company.ts'
 import { describePayments } from '../payments/describe-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { dayText } from '../platform/describe-until.ts'
 import { productNow } from '../platform/product-time.ts'
+import PhoneLinks from '../shell/phone-links.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useIsShown } from '../ui/use-is-shown.ts'
@@ -21,18 +25,17 @@ import {
   useCancelSeries,
   useChangeStatus,
 } from './change-status.ts'
+import { AlternativeChips } from './choose-time/alternative-chips.tsx'
 import { beginsLater, decideActions } from './decide-actions.ts'
-import { summarizeAppointment } from './describe-appointment.ts'
+import { momentOf, summarizeAppointment } from './describe-appointment.ts'
 import { askChange, changeWords, nameChange } from './describe-status-change.ts'
-import { paymentFailed, useEditPayments } from './edit-payment.ts'
-import { TakenDialog } from './taken-dialog.tsx'
-import { useStandingParts } from './use-standing-parts.ts'
-import { VisitPayment } from './visit-payment.tsx'
-import { type Scope, VisitScope } from './visit-scope.tsx'
+import { useBookAgain } from './use-book-again.ts'
+import { paymentFailed, useEditPayments, VisitPayment } from './visit-payment.tsx'
+import { type Scope, useStandingParts, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 
-/** Of the button, where it asks what is cancelled. */
+/** The words of the button of a question about what is cancelled. */
 const labels: Record<Scope, string> = {
   visit: 'Cancelar a visita',
   part: 'Cancelar este serviço',
@@ -42,31 +45,31 @@ const labels: Record<Scope, string> = {
 type Refused = {
   title: string
   error: Error
-  /** Of a deposit that was received when its time was taken: where the visit can go, and its parts. */
+  /** A deposit was received when its time was taken: the free times for the visit, and its parts. */
   taken: { starts: Alternative[]; parts: Appointment[] } | undefined
   appointment: Appointment
 }
 type Asked = {
   appointment: Appointment
   action: StatusAction
-  /** Other parts of its visit: to cancel, those that the page knows; else those that change with it. */
+  /** Other parts of the visit: for `cancel` all that the page knows, otherwise those that change with the appointment. */
   others?: Appointment[] | undefined
-  /** Of a completion, by appointment; without it the price was paid. */
+  /** The payments of a completion, by appointment; without one the price was paid. */
   payments?: ReadonlyMap<string, PaymentInput> | undefined
 }
 
-/** The row of a list, or the page's title. */
+/** Focuses the row of a list, or the page's title. */
 function focusRow({ id }: Appointment) {
   const row = document.querySelector<HTMLElement>(`main a[href="/schedules/${id}"]`)
   const place = row ?? document.querySelector<HTMLElement>('main h1')
   place?.focus({ preventScroll: true })
 }
 
-/** These are sent for each part. With the others the server changes the rest of the visit by itself. */
+/** The actions that are sent for each part. For the others the server changes the whole visit. */
 const isOneByOne = ({ action, appointment: { status } }: Asked) =>
   action === 'complete' || (action === 'reopen' && status === 'completed')
 
-/** What takes the change back. Undefined if it can only be done, and not undone. */
+/** The action that takes the change back. Undefined if it cannot be undone. */
 function undoOf({ appointment, action, others }: Asked): Asked | undefined {
   if (action !== 'complete' && action !== 'noShow') return undefined
   const closed = (one: Appointment) => ({ ...one, status: statusAfter[action] })
@@ -97,12 +100,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const scope = wanted ?? first
 
   const goOn = useEffectEvent(focusAfter)
-  // The button that had the focus is removed.
+  // The focused button is removed.
   useEffect(() => {
     if (touched) goOn(touched.appointment)
   }, [touched])
 
-  /** Throws what went wrong with a payment, for its sheet. */
+  /** Throws the error of a payment, for its sheet. */
   const run = useCallback(
     async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
       const { appointment, action, others = [], payments } = wish
@@ -150,7 +153,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         }
         if (payments) onShown()
       } catch (error) {
-        // Who undoes by the toast may be on another page.
+        // A user who undoes by the toast may be on another page.
         if (!isShown.current) {
           const sentence = describeFailure(error as Error, failed)
           notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
@@ -173,7 +176,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      // 'Recebi' books the visit again. Somebody who cancelled it may not expect that.
+      // 'Recebi' books the visit again, which the person who cancelled it may not expect.
       const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
       if (early || forGood || again || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)
@@ -199,7 +202,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const isVisit = parts.length > 0
   const kinds: Scope[] = [
     'visit',
-    // What waits for an answer is one visit.
+    // A visit that waits for an answer is answered as a whole.
     ...(isVisit && asked?.appointment.status !== 'held' ? ['part' as const] : []),
     ...(seriesId ? ['series' as const] : []),
   ]
@@ -261,4 +264,50 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     </>
   )
   return { change, receive, dialogs }
+}
+
+type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
+
+/**
+ * The dialog after a deposit that came when its time was no longer free: other times for the client, and the client's
+ * number.
+ */
+function TakenDialog({ starts, parts, onClose }: Props) {
+  const bookAgain = useBookAgain()
+  const [first] = parts
+  if (!first) return null
+  const { clientName, clientPhone, date, startTime } = first
+  const said = `Olá! Recebemos o seu sinal, mas o horário de ${dayText(date)} às ${startTime} não está mais livre. Pode ser outro?`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="Este horário não está mais livre"
+      sentence={`O sinal de ${clientName} chegou, mas ${momentOf(first)} não está mais livre. Combine outro horário e marque daqui: o que o cliente pagou fica com a empresa.`}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Fechar
+        </Button>
+      }
+    >
+      {starts.length > 0 ? (
+        <>
+          <h3 className="mb-2 text-ui font-semibold">Horários livres mais próximos</h3>
+          <div className="flex flex-wrap gap-2">
+            <AlternativeChips places={starts} near={date} onChoose={(start) => bookAgain(parts, start)} />
+          </div>
+        </>
+      ) : (
+        <Button variant="soft" onClick={() => bookAgain(parts)}>
+          Marcar outro horário
+        </Button>
+      )}
+      {clientPhone ? (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <PhoneLinks phone={clientPhone} text={said} />
+        </div>
+      ) : null}
+    </Dialog>
+  )
 }

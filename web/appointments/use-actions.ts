@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { publicCompanyQuery } from '../company-page/fetch-public-company.ts'
 import { type AppointmentActions, decideActions, isTooLate } from './decide-actions.ts'
 
-/** Why a client can no longer change an appointment, and whom she calls. */
+/** The reason why a client can no longer change an appointment, and the number to call. */
 export type Late = { sentence: string; phone: string | null }
 
 type Looking = { owner: boolean; now: number }
 
-/** What a list and the page of the appointment offer: nothing that the company's limit for changes would refuse. */
+/**
+ * The actions that a list and the page of the appointment offer, without those that the company's limit for changes
+ * would refuse.
+ */
 export function useActions(
   appointment: Appointment,
   looking: Looking,
@@ -19,13 +22,13 @@ export function useActions(
   return late ? { ...actions, cancel: false, move: false, late } : { ...actions, late }
 }
 
-/** Set when the limit has passed, so that a client reads it before she tries. */
+/** Set when the limit has passed, so that a client reads it before trying. */
 function useLate(appointment: Appointment, { owner, now }: Looking): Late | undefined {
   const { companySlug: slug, status, startsAt } = appointment
   const isOwn = !owner && status === 'scheduled' && now < Date.parse(startsAt)
   const { data } = useQuery({
     ...publicCompanyQuery(slug),
-    // What is farther away than any limit needs no question.
+    // An appointment farther away than any limit needs no request.
     enabled: isOwn && isTooLate(appointment, longestNotice, now),
   })
   if (!isOwn || !data?.isActive) return undefined

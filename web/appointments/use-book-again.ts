@@ -7,7 +7,7 @@ import { anybody, writeItems } from './write-items.ts'
 
 type BookedStart = Pick<Appointment, 'date' | 'startTime'>
 
-/** For the company: its form of a new appointment for this client, whose data stay out of the address. */
+/** Opens the company's form of a new appointment for the same client. The client's data stay out of the address. */
 export function useBookAgain(): (parts: readonly Appointment[], at?: BookedStart) => void {
   const navigate = useNavigate()
   const { subject } = useMember().session

@@ -1,13 +1,20 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCompanyIfAny } from '../identity/use-company.ts'
+import { describePayments } from '../payments/describe-payment.ts'
 import type { PaidLine } from '../payments/payment-sheet.tsx'
+import { api } from '../platform/api.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useFirstMove } from '../platform/use-first-move.ts'
+import { useToast } from '../ui/toast.tsx'
+import { settleParts } from './change-status.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { procedureName } from './describe-appointment.ts'
 import { listProcedures } from './describe-visit.ts'
+import { appointmentQuery, historyKey, tillKey } from './fetch-appointments.ts'
+import { putAppointment } from './update-cached.ts'
 
 const PaymentSheet = loadLater(() => import('../payments/payment-sheet.tsx'))
 
@@ -16,14 +23,14 @@ type Part = Pick<Appointment, 'id' | 'clientName' | 'date' | 'startTime' | 'proc
   Partial<Pick<Appointment, 'price' | 'payment' | 'deposit'>>
 
 type Props = {
-  /** Undefined while it is closed. */
+  /** The appointments that are paid; undefined while the sheet is closed. */
   parts: readonly Part[] | undefined
   onClose: () => void
   onPay: (payments: ReadonlyMap<string, PaymentInput>) => Promise<unknown>
   failure: string
 }
 
-/** A professional reads no price; to everybody else null says that there is none. */
+/** The suggested amount. A professional reads no price; for everybody else null means that there is none. */
 function lineOf(part: Part, readsPrices: boolean): PaidLine {
   const { id, payment, price } = part
   const name = procedureName(part)
@@ -40,7 +47,7 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 export function VisitPayment({ parts, ...rest }: Props) {
   const company = useCompanyIfAny()
   const readsPrices = company?.role !== 'professional'
-  // A client never receives.
+  // The sheet is never rendered for a client.
   useFirstMove(() => (company ? PaymentSheet.fetch() : Promise.resolve()))
   const [first] = parts ?? []
   if (!parts || !first) return null
@@ -55,4 +62,35 @@ export function VisitPayment({ parts, ...rest }: Props) {
       depositCents={deposit?.state === 'received' ? deposit.cents : undefined}
     />
   )
+}
+
+export const paymentFailed = 'Não foi possível salvar o pagamento. Por favor, tente novamente.'
+
+/**
+ * Edits the payments of completed appointments. The parts of a visit are saved one by one, and a saved part shows
+ * although others fail.
+ */
+export function useEditPayments(onSaved: () => void) {
+  const queries = useQueryClient()
+  const notify = useToast()
+  const { mutateAsync } = useMutation({
+    mutationFn: (payments: ReadonlyMap<string, PaymentInput>) =>
+      settleParts(
+        [...payments].map(async ([id, body]) => {
+          const saved: Appointment = await api('PUT /api/schedules/{id}/payment', { params: { id }, body })
+          queries.setQueryData(appointmentQuery(id).queryKey, saved)
+          putAppointment(queries, saved)
+          return [saved]
+        }),
+      ),
+    onSuccess: (saved) => {
+      onSaved()
+      const paid = saved.flatMap(({ payment }) => payment ?? [])
+      notify(`Pagamento corrigido: ${describePayments(paid)}`, 'success', undefined, saved[0]?.visitId)
+    },
+    onSettled: () => {
+      for (const queryKey of [historyKey, tillKey]) void queries.invalidateQueries({ queryKey })
+    },
+  })
+  return mutateAsync
 }

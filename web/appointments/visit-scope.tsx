@@ -1,9 +1,13 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useQuery } from '@tanstack/react-query'
+import { productNow } from '../platform/product-time.ts'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { shortDay } from './choose-time/describe-choice.ts'
+import { beginsLater } from './decide-actions.ts'
 import { hoursOf, procedureName } from './describe-appointment.ts'
 import { hoursOfVisit, isChain, listProcedures } from './describe-visit.ts'
+import { visitQuery } from './fetch-appointments.ts'
 
 /** `series`: this visit and the later ones that were booked with it. */
 export type Scope = 'visit' | 'part' | 'series'
@@ -13,16 +17,18 @@ type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 type Props<Kind extends Scope> = {
   legend: string
   appointment: Part
-  /** Of the whole visit; alone it is one. */
+  /** The parts of the whole visit; one for an appointment that stands alone. */
   parts: readonly Part[]
   kinds: readonly Kind[]
   value: Kind
   onChange: (scope: Kind) => void
-  /** What is not possible, and why. */
+  /** The choices that are not possible, each with the reason. */
   off?: Partial<Record<Scope, string>>
 }
 
-/** `Corte + Barba, 15:00–16:10`; with the days where they differ: `Corte, qua, 03/03 15:00–15:30 + Barba, sex, 05/03 …`. */
+/**
+ * `Corte + Barba, 15:00–16:10`; with the days where they differ: `Corte, qua, 03/03 15:00–15:30 + Barba, sex, 05/03 …`.
+ */
 function describeParts(parts: readonly Part[]): string {
   if (isChain(parts)) return `${listProcedures(parts)}, ${hoursOfVisit(parts)}`
   const isOneDay = parts.every(({ date }) => date === parts[0]?.date)
@@ -31,7 +37,7 @@ function describeParts(parts: readonly Part[]): string {
     .join(' + ')
 }
 
-/** What a change is about: the whole visit, one of its services, or all that follow too. */
+/** The question about the scope of a change: the whole visit, one of its services, or all that follow too. */
 export function VisitScope<Kind extends Scope>({
   legend,
   appointment,
@@ -66,4 +72,44 @@ export function VisitScope<Kind extends Scope>({
       ))}
     </ChoiceGroup>
   )
+}
+
+const placeOf = ({ date, startTime }: Appointment) => `${date} ${startTime}`
+
+type Standing = {
+  /** The parts in their order, if a change can be about all of them; otherwise none. */
+  parts: Appointment[]
+  hasBegun: boolean
+  /** The scope that a change most probably has. */
+  first: 'visit' | 'part'
+  isKnown: boolean
+}
+
+/**
+ * The parts of a visit with the same status as this one. Empty once one of them is over: the server would change that
+ * part too, although the client was served. `others` are the parts that a list has at hand, for when the visit cannot
+ * be read.
+ */
+export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {
+  const now = productNow().getTime()
+  const status = appointment?.status
+  const isOpen = status === 'scheduled' || status === 'held'
+  const { data, isLoading } = useQuery({
+    ...visitQuery(appointment?.visitId ?? ''),
+    enabled: isOpen,
+    retry: false,
+  })
+  if (!appointment || !isOpen) return { parts: [], hasBegun: false, first: 'visit', isKnown: true }
+  const known = data ? data.appointments : [appointment, ...others.filter(({ id }) => id !== appointment.id)]
+  const standing = known
+    .filter((one) => one.status === status)
+    .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+  const isWhole = standing.length > 1 && standing.every(({ endsAt }) => now < Date.parse(endsAt))
+  const hasBegun = standing.some((part) => !beginsLater(part, now))
+  return {
+    parts: isWhole ? standing : [],
+    hasBegun,
+    first: isWhole && (hasBegun || !isChain(standing)) ? 'part' : 'visit',
+    isKnown: !isLoading,
+  }
 }

@@ -11,7 +11,7 @@ type Invite = {
   /** The parts of one visit, in their order: one event from the first start to the last end. */
   appointments: readonly [Part, ...Part[]]
   address: string | null
-  /** The page that shows the visit to whoever downloads the file. */
+  /** The address of the page that shows the visit to the reader of the file. */
   page: string
   now: Date
 }

@@ -3,7 +3,7 @@ import { readItems as readWireItems } from '@encaixe/contract/visit-rules.ts'
 
 type CollaboratorId = string
 
-/** Who does a service: one collaborator, or whoever is free. The API writes null for the latter. */
+/** The person of a service: one collaborator, or anybody who is free. The API writes null for anybody. */
 export type Who = 'anybody' | CollaboratorId
 export const anybody = 'anybody'
 

@@ -4,9 +4,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
-import { aProcedure, bookedAs, takenWith } from '../appointments/new/stage-booking.ts'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
-import { aClient, bookOf } from '../appointments/stage-clients.ts'
+import { aClient, aProcedure, bookedAs, bookOf, takenWith } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
 import { cva } from 'class-variance-authority'
 import { type CSSProperties, memo } from 'react'
-import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import type { Answer } from '../appointments/describe-answer.ts'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'

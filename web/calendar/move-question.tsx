@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeWish, type MoveWish, untoldOf } from '../appointments/move/describe-move.ts'
+import { describeWish, type MoveWish, noMessageSentence } from '../appointments/move/describe-move.ts'
 import { VisitScope } from '../appointments/visit-scope.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { nameClient } from './describe-entry.ts'
@@ -16,7 +16,7 @@ export default function MoveQuestion({ asked: { entry, part, visit, first }, onC
   const [scope, setScope] = useState(first)
   const whole = scope === 'visit' ? visit : undefined
   const { wish, odd } = whole ?? part
-  const notice = untoldOf(wish)
+  const noMessage = noMessageSentence(wish)
   return (
     <ConfirmDialog
       open
@@ -30,7 +30,7 @@ export default function MoveQuestion({ asked: { entry, part, visit, first }, onC
       sentence={
         <>
           {`${nameClient(entry)}, ${describeWish(wish)}${odd ? `: ${odd}` : ''}.`}
-          {notice ? ` ${notice}` : ''}
+          {noMessage ? ` ${noMessage}` : ''}
         </>
       }
       confirmLabel={odd ? 'Remarcar mesmo assim' : 'Remarcar'}

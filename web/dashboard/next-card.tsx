@@ -1,5 +1,5 @@
 import { listPeople } from '@encaixe/contract/visit-words.ts'
-import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { formatDuration } from '../platform/formats.ts'

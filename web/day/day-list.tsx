@@ -1,7 +1,7 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { useState } from 'react'
-import { AnswerMark } from '../appointments/answer-mark.tsx'
+import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import {
   type Changed,
   type StatusAction,
@@ -12,10 +12,9 @@ import {
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { nameChange } from '../appointments/describe-status-change.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
-import { paymentFailed } from '../appointments/edit-payment.ts'
 import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
 import { StatusBadge } from '../appointments/status-badge.tsx'
-import { VisitPayment } from '../appointments/visit-payment.tsx'
+import { paymentFailed, VisitPayment } from '../appointments/visit-payment.tsx'
 import type { Today } from '../dashboard/read-today.ts'
 import { describePayments } from '../payments/describe-payment.ts'
 import { callLink, whatsappLink } from '../platform/build-contact-link.ts'

@@ -20,7 +20,7 @@ const units = [
   { value: 'percent', label: 'Em porcentagem' },
 ] as const satisfies { value: Unit; label: string }[]
 
-/** How much: in reais, or as a share of the price. What was typed into the other one is not lost. */
+/** The amount, in reais or as a share of the price. The typed value of the other kind is kept. */
 export function AmountField({ unit, onUnit, cents, percent, error, hint }: Props) {
   return (
     <div className="grid gap-3">

@@ -3,18 +3,24 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { api } from '../platform/api.ts'
+import { appointmentsKey } from '../platform/appointments-key.ts'
 import { dayText, describeEnd } from '../platform/describe-until.ts'
 import { productNow } from '../platform/product-time.ts'
 import PhoneLinks from '../shell/phone-links.tsx'
+import { Refusal } from '../shell/refusal.tsx'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { useClaimDeposit } from './claim-deposit.ts'
+import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
+import { drawQrCode, QrCode } from '../ui/qr-code.tsx'
+import { useCopy } from '../ui/use-copy.ts'
 import type { Phase } from './describe-deposit.ts'
-import { PayPanel } from './pay-panel.tsx'
-import { PixCode, PixQrCode } from './pix-code.tsx'
+import { describeLeft, speakLeft, useTimeLeft } from './follow-time-left.ts'
 
 type Words = { title: string; lead: string }
-/** What both pages know of a visit. */
+/** The fields of a visit that both pages have. */
 export type HeldVisit = Pick<Visit, 'id' | 'date' | 'startTime' | 'deposit' | 'appointments'>
 
 type Props = {
@@ -25,11 +31,11 @@ type Props = {
   /** The booking page with the same choice. */
   again: string
   onChange: (visit: Visit) => void
-  /** How the page shows title and lead; the focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
+  /** Renders title and lead. The focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
 
-/** What a client reads and does while her visit waits for the deposit, and after that without it. */
+/** The client's card of a visit that waits for its deposit, or that ended without it. */
 export function ClientDeposit({ visit, deposit, phase, company, again, onChange, children }: Props) {
   const claim = useClaimDeposit(visit.id, onChange)
   const place = useRef<HTMLDivElement>(null)
@@ -40,7 +46,7 @@ export function ClientDeposit({ visit, deposit, phase, company, again, onChange,
     shown.current = phase
     const title = place.current?.querySelector<HTMLElement>('[data-deposit-title]')
     const { activeElement: active, body } = document
-    // The focus stays where the client works elsewhere on the page: there she hears what happened.
+    // When the client works elsewhere on the page the focus stays there, and a screen reader announces the change.
     if (active === body || place.current?.contains(active)) title?.focus({ preventScroll: true })
     else setNews(title?.textContent ?? '')
   }, [phase])
@@ -162,4 +168,143 @@ function Over({ company, again, paid }: Pick<Props, 'company' | 'again'> & { pai
       </div>
     </div>
   )
+}
+
+type PayPanelProps = {
+  deposit: Deposit
+  company: string
+  /** `15:30`. */
+  until: string
+  onClaim: () => void
+  claiming: boolean
+  error: Error | null
+}
+
+/** Amount, time left and the two ways to pay. On a telephone the code comes first, on a wide screen the QR code. */
+function PayPanel({ deposit, company, until, onClaim, claiming, error }: PayPanelProps) {
+  const { cents, code, dueAt } = deposit
+  const [wasCopied, setCopied] = useState(false)
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-4 lg:col-start-2 lg:row-start-1">
+        <dl className="grid grid-cols-2 gap-4">
+          <div>
+            <dt className="text-sm text-ink-2">Sinal</dt>
+            <dd className="font-display text-display-md font-bold whitespace-nowrap">{showPrice(cents)}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-ink-2">Tempo para pagar</dt>
+            <TimeLeft dueAt={dueAt} />
+          </div>
+        </dl>
+        {code === null ? null : (
+          <PixCode code={code} onCopied={() => setCopied(true)} wasCopied={wasCopied} />
+        )}
+        <Refusal error={error} fallback="Não foi possível avisar a empresa. Por favor, tente novamente." />
+        <Button
+          wide
+          variant={wasCopied ? 'primary' : 'secondary'}
+          icon={<CheckIcon />}
+          onClick={onClaim}
+          sending={claiming}
+          sendingLabel="Avisando..."
+        >
+          Já paguei
+        </Button>
+      </div>
+      {code === null ? null : <PixQrCode code={code} className="lg:col-start-1 lg:row-start-1" />}
+      <ul className="grid list-disc gap-1.5 pl-5 text-ui text-ink-2 lg:col-span-2">
+        <li>{`O dinheiro vai direto para ${company}. O Encaixe não recebe nem guarda nada.`}</li>
+        <li>Depois de pagar, toque em 'Já paguei'. A empresa confere o Pix e confirma à mão.</li>
+        <li>{`Sem o pagamento até ${until}, o horário fica livre para outra pessoa.`}</li>
+      </ul>
+    </div>
+  )
+}
+
+/** The time left, counted down. A screen reader reads whole minutes, and gets announcements only near the end. */
+function TimeLeft({ dueAt }: { dueAt: string }) {
+  const { left, announced } = useTimeLeft(dueAt)
+  return (
+    <dd className="font-display text-display-md font-bold whitespace-nowrap">
+      <span aria-hidden="true">{describeLeft(left)}</span>
+      <span className="sr-only">{speakLeft(left)}</span>
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </dd>
+  )
+}
+
+const hint = 'No app do seu banco, o código entra em Pix copia e cola.'
+const next = 'Código copiado. Agora abra o app do seu banco e escolha Pix copia e cola.'
+const failed = 'Não foi possível copiar. O código está selecionado: é só copiar.'
+
+const colours: Record<string, string> = {
+  [next]: 'font-medium text-ok-text',
+  [failed]: 'font-medium text-danger-text',
+}
+
+type PixCodeProps = {
+  code: string
+  /** True once the code was copied and another button is the next step. */
+  onCopied?: () => void
+  wasCopied?: boolean
+}
+
+/** The text of a Pix with the button that copies it. The height of the status line is reserved, so that nothing jumps. */
+function PixCode({ code, onCopied, wasCopied = false }: PixCodeProps) {
+  const { outcome, copy } = useCopy()
+  const [said, setSaid] = useState(hint)
+  const shown = useRef<HTMLSpanElement>(null)
+  async function act() {
+    const done = await copy(code)
+    setSaid(done ? next : failed)
+    if (done) onCopied?.()
+    else if (shown.current) getSelection()?.selectAllChildren(shown.current)
+  }
+  return (
+    <div className="min-w-0">
+      <Button
+        wide
+        variant={wasCopied ? 'secondary' : 'primary'}
+        icon={outcome === 'copied' ? <CheckIcon strokeWidth={2.5} /> : <CopyIcon />}
+        onClick={() => void act()}
+      >
+        {outcome === 'copied' ? 'Código copiado' : 'Copiar código Pix'}
+      </Button>
+      <p className="mt-2 rounded-md bg-sunken px-3.5 py-2.5 font-mono text-xs leading-snug text-ink-2">
+        <span ref={shown} className="line-clamp-2 select-all [overflow-wrap:anywhere]">
+          {code}
+        </span>
+      </p>
+      <p role="status" className={`mt-2 min-h-[2.9em] text-sm ${colours[said] ?? 'text-ink-2'}`}>
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** The QR code, for a client who pays with a telephone beside the screen. */
+function PixQrCode({ code, className = '' }: { code: string; className?: string }) {
+  return (
+    <figure className={className}>
+      <QrCode
+        drawing={drawQrCode(code)}
+        label="QR code do Pix"
+        className="mx-auto w-full max-w-56 rounded-md"
+      />
+      <figcaption className="mt-2 text-center text-sm text-ink-2">Aponte a câmera do app do banco</figcaption>
+    </figure>
+  )
+}
+
+/** Sends that the client paid. A refusal means that the visit has changed meanwhile, so it is fetched again. */
+function useClaimDeposit(visitId: string, onClaimed: (visit: Visit) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api('PATCH /api/visits/{id}/deposit/claimed', { params: { id: visitId } }),
+    onSuccess: onClaimed,
+    onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey }),
+  })
 }

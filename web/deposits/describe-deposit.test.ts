@@ -14,7 +14,7 @@ test.each([
   ['refused', 'cancelled', 'declined', before, null, 'refused'],
   ['received', 'scheduled', null, before, null, undefined],
   ['received', 'completed', null, before, null, undefined],
-  // By its client, and by the company.
+  // One visit was cancelled by its client, the other by the company.
   ['expired', 'cancelled', null, after, null, undefined],
   ['refused', 'cancelled', null, after, null, undefined],
   ['received', 'cancelled', null, before, null, undefined],

@@ -4,7 +4,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 
 type Owed = Pick<Deposit, 'cents' | 'state'>
 
-/** What the company reads where a visit stands: `Falta o sinal de R$ 15,00`. */
+/** The words for the company on a visit: `Falta o sinal de R$ 15,00`. */
 export function describeForCompany({ cents, state }: Owed): string {
   switch (state) {
     case 'waiting':
@@ -20,7 +20,7 @@ export function describeForCompany({ cents, state }: Owed): string {
   }
 }
 
-/** What the client reads of her own visit. */
+/** The words for the client of the visit. */
 export function describeForClient({ state }: Pick<Owed, 'state'>): string {
   switch (state) {
     case 'waiting':
@@ -41,14 +41,14 @@ export type Phase = 'waiting' | 'claimed' | 'over' | 'refused'
 type Held = {
   deposit: Pick<Deposit, 'state' | 'dueAt'> | null
   heldUntil: string | null
-  /** Of its first appointment. */
+  /** The start of its first appointment. */
   status: string
-  /** Null when somebody cancelled it, which asks for nothing. */
+  /** Null when the visit was cancelled, so that nothing is to be paid. */
   requestEnd: Appointment['requestEnd']
 }
 
 /**
- * Where the client stands with her deposit; undefined when nothing is left to pay. The end of the time counts at once, before
+ * The phase of a deposit; undefined when nothing is left to pay. The end of the time counts at once, before
  * the server has freed it.
  */
 export function phaseOf({ deposit, heldUntil, status, requestEnd }: Held, now: number): Phase | undefined {

@@ -6,10 +6,10 @@ import { type Phase, phaseOf } from './describe-deposit.ts'
 /** The longest wait of a timer, in milliseconds. */
 const longest = 2 ** 31 - 1
 
-/** Where the client stands with the deposit of a visit. The page changes by itself when the time is over. */
+/** The phase of the deposit of a visit. The page changes by itself when the time is over. */
 export function usePhase({ deposit, appointments: [first] }: Pick<Visit, 'deposit' | 'appointments'>) {
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  // The clock of the server may be moved.
+  // Renders again when the server's clock was moved.
   useProductNow()
   const { heldUntil = null, status = '', requestEnd = null } = first ?? {}
   const end = deposit?.state === 'waiting' ? deposit.dueAt : heldUntil

@@ -41,7 +41,7 @@ const begin = (minutes: number) =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const said = () => screen.getByRole('status').textContent
 
-test('a screen reader is told at ten, five and one minutes before the end, and at no other second', async () => {
+test('a screen reader gets an announcement ten, five and one minutes before the end, and at no other second', async () => {
   begin(12)
   const heard: (string | null)[] = []
   for (let second = 0; second < 12 * 60; second += 1) {
@@ -55,7 +55,7 @@ test('a screen reader is told at ten, five and one minutes before the end, and a
   ])
 })
 
-test('a page that is opened with eight minutes left says nothing before five', async () => {
+test('a page that is opened with eight minutes left announces nothing before five', async () => {
   begin(8)
   await pass(2 * minute)
   expect(said()).toBe('')

@@ -6,7 +6,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** A screen reader is told these minutes before the end, and not each second. */
+/** The minutes before the end at which a screen reader gets an announcement, instead of each second. */
 const marks = [1, 5, 10]
 
 const markOf = (left: number) => marks.find((minutes) => left <= minutes * minute)
@@ -20,13 +20,13 @@ export function describeLeft(left: number): string {
   return `${two(minutes)}:${two(Math.floor((left % minute) / second))}`
 }
 
-/** In whole minutes, of which the last one is not over. */
+/** The time left in whole minutes, rounded up. */
 export const speakLeft = (left: number) => speakDuration(Math.ceil(left / minute))
 
 type TimeLeft = {
-  /** In milliseconds, never below 0. */
+  /** The time left in milliseconds, never below 0. */
   left: number
-  /** For a live region: empty until a mark is passed while the page is open. */
+  /** The text for a live region: empty until a mark is passed while the page is open. */
   announced: string
 }
 

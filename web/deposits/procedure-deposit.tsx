@@ -10,7 +10,7 @@ import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { AmountField } from './amount-field.tsx'
 
-/** What a procedure asks for before the visit. Only where the company asks at all, or this one once had an amount of its own. */
+/** The deposit of a procedure. Shown only if the company asks for deposits, or this procedure once had its own amount. */
 export function ProcedureDeposit() {
   const { data: company } = useQuery(companyQuery)
   const { control, register, clearErrors, formState, getValues } = useFormContext<ProcedureFields>()
@@ -68,7 +68,7 @@ export function ProcedureDeposit() {
   )
 }
 
-/** What it comes to in reais. */
+/** The deposit in reais. */
 function describe(amount: DepositAmount, priceCents: number | null): string {
   if ('percent' in amount && priceCents === null) return `${amount.percent}% do preço: sem preço, não pede`
   const due = showPrice(amountOf(amount, priceCents))

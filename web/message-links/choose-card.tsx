@@ -19,12 +19,12 @@ type Props = {
   token: string
   view: LinkView
   title: Ref<HTMLHeadingElement>
-  /** Until when the times are held, `15:30`; undefined when they no longer are. */
+  /** The time until which the offered times are held, `15:30`; undefined when they no longer are. */
   heldUntil: string | undefined
-  /** Why the answer of a form without script was refused. */
+  /** The refusal of the answer of a form without script. */
   notice: string | undefined
   onOther: () => void
-  /** Whether the page shows how it is now. */
+  /** True when the page shows the present state. */
   onRefused: (error: Error) => Promise<boolean>
   onAnswered: (view: LinkView) => void
 }
@@ -158,7 +158,7 @@ export function ChooseCard({ token, view, title, heldUntil, notice, ...on }: Pro
 
 type ProblemProps = {
   error: Error
-  fallback: string /** The page shows what was before. */
+  fallback: string /** The page shows the old state. */
   isOld: boolean | undefined
 }
 

@@ -60,8 +60,8 @@ const parts = [
 const confirmedAt = '2027-03-05T12:00:00.000Z'
 
 test.each<[string, LinkView, string, string]>([
-  ['asked whether she comes', viewOf('confirm'), 'Você vem?', 'asks'],
-  ['she comes', viewOf('confirm', { confirmedAt }), 'Presença confirmada!', 'done'],
+  ['a client who is asked whether to come', viewOf('confirm'), 'Você vem?', 'asks'],
+  ['a client who has confirmed', viewOf('confirm', { confirmedAt }), 'Presença confirmada!', 'done'],
   [
     'asked before cancelling, confirmed or not',
     viewOf('cancel', { confirmedAt }),
@@ -69,7 +69,7 @@ test.each<[string, LinkView, string, string]>([
     'asks',
   ],
   ['asked before cancelling all services', viewOf('cancel', { parts }), 'Cancelar a visita toda?', 'asks'],
-  ['cancelled by her', viewOf('cancel', { status: 'cancelled' }), 'Agendamento cancelado', 'done'],
+  ['a client who has cancelled', viewOf('cancel', { status: 'cancelled' }), 'Agendamento cancelado', 'done'],
   ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
   ['to keep', viewOf('calendar'), 'Seu agendamento', 'asks'],
   ['to be quiet', viewOf('stop'), 'Parar as mensagens?', 'asks'],

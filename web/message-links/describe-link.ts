@@ -7,7 +7,7 @@ import { describeEnd, shortDate } from '../platform/describe-until.ts'
 export type LinkText = {
   title: string
   lead: string
-  /** `asks`: the visitor can answer; `done`: she has answered; `closed`: no answer is possible any more. */
+  /** `asks`: the visitor can answer; `done`: the visitor has answered; `closed`: no answer is possible any more. */
   state: 'asks' | 'done' | 'closed'
 }
 
@@ -15,7 +15,7 @@ type Timing = {
   hasBegun?: boolean
   /** The visitor has just answered on this page. */
   answered?: boolean
-  /** Why it is too late to cancel or to move. */
+  /** The sentence about why it is too late to cancel or to move. */
   late?: string | undefined
 }
 
@@ -117,7 +117,10 @@ export function describeLink(
   }
 }
 
-/** Before it is confirmed there is nothing to answer here: she pays, or the company looks whether she did. */
+/**
+ * The page before the deposit is received, which has nothing to answer: the client pays, or the company checks whether
+ * the deposit came.
+ */
 function describeDeposit(awaits: 'payment' | 'check', company: string, when: string): LinkText {
   return awaits === 'payment'
     ? {
@@ -132,7 +135,7 @@ function describeDeposit(awaits: 'payment' | 'check', company: string, when: str
       }
 }
 
-/** Also after the appointment: the mail that carried the link may be read much later. */
+/** The page of a closed appointment. The mail with the link may be read long after it. */
 function describeStop(
   company: string,
   { companyStopped, allStopped }: Pick<LinkView, 'companyStopped' | 'allStopped'>,
@@ -157,7 +160,7 @@ function describeStop(
       }
 }
 
-/** Until when the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
+/** The time until which the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
 export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
   if (offer?.state !== 'open') return undefined
   const { date, minute } = localTime(new Date(offer.endsAt), company.timezone)

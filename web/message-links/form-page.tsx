@@ -15,7 +15,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The page of a link whose answers are forms, which need no script. It loads none of React; what it runs is `send-in-place.ts`. */
+/**
+ * The page of a link whose answers are forms, which need no script. It loads no React and runs only `send-in-place.ts`.
+ */
 export function FormPage({ company: { name, slug, themeColor }, mark, title, lead, year, children }: Props) {
   return (
     <div data-shop={themeColor} className="flex min-h-dvh flex-col">
@@ -44,7 +46,10 @@ export function FormPage({ company: { name, slug, themeColor }, mark, title, lea
   )
 }
 
-/** Above the answers: why the last one was refused, and, filled in by the script, that one was not sent. */
+/**
+ * The notices above the answers: why the last one was refused, and an element in which the script writes that one was
+ * not sent.
+ */
 export function AnswerProblems({ notice }: { notice: string | undefined }) {
   return (
     <>

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** In São Paulo a Friday, 13:30. */
+/** The time of the tests: a Friday, 13:30 in São Paulo. */
 const serverNow = '2027-03-05T16:30:00.000Z'
 const proposals = [
   { date: '2027-03-06', startTime: '10:30', collaboratorId: 'bia', collaboratorName: 'Bia Prado' },
@@ -82,7 +82,7 @@ function stage(view: LinkView, answer?: (method: string, path: string) => Answer
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-test('a client chooses an offered time with one tap and reads that it is hers', async () => {
+test('a client chooses an offered time with one tap and reads that it is booked', async () => {
   const moved = viewOf('settled', { collaborator: { id: 'bia', name: 'Bia Prado' } })
   const { sent, person } = stage(viewOf('open'), () => ({ body: moved }))
   await title('Escolha outro horário')
@@ -106,7 +106,7 @@ test('a client without script answers by forms with the same fields', async () =
   })
 })
 
-test('a client cancels only after she is asked', async () => {
+test('a client cancels only after a question', async () => {
   const { sent, person } = stage(viewOf('open'), () => ({ body: viewOf('settled', { status: 'cancelled' }) }))
   await person.click(await screen.findByRole('button', { name: 'Cancelar agendamento' }))
   expect(sent).toEqual([])
@@ -116,7 +116,7 @@ test('a client cancels only after she is asked', async () => {
   expect(sent).toEqual([{ seen: '2027-03-06 10:30', cancel: true }])
 })
 
-test('a client who wants another time finds the days, and her held times again', async () => {
+test('a client who wants another time finds the days, and then the held times again', async () => {
   const { person } = stage(viewOf('open'), () => ({ body: [] }))
   await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
   expect(document.activeElement).toBe(await title('Remarcar Corte'))
@@ -217,7 +217,7 @@ test('a client of a settled offer sees where the appointment stands', async () =
 
 // At 13:30 of the day before there are 21 hours until 10:30.
 test.each(['cancel', 'reschedule'] as const)(
-  'a client past the limit who opens her link to %s reads whom to write to',
+  'a client past the limit who opens a link to %s reads whom to write to',
   async (purpose) => {
     stage({ ...viewOf('open'), purpose, offer: null }, undefined, { cancellationNotice: 22 * 60 })
     await title('Não dá mais para mudar por aqui')
@@ -230,7 +230,7 @@ test.each(['cancel', 'reschedule'] as const)(
   },
 )
 
-test('a client exactly at the limit may still cancel by her link', async () => {
+test('a client exactly at the limit may still cancel by the link', async () => {
   stage({ ...viewOf('open'), purpose: 'cancel', offer: null }, undefined, { cancellationNotice: 21 * 60 })
   await screen.findByRole('button', { name: 'Cancelar agendamento' })
 })
@@ -255,7 +255,7 @@ test.each([
   ['back to back', {}, /^10:30–11:30 · /, '10:30–11:30'],
   ['with a gap', { startTime: '15:30', endTime: '16:00' }, undefined, '10:30–16:00'],
   ['on two days', { date: '2027-03-08' }, undefined, undefined],
-])('a client whose services are %s sees no hours that are not hers', (_, change, drawn, span) => {
+])('a client whose services are %s sees no hours of other clients', (_, change, drawn, span) => {
   const [cut, beard] = parts as [(typeof parts)[number], (typeof parts)[number]]
   const last = { ...beard, ...change }
   const whole = { parts: [cut, last], duration: 60, endTime: last.endTime }
@@ -266,7 +266,7 @@ test.each([
   else expect(screen.queryByText('Horário')).toBeNull()
 })
 
-test('a client whose visit cannot begin again where it stands reads no sentence against her own start', async () => {
+test('a client whose visit cannot begin again where it stands reads no sentence against the present start', async () => {
   const view = { ...viewOf('open', { parts }), purpose: 'reschedule' as const, offer: null }
   const collaborators = [{ id: 'rui', name: 'Rui e Bia' }]
   const { person } = stage(view, (_, path) => ({
@@ -280,7 +280,7 @@ test('a client whose visit cannot begin again where it stands reads no sentence 
 })
 
 test.each([
-  ['chose her people', false, 'Os serviços mudam juntos, com os mesmos profissionais.', 'com Bia'],
+  ['chose the people', false, 'Os serviços mudam juntos, com os mesmos profissionais.', 'com Bia'],
   ['has no preference', true, 'Os serviços mudam juntos.', 'com Bia (sem preferência)'],
 ])('a client who %s reads whether they stay', (_, noPreference, sentence, person) => {
   const [cut, beard] = parts

@@ -20,7 +20,7 @@ type Props = {
   view: LinkView
   /** Minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
-  /** What the form of a move says of the company's days. */
+  /** The sentences about the company's days, for the form of a move. */
   said?: SaidOfDays | undefined
   serverNow: string
   notice: string | undefined
@@ -31,7 +31,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const [latest, setView] = useState(first)
   const [answered, setAnswered] = useState(false)
   const [wantsOther, setWantsOther] = useState(false)
-  /** Why an answer was refused after which the page shows how it is now. */
+  /** The refusal after which the page shows the present state. */
   const [refusal, setRefusal] = useState<Error>()
   const notice = refusal ? describeFailure(refusal, refusal.message) : sent.notice
   const { company, appointment, purpose } = latest
@@ -49,7 +49,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(wantsOther)
   useEffect(() => {
-    // The pressed button went with its card.
+    // The pressed button disappeared with its card.
     if (before.current !== wantsOther || refusal) title.current?.focus()
     before.current = wantsOther
   }, [wantsOther, refusal])
@@ -60,7 +60,10 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
     setAnswered(true)
   }
 
-  /** Another tab, another person or the end of the offer was first: the old choices go, the sentence stays. */
+  /**
+   * Shows the present state after a refusal: another tab, another person or the end of the offer was first. The
+   * sentence stays.
+   */
   async function showPresent(error: Error): Promise<boolean> {
     if (!isApiError(error) || (error.status !== 404 && error.status !== 409)) return false
     const present = await api('GET /api/links/{token}', { params: { token } }).catch(() => undefined)

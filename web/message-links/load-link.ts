@@ -1,7 +1,7 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
-import { describeDays } from '../appointments/book/describe-days.ts'
+import { describeDays } from '../appointments/book/load-offer.ts'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { statusOf } from '../company-page/load-company.ts'
 
@@ -15,7 +15,7 @@ export type FoundLink =
 type Rules = {
   /** Minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
-  /** What the form of a move says of the company's days, as the booking page does. */
+  /** The sentences about the company's days, for the form of a move, as on the booking page. */
   said?: SaidOfDays
 }
 

@@ -1,16 +1,17 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import type { Ref } from 'react'
+import type { TimesPort } from '../appointments/choose-time/ask-times.ts'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { keyOfPlace, type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
 import { MoveForm } from '../appointments/move/move-form.tsx'
 import { anybody } from '../appointments/write-items.ts'
+import { api } from '../platform/api.ts'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
-import { linkPort } from './ask-link-times.ts'
 import { PartList } from './part-list.tsx'
 
 type Props = {
@@ -18,12 +19,12 @@ type Props = {
   view: LinkView
   title: Ref<HTMLHeadingElement>
   today: string
-  /** What stays hers until she chooses. */
+  /** The place that the client keeps until another one is chosen. */
   kept: string | undefined
   said: SaidOfDays | undefined
-  /** Why her last answer was refused. */
+  /** The refusal of the last answer. */
   notice: string | undefined
-  /** Whether the page shows how it is now. */
+  /** True when the page shows the present state. */
   onRefused: (error: Error) => Promise<boolean>
   onMoved: (view: LinkView) => void
   onBack?: (() => void) | undefined
@@ -110,3 +111,12 @@ const NoScript = ({ phone }: { phone: string | null }) => (
     </p>
   </noscript>
 )
+
+/** The times to which the appointment of a link can move. Its own time counts as free. */
+const linkPort = (token: string): TimesPort => ({
+  days: (month) => api('GET /api/links/{token}/days/{month}', { params: { token, month } }),
+  async times(date, signal) {
+    const slots = await api('GET /api/links/{token}/times', { params: { token }, query: { date }, signal })
+    return slots.map(({ startTime, collaborators }) => ({ time: startTime, people: collaborators }))
+  },
+})

@@ -3,9 +3,9 @@ export const problemId = 'problema'
 export const answerFailed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /**
- * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is ignored,
- * and without connection the page stays and says so. Otherwise the page is loaded again and shows the result, with the
- * focus on its title.
+ * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is
+ * ignored, and without connection the page stays and says so. Otherwise the page is loaded again and shows the result,
+ * with the focus on its title.
  */
 function sendInPlace(id: string): void {
   const problem = document.getElementById(id)
@@ -38,7 +38,7 @@ function sendInPlace(id: string): void {
     return isEmpty
   }
 
-  /** What she reads in place; undefined when the page shows it once it is loaded again. */
+  /** The text to show in place; undefined when the page shows the result once it is loaded again. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
     const fields = Object.fromEntries(new FormData(form))
     const response = await fetch(form.action.replace(/\/form$/, ''), {
@@ -75,7 +75,7 @@ function sendInPlace(id: string): void {
         show(sentence)
       })
   })
-  // Back from another page, the browser shows the page as it was left.
+  // After the way back the browser shows the page as it was left, with its button still busy.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

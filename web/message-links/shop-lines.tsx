@@ -5,7 +5,9 @@ import { PhoneIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Address and contact of the company. The links send no referrer, because the page's address contains the secret token. */
+/**
+ * Address and contact of the company. The links send no referrer, because the page's address contains the secret token.
+ */
 export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 'company'>) {
   if (!address && !phone) return null
   const chat = phone && whatsappLink(phone)

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What the page runs once it is loaded. */
+/** Runs the script of the page, as a browser does once it is loaded. */
 function runScript(search = '') {
   const replace = vi.fn()
   running = new AbortController()
@@ -84,7 +84,7 @@ const fieldsOf = (button: string) => {
   return Object.fromEntries(new FormData(form as HTMLFormElement))
 }
 
-test('a professional reads what she gets and answers by a form', () => {
+test('a professional reads the amounts of the month and answers by a form', () => {
   open()
   screen.getByRole('heading', { level: 1, name: 'Extrato de março de 2027' })
   screen.getByText('R$ 68,75')
@@ -93,25 +93,25 @@ test('a professional reads what she gets and answers by a form', () => {
   expect(fieldsOf('Enviar contestação')).toEqual({ answer: 'contest', note: '' })
 })
 
-test('after her yes there is nothing left to do', () => {
+test('a professional who accepted the statement finds nothing left to do', () => {
   open({ status: 'accepted', answeredAt: '2027-04-02T12:00:00Z' })
   screen.getByText('Você disse que está certo.')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('after a contest she reads what she wrote', () => {
+test('a professional who contested the statement reads the text of the contest', () => {
   open({ status: 'contested', note: 'Faltou o sábado' }, 'Este extrato já foi respondido.')
   screen.getByText('Faltou o sábado')
   expect(screen.queryByText('Este extrato já foi respondido.')).toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an answer that was refused says why above the buttons', () => {
+test('a professional whose answer was refused reads why above the buttons', () => {
   open({}, paymentSentences.note)
   within(screen.getByRole('alert')).getByText(paymentSentences.note)
 })
 
-test('after her answer the page is loaded again with the focus on its title', async () => {
+test('a professional answers: the page is loaded again with the focus on its title', async () => {
   vi.stubGlobal('fetch', async () => Response.json({}))
   open()
   const { replace } = runScript()

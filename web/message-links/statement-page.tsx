@@ -23,7 +23,7 @@ const marks = {
 
 export const statementTitle = ({ statement: { month } }: StatementView) => `Extrato de ${nameMonth(month)}`
 
-/** A month's statement for its professional, without sign-in: she reads it and answers by a form, which needs no script. */
+/** The statement of a month for its professional, without sign-in. The answer is a form, which needs no script. */
 export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
   const { company, statement } = view
   const { collaboratorName, status, totals, lines, month } = statement

@@ -7,9 +7,9 @@ import { TakePage } from './take-page.tsx'
 
 afterEach(cleanup)
 
-/** In São Paulo a Friday, 13:30. */
+/** The time of the tests: a Friday, 13:30 in São Paulo. */
 const serverNow = '2027-03-05T16:30:00.000Z'
-const hers = { date: '2027-03-05', startTime: '18:00' }
+const booked = { date: '2027-03-05', startTime: '18:00' }
 
 function open(
   state: TakeView['state'],
@@ -34,7 +34,7 @@ function open(
       startTime: '15:00',
       endTime: '15:30',
       items: [{ procedureId: 'corte', procedure: 'Corte', collaborator: 'Rui Castro' }],
-      replaces: hers,
+      replaces: booked,
       ...more,
     },
     price: more.replaces === null ? 50 : null,
@@ -53,7 +53,7 @@ const fieldsOf = (button: string) => {
   return Object.fromEntries(new FormData(form as HTMLFormElement))
 }
 
-test('a client reads which time opened and which of hers it replaces, and takes it by a form', () => {
+test('a client reads which time opened and which booked one it replaces, and takes it by a form', () => {
   open('open')
   title('Dá para ir antes')
   screen.getByText('Hoje às 15:00, em vez de hoje às 18:00.')
@@ -69,7 +69,7 @@ test('a client without an appointment reads the day, the professional and the pr
   screen.getByText('R$ 50,00')
 })
 
-test('a client who took the time reads when she is expected, and finds no form', () => {
+test('a client who took the time reads its day and hour, and finds no form', () => {
   open('taken')
   title('Agendamento remarcado!')
   screen.getByText('Tudo certo, te esperamos hoje às 15:00.')
@@ -87,7 +87,7 @@ test.each([
   expect(screen.queryByText(/Tudo certo/)).toBeNull()
 })
 
-test('a client who was late reads that she still waits and that her appointment stands', () => {
+test('a client who was late reads that the entry stays in the list and that the appointment stands', () => {
   open(
     'late',
     { replaces: { date: '2027-03-10', startTime: '09:00' } },
@@ -109,7 +109,7 @@ test('a client who was late for a new visit is led to its free times', () => {
   expect(link.getAttribute('href')).toBe('/navalha/agendar/corte?servicos=barba')
 })
 
-test('a client who waits no more reads that what she has stands', () => {
+test('a client who waits no more reads that the booked appointment stands', () => {
   open('ended')
   title('Você não espera mais este horário')
   screen.getByText('O que você já marcou continua de pé.')

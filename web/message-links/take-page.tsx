@@ -1,23 +1,24 @@
-import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
+import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import type { ReactNode } from 'react'
 import { Fact } from '../appointments/book/fact.tsx'
 import { writeAddress } from '../appointments/book/read-address.ts'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
+import { dayText } from '../platform/describe-until.ts'
 import { formatLongDate, formatMoney } from '../platform/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
-import { describeMoment, describeTake } from './describe-take.ts'
 import { AnswerProblems, FormPage } from './form-page.tsx'
 import { ShopLines } from './shop-lines.tsx'
 
 type Props = { token: string; view: TakeView; notice: string | undefined; serverNow: string }
 
 /**
- * A client was asked whether she wants a time that opened: one form, which needs no script. The page loads none of React,
- * because whoever is first gets the time; what it runs is `send-in-place.ts`.
+ * The page that asks a client to take a time that opened: one form, which needs no script. The page loads no React,
+ * because the first client to answer gets the time; it runs only `send-in-place.ts`.
  */
 export function TakePage({ token, view, notice, serverNow }: Props) {
   const { company, offer, state, price } = view
@@ -154,8 +155,71 @@ function Answers({
   }
 }
 
-/** The booking page of what she waits for: it says when one of the services is not offered any more. */
+/** The booking page with the services of the entry. It has a notice when one is not offered any more. */
 function bookingOf(slug: string, items: TakeView['offer']['items']): string {
   const [first, ...others] = items.map(({ procedureId }) => procedureId)
   return writeAddress(`/${slug}/agendar/${first}`, { services: others })
 }
+
+type TakeText = { title: string; lead: string; note: string | undefined }
+
+/** `hoje às 18:00`, `amanhã às 09:00`, `quinta, 04/03, às 09:00`. */
+function describeMoment(
+  { date, startTime }: { date: string; startTime: string },
+  today: LocalTime['date'],
+): string {
+  const at = `às\u00a0${startTime}`
+  if (date === today) return `hoje ${at}`
+  return date === addDays(today, 1) ? `amanhã ${at}` : `${dayText(date)}, ${at}`
+}
+
+const waiting = {
+  deposit: {
+    title: 'Falta pagar o sinal',
+    note: 'O código do Pix e o prazo estão na página do agendamento e no e-mail que você recebeu.',
+  },
+  company: {
+    title: 'Pedido enviado',
+    note: 'A empresa responde por mensagem. Você saiu da lista de espera.',
+  },
+}
+
+/** The words of the page of a time that opened, by its state. */
+export function describeTake({ state, offer, company, waitsFor }: TakeView, today: string): TakeText {
+  const { replaces } = offer
+  const when = describeMoment(offer, today)
+  const before = replaces && describeMoment(replaces, today)
+  switch (state) {
+    case 'open':
+      return {
+        title: before ? 'Dá para ir antes' : 'Abriu um horário',
+        lead: `${capital(when)}${before ? `, em vez de ${before}` : ''}.`,
+        note: undefined,
+      }
+    case 'taken':
+      if (waitsFor) return { ...waiting[waitsFor], lead: `O horário de ${when} está reservado para você.` }
+      return {
+        title: before ? 'Agendamento remarcado!' : 'Horário garantido!',
+        lead: `Tudo certo, te esperamos ${when}.`,
+        note: before
+          ? `O horário de ${before} ficou livre para outra pessoa. Você saiu da lista de espera.`
+          : 'Você saiu da lista de espera deste pedido.',
+      }
+    case 'late':
+      return {
+        title: 'Este horário já foi',
+        lead: waitlistSentences.late,
+        note: before
+          ? `Seu agendamento de ${before} continua de pé.`
+          : 'Quando abrir outro horário que sirva, você recebe outro convite.',
+      }
+    case 'ended':
+      return {
+        title: 'Você não espera mais este horário',
+        lead: 'O que você já marcou continua de pé.',
+        note: `Quando quiser outro horário, é só escolher na página de ${company.name}.`,
+      }
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

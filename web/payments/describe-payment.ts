@@ -26,6 +26,6 @@ export function describePayments(payments: readonly Paid[]): string {
 export const formatPercent = (percent: number) =>
   `${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
 
-/** Whether owner and manager may still edit it. */
+/** Whether owner and manager may still edit the payment. */
 export const isEditable = ({ paidOn }: Pick<Payment, 'paidOn'>, today: string) =>
   today <= addDays(paidOn, paymentDays)

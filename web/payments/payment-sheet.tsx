@@ -12,12 +12,12 @@ import { TextInput } from '../ui/text-input.tsx'
 import { MethodIcon } from './method-icon.tsx'
 import { type PaymentProblems, readPayment, type TypedPayment, typedAmount } from './read-payment.ts'
 
-/** One appointment that is paid: `cents` is what is suggested, unknown to a professional and where there is no price. */
+/** One appointment that is paid: `cents` is the suggested amount, unknown to a professional and without a price. */
 export type PaidLine = {
   id: string
   name: string
   cents: number | undefined
-  /** There is no price that an empty amount could stand for. */
+  /** True when there is no price, so that the amount may not be empty. */
   unpriced?: boolean
   tipCents?: number
 }
@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
   title: string
   sentence: string
-  /** More than one for a visit of several procedures. */
+  /** The paid appointments: several for a visit of several procedures. */
   lines: readonly PaidLine[]
   /** A received deposit of the whole visit, of which these may be some parts. */
   depositCents?: number | undefined
@@ -68,7 +68,7 @@ const readWith =
     return payments.size === lines.length ? { body: payments } : { problems }
   }
 
-/** The sheet asks what was paid, and how. It shows the amount already, so one tap on the method is enough. */
+/** The sheet asks for the amount and the method. The amount is filled in, so one tap on the method is enough. */
 export default function PaymentSheet({
   onClose,
   title,
@@ -136,7 +136,7 @@ type MethodsProps = {
   onChoose: (method: PaymentMethod) => void
 }
 
-/** None of them submits the form by Enter in a field: nobody has chosen a method there. */
+/** The methods. None is the form's default button, because Enter in a field chooses no method. */
 function Methods({ now, unavailable, onChoose }: MethodsProps) {
   const asked = useId()
   return (

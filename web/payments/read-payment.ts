@@ -2,7 +2,7 @@ import { readPrice, reaisOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { type PaymentMethod, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 
-/** What is typed for one appointment. */
+/** The typed texts of one appointment. */
 export type TypedPayment = { amount: string; tip: string }
 export type PaymentProblems = Partial<Record<keyof TypedPayment, string>>
 
@@ -11,8 +11,8 @@ export const typedAmount = (cents: number | undefined) =>
   cents === undefined ? '' : reaisOf(cents).toLocaleString('pt-BR', { minimumFractionDigits: 2 })
 
 /**
- * An empty amount is the price, which a professional does not see; where there is no price it is `needed`. An empty tip is
- * none.
+ * Reads the typed texts. An empty amount is the price, which a professional does not see; without a price it is
+ * `needed`. An empty tip is none.
  */
 export function readPayment(
   { amount, tip }: TypedPayment,

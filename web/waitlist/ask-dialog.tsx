@@ -38,7 +38,7 @@ function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const ask = useMutation({
     mutationFn: (body: Asking) =>
       api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }).then(() => body),
-    // Also after a refusal: the time may be gone.
+    // Times are fetched again after a refusal too, because the time may be gone.
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
   const read = ({ date, person }: Values): ReturnType<Reader<Values, Asking>> =>
@@ -153,7 +153,7 @@ function Times({ times, chosen, onChoose, isEarlier, error }: TimesProps) {
   )
 }
 
-/** Who may do the first service: whom she chose, or anybody who performs it. */
+/** The people who may do the first service: the one the client chose, or anybody who performs it. */
 function peopleFor({ items, collaboratorId }: CompanyWaitlistEntry, team: readonly Collaborator[]) {
   const first = items[0]
   const wished = collaboratorId ?? first?.collaboratorId
@@ -164,7 +164,7 @@ function peopleFor({ items, collaboratorId }: CompanyWaitlistEntry, team: readon
   )
 }
 
-/** Still to come, and of somebody with an appointment earlier than it. */
+/** Whether a time is still to come and, for a client with an appointment, earlier than it. */
 function isUseful(time: string, date: string, { appointment }: CompanyWaitlistEntry, now: LocalTime) {
   if (date === now.date && minuteOf(time) <= now.minute) return false
   return !appointment || `${date} ${time}` < `${appointment.date} ${appointment.startTime}`

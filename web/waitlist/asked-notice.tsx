@@ -15,7 +15,7 @@ import { askedQuery, waitingHoursQuery } from './fetch-waiting.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 
-/** What becomes of the time that a cancelled appointment, or one whose client did not come, left. */
+/** The notice about the time that a cancelled appointment, or a no-show, left free. */
 export function AskedNotice({ appointment, owner, className }: Props) {
   const sees = useMay()('GET /api/schedules/{id}/asked')
   const left = appointment.status === 'cancelled' || appointment.status === 'no_show'
@@ -83,7 +83,7 @@ function describeAsking({ asked, answersUntil }: AskedForTime, now: Date, zone: 
   return `${countAsked(asked)}, responde até ${day === today ? '' : `${nameDay(day, today)} às `}${timeIn(zone, until)}`
 }
 
-/** Nobody was asked: said only while clients could be asked and nobody of the list wants a time that meets this one. */
+/** The notice that nobody was asked. Shown only while clients could be asked and nobody on the list wants this time. */
 function Nobody({ appointment, className }: AskedProps) {
   const { companyId, collaboratorId, date, startTime, endTime, timezone, startsAt } = appointment
   const now = useProductNow()

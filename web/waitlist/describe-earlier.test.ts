@@ -3,7 +3,7 @@ import { describeEarlier, listEarlier } from './describe-earlier.ts'
 
 const namesOf = (daysAhead: number) => listEarlier(daysAhead).map(({ name }) => name)
 
-test('a client chooses how much earlier she may go among what is still ahead', () => {
+test('a client chooses how much earlier the visit may be among the days that are still ahead', () => {
   expect(namesOf(0)).toEqual(['No mesmo dia'])
   expect(namesOf(1)).toEqual(['No mesmo dia', 'Até 1 dia antes'])
   expect(namesOf(2)).toEqual(['No mesmo dia', 'Qualquer dia antes'])
@@ -14,6 +14,6 @@ test('a visit in two months goes at most thirty days earlier', () => {
   expect(listEarlier(60).at(-1)).toEqual({ days: 30, name: 'Até 30 dias antes' })
 })
 
-test('the choice in words', () => {
+test('each choice of an earlier time has its words', () => {
   expect([0, 1, 7].map(describeEarlier)).toEqual(['no mesmo dia', 'até 1 dia antes', 'até 7 dias antes'])
 })

@@ -1,12 +1,12 @@
 import { counted } from '@encaixe/contract/counted.ts'
 
-/** How much earlier a visit may go: 0 on the same day, else up to so many days before. */
+/** How much earlier a visit may be: 0 on the same day, otherwise up to that many days before. */
 type EarlierChoice = { days: number; name: string }
 
 const mostDays = 30
 const steps = [2, 7]
 
-/** What can be chosen for a visit in so many days. Today leaves only the same day. */
+/** The choices for a visit that is this many days ahead. A visit of today has only the same day. */
 export function listEarlier(daysAhead: number): EarlierChoice[] {
   const last = Math.min(daysAhead, mostDays)
   return [

@@ -25,7 +25,7 @@ test.each([
   expect(describeWindow(wished, today)).toBe(words)
 })
 
-test('of a client who would come earlier the shop reads where her appointment stands', () => {
+test('the shop reads the present appointment of a client who would come earlier', () => {
   const appointment = { date: today, startTime: '18:00' }
   expect(describeWish({ appointment, windows: [window(today, today, '00:00')] }, today)).toEqual([
     'mais cedo que hoje às 18:00',
@@ -34,7 +34,7 @@ test('of a client who would come earlier the shop reads where her appointment st
   expect(describeWish({ appointment: null, windows }, today)).toHaveLength(2)
 })
 
-test('an asking without an answer is over once its time begins', () => {
+test('an invitation without an answer is over once its time begins', () => {
   const ask = { date: today, startTime: '15:00', collaboratorId: 'rui', outcome: null }
   const at = (minute: number, date = today) => describeOutcome(ask, { date, minute }).words
   expect(at(14 * 60)).toBe('Pode responder')

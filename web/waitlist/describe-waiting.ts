@@ -29,7 +29,7 @@ function describeHours({ startTime, endTime }: WaitlistWindow): string {
 export const describeWindow = (window: WaitlistWindow, today: string) =>
   `${describeDays(window, today)}, ${describeHours(window)}`
 
-/** `Mais cedo que hoje às 18:00`; otherwise each of her windows. */
+/** `Mais cedo que hoje às 18:00`; otherwise each window of the entry. */
 export function describeWish(
   { appointment, windows }: Pick<CompanyWaitlistEntry, 'appointment' | 'windows'>,
   today: string,
@@ -48,7 +48,7 @@ export function describeSince(createdAt: string, zone: string, today: string): s
 
 export type Asked = { tone: 'ok' | 'neutral' | 'warning'; words: string }
 
-/** What became of an asking. Without an answer it is over when its time begins. */
+/** The state of an invitation to a time. Without an answer it is over when the time begins. */
 export function describeOutcome({ outcome, date, startTime }: WaitlistAsk, now: LocalTime): Asked {
   if (outcome === 'took') return { tone: 'ok', words: 'Ficou com o horário' }
   if (outcome === 'late') return { tone: 'neutral', words: 'Outra pessoa ficou com ele' }

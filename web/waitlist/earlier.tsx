@@ -7,15 +7,15 @@ import { Chip } from '../ui/chip.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { describeEarlier, listEarlier } from './describe-earlier.ts'
 
-/** She waits already: the entry, and how many days earlier she may go. */
+/** The entry of a client who waits already, and how many days earlier the visit may be. */
 export type EarlierWait = { id: string; days: number }
 
 type Props = {
-  /** Its first day. */
+  /** The first day of the visit. */
   visit: { id: string; date: string }
   today: string
   waits: EarlierWait | undefined
-  /** The choice is open from the beginning. */
+  /** True when the choice is open from the beginning. */
   isAsked?: boolean
   onChange?: (waits: EarlierWait | undefined) => void
   className?: string
@@ -23,7 +23,10 @@ type Props = {
 
 const failed = 'Não foi possível mudar o seu aviso. Por favor, tente novamente.'
 
-/** "Posso ir antes": a client is told when an earlier time opens. Hers stays until she takes the other one. */
+/**
+ * "Posso ir antes": a client gets a message when an earlier time opens. The booked time stays until the client takes
+ * the other one.
+ */
 export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
   const [waits, setWaits] = useState(rest.waits)
   const [isOpen, setOpen] = useState(isAsked && !rest.waits)
@@ -42,11 +45,13 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       setWaits(next)
       setOpen(false)
       onChange?.(next)
-      // The pressed button is gone.
+      // The pressed button is gone, so the focus moves.
       place.current?.focus()
     } catch (error) {
       setFailure(
-        error instanceof Error ? error : new Error('Waiting for an earlier time failed', { cause: error }),
+        error instanceof Error
+          ? error
+          : new Error(`Waiting for a time before visit ${visit.id} failed`, { cause: error }),
       )
     } finally {
       setSending(false)

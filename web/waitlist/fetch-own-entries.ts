@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
-/** What the signed-in client waits for, in all companies. Among the keys of appointments: taking a time ends its entry. */
+/**
+ * The entries of the signed-in client in all companies. The key is one of the appointments' keys, because taking a time
+ * ends its entry.
+ */
 export const ownEntriesQuery = queryOptions({
   queryKey: [...appointmentsKey, 'waitlist', 'mine'],
   queryFn: ({ signal }) => api('GET /api/waitlist/mine', { signal }),

@@ -3,10 +3,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
-/** Among the keys of appointments: whoever books, moves or cancels changes who waits and who is asked. */
+/**
+ * The key of the waiting list, one of the appointments' keys: a booking, a move or a cancellation changes who waits and
+ * who is asked.
+ */
 const waitingKey = [...appointmentsKey, 'waitlist'] as const
 
-/** Who waits for a time of this day, the oldest first. */
+/** The clients who wait for a time of this day, the oldest entry first. */
 export const waitingListQuery = (companyId: string, date: string) =>
   infiniteQueryOptions({
     queryKey: [...waitingKey, 'list', companyId, date],
@@ -16,14 +19,14 @@ export const waitingListQuery = (companyId: string, date: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** How many wait, by day, professional and hours. */
+/** The number of waiting clients by day, professional and hours. */
 export const waitingHoursQuery = (companyId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...waitingKey, 'hours', companyId, from, to],
     queryFn: ({ signal }) => api('GET /api/waitlist/waiting', { query: { from, to }, signal }),
   })
 
-/** What becomes of the time that an appointment left. */
+/** The invitations to the time that an appointment left free. */
 export const askedQuery = (id: string) =>
   queryOptions({
     queryKey: [...waitingKey, 'asked', id],
@@ -39,7 +42,7 @@ export const wonQuery = (companyId: string, month: string) =>
 
 type FreeTimes = { companyId: string; items: readonly VisitItem[]; date: string }
 
-/** The times of a day that a client could book: asked as a visitor, because she is bound by the limits of clients. */
+/** The times of a day that a client could book. They are fetched as a visitor's, because the limits of clients apply. */
 export const freeTimesQuery = ({ companyId, items, date }: FreeTimes) =>
   queryOptions({
     queryKey: [...waitingKey, 'free', companyId, items, date],

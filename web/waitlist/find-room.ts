@@ -9,12 +9,14 @@ const mostDays = 21
 /** The shop's hours, its time, and how long the visit takes. */
 export type ShopDay = { week: ShopWeek; now: LocalTime; duration: number }
 
-/** Whether a time may open in a window: as long as the visit, in the shop's hours, and not sooner than anybody is asked. */
+/**
+ * Whether a time may open in a window: as long as the visit, in the shop's hours, and not sooner than anybody is asked.
+ */
 export function hasRoom(
   { week, now, duration }: ShopDay,
   { from, to, startTime, endTime }: WaitlistWindow,
 ): boolean {
-  // Without hours of its own a shop is open whenever its people are.
+  // A shop without its own hours is open whenever its people work.
   if (week.businessHours.length === 0) return true
   const count = Math.min(daysBetween(from, to) + 1, mostDays)
   return datesFrom(from, count).some((date) => {

@@ -1,14 +1,23 @@
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ShownCompany } from '../company-page/load-company.ts'
+import { AppBrowserAdvice, readAppBrowser } from '../identity/app-browser-advice.tsx'
+import { SignInControl } from '../identity/sign-in-button.tsx'
+import { useSignIn } from '../identity/use-sign-in.ts'
 import { api } from '../platform/api.ts'
+import { whatsappLink } from '../platform/build-contact-link.ts'
+import { useDeployment } from '../platform/deployment.ts'
 import { useSendOnce } from '../platform/use-send-once.ts'
+import { Refusal } from '../shell/refusal.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { describeWindow } from './describe-waiting.ts'
 import type { ShopDay } from './find-room.ts'
 import { JoinForm } from './join-form.tsx'
-import { JoinSignIn } from './join-sign-in.tsx'
-import { Joined } from './joined.tsx'
 import { type JoinDraft, storeDraft } from './store-draft.ts'
 import { writeWindow } from './write-window.ts'
 
@@ -32,20 +41,23 @@ type Props = {
     needsTerms: boolean
     acceptTerms: () => Promise<Error | undefined>
   }
-  /** Says that the button also accepts the terms. */
+  /** The notice that the button also accepts the terms. */
   terms: ReactNode
   /** The address of the booking form as it is chosen now. */
   here: string
   onJoined: (entry: WaitlistEntry | undefined) => void
 }
 
-/** A client joins the list of who is told when a time opens. She signs in on the way, and keeps what she chose. */
+/**
+ * A client joins the waiting list, whose clients get a message when a time opens. The choices survive the sign-in on
+ * the way.
+ */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
   const { shop, day, person, onChoose, terms, here, onJoined } = rest
   const today = shop.now.date
   const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
   const [signingIn, setSigningIn] = useState(false)
-  /** From the sign-in, with only the terms left. */
+  /** True after the sign-in, when only the terms are left. */
   const [returned, setReturned] = useState(false)
   const [joined, setJoined] = useState<WaitlistEntry>()
   const [failure, setFailure] = useState<Error>()
@@ -83,7 +95,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
   const goOn = useEffectEvent(() => {
     setSigningIn(false)
-    // The terms are accepted by her own next tap.
+    // The client accepts the terms by the next tap.
     if (needsTerms) setReturned(true)
     else void send()
   })
@@ -92,13 +104,13 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   }, [signingIn, isSignedIn, isLearning])
   useEffect(() => {
     if (!returned || step !== 'form') return
-    // The button may stand below what she sees.
+    // The button may be below the visible part.
     const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'end' })
   }, [returned, step])
   useEffect(() => {
-    // What was pressed is gone.
+    // The pressed button is gone, so the focus moves.
     if (step !== 'form') place.current?.closest('dialog')?.querySelector('h2')?.focus()
   }, [step])
 
@@ -176,5 +188,121 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
       </div>
     </Dialog>,
     document.querySelector('[data-shop]') ?? document.body,
+  )
+}
+
+type JoinSignInProps = {
+  shown: boolean
+  /** Called inside the click, because browsers open the provider's window only there. */
+  begin: RefObject<(() => void) | undefined>
+  here: string
+  what: string
+  /** The telephone of the company. */
+  phone: string | null
+  /** The e-mail of the user whose session has ended. */
+  expected: string | null
+  onBack: () => void
+}
+
+/** The sign-in over the choices. It is prepared before it is shown, so that one tap opens the provider's window. */
+function JoinSignIn({ shown, begin, here, what, phone, expected, onBack }: JoinSignInProps) {
+  const { oidcName } = useDeployment()
+  const browser = readAppBrowser(oidcName)
+  const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
+  const isRefused = browser !== undefined
+  useEffect(() => {
+    begin.current = isRefused ? undefined : () => void signIn()
+    return () => {
+      begin.current = undefined
+    }
+  })
+  if (!shown) return null
+  const mobile = mobileOf(phone)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {browser ? (
+        <AppBrowserAdvice
+          browser={browser}
+          address={new URL(here, location.origin).href}
+          chat={mobile ? whatsappLink(mobile, `Avise-me se abrir um horário: ${what}`) : undefined}
+        />
+      ) : null}
+      <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
+      <Button variant="ghost" wide onClick={onBack}>
+        Voltar
+      </Button>
+    </div>
+  )
+}
+
+type JoinedProps = {
+  entry: WaitlistEntry
+  today: string
+  email: string | null
+  onClose: () => void
+  onLeft: () => void
+}
+
+/** The confirmation: what the client waits for, how the message arrives, and the way out of the list. */
+function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
+  const [failure, setFailure] = useState<Error>()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function leave() {
+    setLeaving(true)
+    setFailure(undefined)
+    try {
+      await api('DELETE /api/waitlist/{id}', { params: { id: entry.id } })
+      onLeft()
+    } catch (error) {
+      setFailure(
+        error instanceof Error
+          ? error
+          : new Error(`Leaving waiting-list entry ${entry.id} failed`, { cause: error }),
+      )
+      setLeaving(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Alert tone="success" says="nothing" title="Você espera por um horário">
+        <ul>
+          {entry.windows.map((window) => (
+            <li key={JSON.stringify(window)} className="first-letter:uppercase">
+              {describeWindow(window, today)}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+      <p className="text-ink-2">
+        Quando abrir, avisamos
+        {email ? (
+          <>
+            {' em '}
+            <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong>
+          </>
+        ) : null}
+        , e por WhatsApp, se a empresa usa e o seu celular está na conta. O primeiro toque fica com o horário.
+      </p>
+      <p className="text-ui text-ink-2">
+        Tudo o que você espera fica em <TextLink href="/schedules">Agendamentos</TextLink>.
+      </p>
+      <Refusal error={failure} fallback="Não foi possível sair da lista. Por favor, tente novamente." />
+      <div className="grid gap-2.5">
+        <Button wide onClick={onClose}>
+          Entendi
+        </Button>
+        <Button
+          wide
+          variant="ghost"
+          sending={isLeaving}
+          sendingLabel="Saindo..."
+          onClick={() => void leave()}
+        >
+          Sair da lista
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,18 +1,22 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { OwnWaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { describeEarlier } from './describe-earlier.ts'
 import { describeWindow } from './describe-waiting.ts'
-import { useLeaveList } from './leave-list.ts'
+import { ownEntriesQuery } from './fetch-own-entries.ts'
 
 type Props = { entries: OwnWaitlistEntry[]; className?: string }
 
-/** What she waits for, in all companies, each with the way out. */
+/** The client's entries in all companies, each with a button to leave the list. */
 export function OwnEntries({ entries, className = '' }: Props) {
   const now = useProductNow()
   const leave = useLeaveList()
@@ -80,4 +84,56 @@ function Entry({ entry, today, onLeave }: EntryProps) {
       </Button>
     </li>
   )
+}
+
+/** A new entry with the old choices: the client waits again, behind those who came meanwhile. */
+function joinAgain({
+  companyId,
+  items,
+  windows,
+  collaboratorId,
+  appointmentId,
+  daysBefore,
+}: OwnWaitlistEntry) {
+  if (appointmentId) {
+    const body = daysBefore ? { days: daysBefore } : { sameDay: true as const }
+    return api('POST /api/schedules/{id}/earlier', { params: { id: appointmentId }, body })
+  }
+  return api('POST /api/waitlist', {
+    body: { companyId, items, windows, collaboratorId },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+}
+
+/** Leaves the list at once, and offers to undo it. */
+function useLeaveList() {
+  const queries = useQueryClient()
+  const notify = useToast()
+  const { queryKey } = ownEntriesQuery
+  const renew = () => queries.invalidateQueries({ queryKey })
+  const undo = useMutation({
+    mutationFn: joinAgain,
+    onSuccess: () => notify('Você voltou para a lista de espera.'),
+    onError: (error) =>
+      notify(describeFailure(error, 'Não foi possível voltar para a lista. Tente novamente.'), 'error'),
+    onSettled: renew,
+  })
+  return useMutation({
+    mutationFn: ({ id }: OwnWaitlistEntry) => api('DELETE /api/waitlist/{id}', { params: { id } }),
+    onMutate: async ({ id }) => {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, (before) => before?.filter((one) => one.id !== id))
+    },
+    onSuccess: (_, entry) =>
+      notify(
+        `Você saiu da lista de espera de ${entry.company.name}.`,
+        'success',
+        { label: 'Desfazer', onAction: () => undo.mutate(entry) },
+        entry.id,
+      ),
+    onError: (error) => {
+      notify(describeFailure(error, 'Não foi possível sair da lista. Tente novamente.'), 'error')
+      void renew()
+    },
+  })
 }

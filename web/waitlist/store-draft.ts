@@ -1,7 +1,7 @@
 import { productNow } from '../platform/product-time.ts'
 import type { WindowDraft } from './write-window.ts'
 
-/** What was chosen before a sign-in that leaves the page. */
+/** The choices that were made before a sign-in that leaves the page. */
 export type JoinDraft = { drafts: WindowDraft[]; withPerson: boolean }
 
 const keyOf = (procedureId: string) => `encaixe.waitlist.${procedureId}`
@@ -20,7 +20,7 @@ export function readDraft(procedureId: string): JoinDraft | undefined {
   }
 }
 
-/** Without storage the choice is lost when the sign-in leaves the page. */
+/** Stores the choices. If the browser has no storage, they are lost when the sign-in leaves the page. */
 export function storeDraft(procedureId: string, draft: JoinDraft | undefined) {
   try {
     if (draft) sessionStorage.setItem(keyOf(procedureId), JSON.stringify({ ...draft, at: now() }))

@@ -29,7 +29,7 @@ test('parts of the day and typed hours become the times of the window', () => {
   ).toEqual(['00:00-12:00', '12:00-18:00', '18:00-23:59', '14:00-16:30'])
 })
 
-test('a client reads beside the field what is wrong with her period', () => {
+test('a client reads beside the field what is wrong with the period', () => {
   const range = { ...chosen, days: 'range', from: '2027-03-05', to: '2027-03-04' } as const
   expect(checkWindow(range, shop)).toEqual({ to: waitlistSentences.days })
   expect(checkWindow({ ...range, from: '', to: '' }, shop)).toEqual({
@@ -42,7 +42,7 @@ test('a client reads beside the field what is wrong with her period', () => {
   expect(checkWindow({ ...typed, endTime: '2' }, shop)).toEqual({ endTime: 'Informe a hora, como 14:30' })
 })
 
-test('a client cannot wait for hours that are over, or shorter than her visit', () => {
+test('a client cannot wait for hours that are over, or shorter than the visit', () => {
   const typed = { ...chosen, days: 'today', hours: 'typed', startTime: '09:00', endTime: '10:45' } as const
   expect(checkWindow(typed, shop)).toEqual({ endTime: waitlistSentences.past })
   expect(checkWindow({ ...typed, endTime: '11:00' }, shop)).toEqual({})

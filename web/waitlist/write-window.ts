@@ -11,7 +11,7 @@ export type HoursChoice = 'any' | 'morning' | 'afternoon' | 'night' | 'typed'
 
 /** One period as it is chosen. The dates count for `day` and `range`, the times for `typed`. */
 export type WindowDraft = {
-  /** Among the periods of the form. */
+  /** The React key among the periods of the form. */
   id: number
   days: DaysChoice
   from: string
@@ -56,7 +56,7 @@ export function canBring(draft: WindowDraft, choice: Partial<WindowDraft>, shop:
   return window.from === '' || window.from > window.to || hasRoom(shop, window)
 }
 
-/** Without what can bring nothing: hours that today has no more, and today itself. */
+/** Drops choices that can bring nothing: hours of today that are over, and today itself. */
 export function keepToShop(draft: WindowDraft, shop: ShopDay): WindowDraft {
   const isOver = draft.days === 'today' && !canBring(draft, { hours: 'any' }, shop)
   const kept: WindowDraft = isOver ? { ...draft, days: 'week' } : draft
@@ -83,7 +83,7 @@ export function writeWindow(draft: WindowDraft, today: string): WaitlistWindow {
 
 export type WindowProblems = Partial<Record<'from' | 'to' | 'startTime' | 'endTime', string>>
 
-/** What is wrong with it, by field, in the sentences of the API. */
+/** The errors by field, in the sentences of the API. */
 export function checkWindow(draft: WindowDraft, { now, duration }: ShopDay): WindowProblems {
   const today = now.date
   const { from, to, startTime, endTime } = writeWindow(draft, today)

@@ -20,7 +20,7 @@ type Props = {
   onAdd: (procedure: PublicProcedure) => void
 }
 
-/** As on the company's page: up to this many services need no search. */
+/** Up to this many services need no search, as on the company's page. */
 const mostWithoutSearch = 12
 
 /** The company's services, by category. One tap adds one and closes the sheet. */

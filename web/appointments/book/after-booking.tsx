@@ -18,19 +18,19 @@ import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
 
 type Props = {
   appointments: [Appointment, ...Appointment[]]
-  /** Of the visit. */
+  /** The id of the visit. */
   id: string
   company: ShownCompany
 }
 
-/** What the client may want next: the mail, the way, the calendar, another time. */
+/** The next things a client may need after a booking: the mail, the way, the calendar, another time. */
 export function AfterBooking({ appointments, id, company }: Props) {
   const [{ clientEmail, status, date, startsAt, timezone }] = appointments
   const waits = status === 'held'
   const { name, slug, address, phone, waitlist } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
   const limit = describeCancelling(company)
-  // Only a mobile has WhatsApp.
+  // WhatsApp needs a mobile number.
   const chat = whatsappLink(mobileOf(phone) ?? '')
   const save = () => {
     const invite = writeInvite({ appointments, address, page, now: productNow() })

@@ -1,15 +1,24 @@
-import type { RefObject } from 'react'
+import type { WaitlistEntry } from '@encaixe/contract/waitlist.ts'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loadLater } from '../../platform/load-later.tsx'
+import type { Answer } from '../../platform/use-answer.ts'
+import { useFirstMove } from '../../platform/use-first-move.ts'
+import { Button } from '../../ui/button.tsx'
+import { BellIcon } from '../../ui/icons/notices.tsx'
+import { readDraft } from '../../waitlist/store-draft.ts'
+import { missingStep } from '../choose-time/choose-time.ts'
+import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { anybody } from '../write-items.ts'
-import NextStepInView from './next-step-in-view.tsx'
+import type { JoinStart } from './join-from-form.tsx'
+import { showBlock } from './show-block.ts'
 import type { BookingFormState } from './use-booking-form.ts'
-import WaitForTime from './wait-for-time.tsx'
 
 type Props = {
   element: RefObject<HTMLFormElement | null>
   form: BookingFormState
 }
 
-/** What the form has below its times. One script, because the form's own is full. */
+/** The parts of the form below its times. They are a script of their own, because the form's script has no bytes left. */
 export default function AfterTimes({ element, form }: Props) {
   const { company, choice, people, visit, arrived } = form
   return (
@@ -23,5 +32,108 @@ export default function AfterTimes({ element, form }: Props) {
         arrived={arrived}
       />
     </>
+  )
+}
+
+type NextStepInViewProps = {
+  form: RefObject<HTMLFormElement | null>
+  choice: TimeChoice
+  people: Answer<unknown>
+  /** Changes when somebody else is chosen. */
+  who: string
+  /** True when the address named the time, so the client did not tap. */
+  arrived: boolean
+}
+
+/**
+ * After a choice by touch or mouse the next block comes into view, once its options are there. A keyboard user
+ * is not scrolled away from the options that the arrow keys go through.
+ */
+function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewProps) {
+  const { state, times } = choice
+  const follows = useRef<'pointer' | 'arrival' | undefined>(arrived ? 'arrival' : undefined)
+  const next = missingStep(state)
+  // The professional who is chosen already is shown like one who is still to be chosen.
+  const step = state.time ? 'who' : next
+  const answer = step === 'time' ? times : people
+  const settled = step === 'date' || answer.data !== undefined || answer.error !== undefined
+
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const note = (event: Event) => {
+      follows.current = event.type === 'pointerdown' ? 'pointer' : undefined
+    }
+    for (const type of ['pointerdown', 'keydown'])
+      form.current?.addEventListener(type, note, { signal, capture: true })
+    return () => stop.abort()
+  }, [form])
+
+  const show = useEffectEvent((name: string) => {
+    // The notice about a time that is not free any more is at the top, so the page stays there.
+    if (!follows.current || (follows.current === 'arrival' && (!state.time || name === 'details'))) return
+    const block = form.current?.querySelector(`[data-step="${name}"]`)
+    if (block) showBlock(block)
+  })
+  const chosen = `${state.date} ${state.time}`
+  useEffect(() => {
+    if (chosen !== 'null null' && settled && step) show(step)
+  }, [chosen, step, settled])
+  useEffect(() => {
+    if (who) show('details')
+  }, [who])
+  return null
+}
+
+const JoinFromForm = loadLater(() => import('./join-from-form.tsx'), 'fallback')
+
+/** The way to the waiting list, below the times, also when none is free. */
+function WaitForTime({ form }: { form: BookingFormState }) {
+  const { choice, visit, wantsToWait } = form
+  const procedureId = visit.items[0]?.procedureId ?? ''
+  const [open, setOpen] = useState(false)
+  const [opening, setOpening] = useState(0)
+  const [entry, setEntry] = useState<WaitlistEntry>()
+  const [start, setStart] = useState<JoinStart>()
+  useFirstMove(JoinFromForm.fetch)
+  const ask = () => {
+    setStart({ day: choice.state.date, asksPerson: true })
+    // The new key mounts a new form: the request before has been answered.
+    setOpening(opening + 1)
+    setOpen(true)
+  }
+  const resume = useEffectEvent((procedureId: string) => {
+    // The client comes back from a sign-in that left the page, or from a link to the waiting list.
+    const kept = readDraft(procedureId)
+    if (!kept && !wantsToWait) return
+    setStart(kept ? { kept } : { day: null, asksPerson: false })
+    setOpen(true)
+  })
+  useEffect(() => resume(procedureId), [procedureId])
+  return (
+    <div className="mt-4 flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border-[1.5px] border-dashed border-amber-text py-2 pr-2.5 pl-4">
+      <p role="status" className="min-w-0 text-ui text-ink-2">
+        {entry ? 'Você está na lista de espera.' : 'Nenhum serve?'}
+      </p>
+      {entry ? (
+        <Button variant="text" size="sm" onClick={ask}>
+          Outro horário
+        </Button>
+      ) : (
+        <Button variant="soft" size="sm" icon={<BellIcon />} onClick={ask}>
+          Avise-me se abrir
+        </Button>
+      )}
+      {start ? (
+        <JoinFromForm
+          key={opening}
+          form={form}
+          start={start}
+          open={open}
+          onClose={() => setOpen(false)}
+          onJoined={setEntry}
+        />
+      ) : null}
+    </div>
   )
 }

@@ -20,7 +20,7 @@ const company = {
   phone: null,
 } as unknown as Parameters<typeof BookingConfirmed>[0]['company']
 
-/** In São Paulo a Tuesday, 14:12. */
+/** The time of the tests: a Tuesday, 14:12 in São Paulo. */
 function stageBooked(noShows: number | null | undefined, more: Parameters<typeof anAppointment>[0] = {}) {
   syncTime(new Response(null, { headers: { date: new Date('2027-03-02T17:12:00Z').toUTCString() } }))
   const one = anAppointment(more)
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('a client whose booking waits for nobody reads nothing of no-shows', () => {
+test('a client whose booking needs no answer reads nothing about no-shows', () => {
   stageBooked(2)
   expect(screen.getByRole('region', { name: 'Agendamento Confirmado!' }).textContent).not.toMatch(/faltas/)
 })
@@ -88,7 +88,7 @@ test('a client who owes a deposit gets its code first, and the confirmation once
   const [one] = visit.appointments
   const title = await screen.findByRole('heading', { level: 1, name: 'Falta o sinal' })
   expect(document.activeElement).toBe(title)
-  // A reload opens her appointment.
+  // A reload opens the client's appointment.
   expect(location.pathname).toBe('/schedules/a')
   const received = { ...owed, state: 'received' } as const
   const answers: Record<string, unknown> = {

@@ -24,7 +24,7 @@ import type { Booked } from './use-booking-form.ts'
 
 type Props = Booked & { company: ShownCompany }
 
-/** Without its script the card of the fallback leads to the page that has the code too. */
+/** If its script does not load, the card of the fallback leads to the appointment's page, which has the Pix code too. */
 const DepositAsked = loadLater(fetchDepositAsked, 'fallback')
 
 export default function BookingConfirmed(props: Props) {
@@ -146,7 +146,7 @@ function Confirmed({ visit, noShows, company }: Props) {
   )
 }
 
-/** Until when the company answers; so long the time is kept for the client. */
+/** The time until which the company can answer. The time of the visit is held until then. */
 function describeRequest(first: Appointment): string {
   const until = describeWaiting(first, productNow().getTime())
   return `${first.company.name} responde${until ? ` ${until}` : ''}. Até lá o horário fica reservado para você.`

@@ -1,17 +1,26 @@
+import { weekdayOf } from '@encaixe/contract/local-time.ts'
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
+import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ShownCompany } from '../../company-page/load-company.ts'
+import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { useDeployment } from '../../platform/deployment.ts'
+import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { useFirstMove } from '../../platform/use-first-move.ts'
-import { Button } from '../../ui/button.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DurationSquares } from '../../ui/duration-squares.tsx'
+import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
 import { BookingSummary } from './booking-summary.tsx'
-import { describeClosing } from './describe-closing.ts'
 import { listNames, timeFirst } from './describe-people.ts'
-import { type BookingFormState, useBookingForm } from './use-booking-form.ts'
-import { VisitServices } from './visit-services.tsx'
+import { isTwice, keysOf } from './measure-visit.ts'
+import { type BookingFormState, useBookingForm, type VisitParts } from './use-booking-form.ts'
 
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
 const AfterTimes = loadLater(() => import('./after-times.tsx'), 'fallback')
@@ -21,7 +30,7 @@ const PeopleStep = loadLater(() => import('./people-step.tsx'))
 const SummaryNotices = loadLater(() => import('./summary-notices.tsx'))
 
 type Props = Parameters<typeof useBookingForm>[0] & {
-  /** Between the services and the steps. */
+  /** Elements between the services and the steps. */
   children: ReactNode
 }
 
@@ -43,10 +52,11 @@ export function BookingForm({ children, ...props }: Props) {
 
   useFirstMove(SummaryNotices.fetch)
   useEffect(() => {
-    // What her booking does is known before she confirms it: it may wait for the company.
+    // The client must know before the confirmation whether the booking waits for the company, so this waits for the
+    // profile.
     if (!isAsking || !isSignedIn || isLearning) return
     setAsking(false)
-    // After the dialog, which returns the focus to what opened it. Nothing is booked before her own next tap.
+    // The closing dialog returns the focus to its opener, so this focuses later. Only the client's next tap books.
     const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
     return () => clearTimeout(timer)
   }, [isAsking, isSignedIn, isLearning])
@@ -137,8 +147,8 @@ export function BookingForm({ children, ...props }: Props) {
 }
 
 /**
- * Above the times of a day that was opened for somebody. Not shown while somebody is being chosen, because it would push
- * the choice away.
+ * A line above the times of a day that was opened for one professional. It is not shown while a professional is being
+ * chosen, because it would push the choice away.
  */
 function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }) {
   const { date, time } = choice.state
@@ -153,4 +163,158 @@ function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }
       </Button>
     </p>
   ) : null
+}
+
+type Week = Pick<ShownCompany, 'businessHours' | 'notices'>
+
+/** The text of an evening without times, on days when the shop closes at 18:00 or earlier. */
+function describeClosing({ businessHours, notices }: Week, date: string): { night?: string } {
+  const today = businessHours.find(({ day }) => day === weekdayOf(date))
+  // A notice may change the hours of its dates.
+  if (!today || today.closes > '18:00' || notices.some(({ from, to }) => from <= date && date <= to))
+    return {}
+  const day = weekdayNames[today.day].toLowerCase()
+  const on = day.endsWith('feira') ? `Na ${day}` : `No ${day}`
+  return { night: `Nenhum horário disponível. ${on} fechamos às ${today.closes}.` }
+}
+
+const AddService = loadLater(() => import('./add-service.tsx'), 'fallback')
+
+type VisitServicesProps = {
+  visit: VisitParts
+  /** The sentence about services of the address that are not offered any more. */
+  gone: string | undefined
+  companyId: string
+}
+
+/** The services of the visit, the first as the heading of the page, and the way to a further one. */
+function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
+  const { parts, sum, isFull, add, remove } = visit
+  const keys = keysOf(parts)
+  const place = useRef<HTMLDivElement>(null)
+  const fullId = useId()
+  const [isAdding, setAdding] = useState(false)
+  const [hasAdded, setHasAdded] = useState(false)
+  if (isAdding && !hasAdded) setHasAdded(true)
+  useFirstMove(AddService.fetch)
+  const [first, ...others] = parts.map(({ procedure }) => procedure)
+  const removeButton = ({ name }: PublicProcedure, at: number) => (
+    <IconButton
+      label={`Remover ${name}${isTwice(parts, at) ? `, ${at + 1}º serviço` : ''}`}
+      className="-my-2 -mr-2.5 shrink-0 text-ink-2"
+      onClick={() => {
+        remove(at)
+        // The pressed button disappears, so the focus is moved.
+        place.current?.querySelector<HTMLElement>('[data-add]')?.focus()
+      }}
+    >
+      <XIcon />
+    </IconButton>
+  )
+  const said = [`${sum.count} serviços`, formatDuration(sum.duration)]
+  if (sum.price !== null) said.push(formatMoney(sum.price) + (sum.unpriced ? ` e ${sum.unpriced}` : ''))
+  return (
+    <div ref={place} className="min-w-0">
+      {gone ? <Alert tone="info" says="nothing" title={gone} className="mb-5" /> : null}
+      {first ? (
+        <ProcedureHeading procedure={first} action={others.length > 0 ? removeButton(first, 0) : null} />
+      ) : null}
+      {others.length > 0 ? (
+        <ul aria-label="Outros serviços" className="mt-4 border-b border-line">
+          {others.map((procedure, at) => (
+            <li key={keys[at + 1]} className="flex min-h-13 items-center gap-3 border-t border-line py-2">
+              <PlusIcon className="shrink-0 text-ink-3" />
+              <p className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{procedure.name}</span>
+                <span className="ml-auto text-ui whitespace-nowrap text-ink-2">
+                  <SpokenDuration minutes={procedure.duration} />
+                  {procedure.price === null ? null : ` · ${formatMoney(procedure.price)}`}
+                </span>
+              </p>
+              {removeButton(procedure, at + 1)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p role="status" className="sr-only">
+        {others.length > 0 ? said.join(', ') : ''}
+      </p>
+      <Button
+        data-add
+        variant="text"
+        size="sm"
+        icon={<PlusIcon />}
+        className="mt-2 -ml-2 noscript:hidden"
+        aria-haspopup="dialog"
+        unavailable={isFull}
+        aria-describedby={isFull ? fullId : undefined}
+        onClick={() => setAdding(true)}
+      >
+        Adicionar outro serviço
+      </Button>
+      {isFull ? (
+        <p id={fullId} className="text-ui text-ink-2">
+          {`Uma visita tem até ${mostItems} serviços.`}
+        </p>
+      ) : null}
+      {hasAdded ? (
+        <AddService
+          open={isAdding}
+          onClose={() => setAdding(false)}
+          companyId={companyId}
+          chosen={parts.map(({ procedure }) => procedure.id)}
+          onAdd={add}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * The longest duration, in minutes, for a column of squares. A longer column would be taller than the name and its
+ * description.
+ */
+const longestColumn = 90
+
+type ProcedureHeadingProps = {
+  procedure: PublicProcedure
+  /** An element at the end of the first line. */
+  action?: ReactNode
+}
+
+export function ProcedureHeading({ procedure, action }: ProcedureHeadingProps) {
+  const { name, description, duration, price } = procedure
+  const upright = duration <= longestColumn
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-[min(100%,9rem)] flex-1 items-start gap-4">
+        {upright ? <DurationSquares minutes={duration} direction="column" className="mt-0.5" /> : null}
+        <div className="min-w-0">
+          <h1
+            tabIndex={-1}
+            className="font-display text-[clamp(1.625rem,1.4rem+0.9vw,1.875rem)] leading-[1.1] tracking-[-0.02em] [overflow-wrap:anywhere]"
+          >
+            {name}
+          </h1>
+          {description ? (
+            <p className="mt-1 text-sm whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+              {description}
+            </p>
+          ) : null}
+          {upright ? null : <DurationSquares minutes={duration} className="mt-2" />}
+        </div>
+      </div>
+      <div className="ml-auto flex gap-3 text-right">
+        <div>
+          {price === null ? null : (
+            <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
+          )}
+          <p className="text-ink-2">
+            <SpokenDuration minutes={duration} />
+          </p>
+        </div>
+        {action}
+      </div>
+    </div>
+  )
 }

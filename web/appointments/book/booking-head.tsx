@@ -1,7 +1,7 @@
 import type { Offer } from './load-offer.ts'
 import { measureVisit } from './measure-visit.ts'
 
-/** What the head of the form's document says. */
+/** The head of the form's document. */
 export function BookingHead({ offer: { company, services } }: { offer: Offer }) {
   const { name } = measureVisit(services)
   return (

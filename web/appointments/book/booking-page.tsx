@@ -1,24 +1,28 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { BookingFooter } from '../../company-page/booking-footer.tsx'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
+import { SessionEnded } from '../../identity/session-ended.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
+import { subjectOf, useSession } from '../../platform/session.ts'
 import { useFirstMove } from '../../platform/use-first-move.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Card } from '../../ui/card.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
+import { BookingForm, ProcedureHeading } from './booking-form.tsx'
 import { BookingHeader } from './booking-header.tsx'
-import { BookingPlace } from './booking-place.tsx'
 import type { Offer } from './load-offer.ts'
-import { ProcedureHeading } from './procedure-heading.tsx'
+import { writeAddress } from './read-address.ts'
 import type { Booked } from './use-booking-form.ts'
 
 const ClosedNotice = loadLater(() => import('../../company-page/closed-notice.tsx'), 'fallback')
 const BookingConfirmed = loadLater(() => import('./booking-confirmed.tsx'), 'fallback')
 
-/** Everybody sees shop, service and free times; a booking asks for sign-in and terms. */
+/** The page shows shop, service and free times to everybody; only a booking needs sign-in and accepted terms. */
 export function BookingPage({ offer }: { offer: Offer }) {
   const { company, services, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Booked>()
-  // While the form is filled in, so that nothing is awaited after the booking.
+  // Loaded while the form is filled in, so that the client does not wait for a script after the booking.
   useFirstMove(BookingConfirmed.fetch)
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
@@ -54,5 +58,44 @@ export function BookingPage({ offer }: { offer: Offer }) {
       </main>
       <BookingFooter name={company.name} year={today.slice(0, 4)} />
     </div>
+  )
+}
+
+/**
+ * The form of the present user. A visitor who signs in keeps what was typed; for another user, and after signing out,
+ * the form begins anew.
+ */
+function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsServer' | 'children'>) {
+  const session = useSession()
+  const subject = subjectOf(session)
+  const [owner, setOwner] = useState({ subject, round: 0 })
+  if (owner.subject !== subject) {
+    setOwner({ subject, round: owner.round + (owner.subject === undefined ? 0 : 1) })
+  }
+  // A session that had ended before the page was opened needs no notice: the client signs in to book.
+  const [wasSignedIn, setSignedIn] = useState(false)
+  if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
+  const { company, services } = props.offer
+  const [first, ...others] = services.map(({ id }) => id)
+  const here = writeAddress(`/${company.slug}/agendar/${first}`, { services: others })
+  return (
+    <>
+      <BookingForm key={owner.round} {...props} followsServer={owner.round === 0}>
+        {session.status === 'loading' ? (
+          <noscript>
+            <Card as="section" padding="roomy" className="lg:col-start-1">
+              <h2 className="font-display text-display-sm">Entre para escolher o seu horário</h2>
+              <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
+                Para agendar por aqui o navegador precisa de JavaScript.
+              </p>
+              <ButtonLink href={`/login?redirect=${here.replaceAll(/[?&]/g, encodeURIComponent)}`}>
+                Entrar para agendar
+              </ButtonLink>
+            </Card>
+          </noscript>
+        ) : null}
+      </BookingForm>
+      {wasSignedIn ? <SessionEnded session={session} /> : null}
+    </>
   )
 }

@@ -16,19 +16,19 @@ const DayDrawing = loadLater(
 )
 
 type Props = {
-  /** All services as one. */
+  /** The sum of all services. */
   sum: MeasuredVisit
   names: Names
   choice: TimeChoice
-  /** The request for the missing choice. It makes the button unavailable. */
+  /** The sentence that asks for the missing choice. With it the button is unavailable. */
   missing: string | undefined
   sending: boolean
   action: string
-  /** The id of what the button does beside booking. */
+  /** The id of the element that describes what else the button does, for example accept the terms. */
   describedBy?: string | undefined
-  /** What comes after the button, below it. */
+  /** A note below the button about the next step. */
   note?: string | undefined
-  /** Why the last attempt failed. */
+  /** Notices above the button, for example why the last attempt failed. */
   children: ReactNode
 }
 
@@ -131,7 +131,7 @@ function SummaryBar({ sum: { count, name, duration, price, unpriced }, date, tim
   const when = date
     ? [shortDay(date), time ? spanOf(time, duration) : formatDuration(duration)].join(' · ')
     : withDuration(count > 1 ? `${count} serviços` : name, duration)
-  // With a time the line above says from when to when.
+  // The line above already shows start and end once a time is chosen.
   const what = count > 1 ? `${count} serviços · ${formatDuration(duration)} · ` : ''
   const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : what + describeWho(names)
   return (

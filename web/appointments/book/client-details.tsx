@@ -1,4 +1,10 @@
-import { longestNotes, longestPhone } from '@encaixe/contract/appointment-rules.ts'
+import {
+  bookingSentences,
+  longestNotes,
+  longestPhone,
+  phonePattern,
+} from '@encaixe/contract/appointment-rules.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import { longestGuestName } from '@encaixe/contract/visit-rules.ts'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +14,6 @@ import { phoneMask } from '../../ui/mask.ts'
 import { PhoneInput } from '../../ui/phone-input.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { checkPhone } from './check-phone.ts'
 
 type Props = {
   /** A booking needs a Brazilian mobile. */
@@ -21,7 +26,7 @@ type Props = {
   type: (text: Partial<Props['typed']>) => void
 }
 
-/** What the client types, all of it after the choices. */
+/** The fields in which the client types. They come after the choices. */
 export default function ClientDetails({ asksPhone, check, typed, type }: Props) {
   const { phone, notes, guest } = typed
   const input = useRef<HTMLInputElement>(null)
@@ -111,4 +116,18 @@ function GuestName({ value, onChange }: { value: string; onChange: (name: string
       </div>
     </div>
   )
+}
+
+const missing = 'Por favor, informe seu celular.'
+const incomplete = 'Informe o celular com DDD, por exemplo (11) 98888-7777.'
+const landline =
+  'Este parece ser um telefone fixo. Informe um celular: é pelo WhatsApp dele que a empresa fala com você.'
+
+/** The reason why the typed telephone cannot be sent. A company that asks for one needs a Brazilian mobile. */
+export function checkPhone(typed: string, required: boolean): string | undefined {
+  const phone = typed.trim()
+  if (!phonePattern.test(phone)) return bookingSentences.phone
+  if (!required || mobileOf(phone)) return undefined
+  if (phone === '') return missing
+  return /^(?:55)?[1-9]\d[2-5]\d{7}$/.test(phone.replaceAll(/\D/g, '')) ? landline : incomplete
 }

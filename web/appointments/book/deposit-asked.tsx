@@ -20,11 +20,11 @@ import { Fact } from './fact.tsx'
 type Props = {
   visit: Visit
   company: ShownCompany
-  /** What is shown once the company has received it. */
+  /** The page that is shown once the company has received the deposit. */
   confirmed: (visit: Visit) => ReactNode
 }
 
-/** After a booking that asks for a deposit, in place of the confirmation. Follows what the company answers. */
+/** The page after a booking that asks for a deposit, in place of the confirmation. It follows the company's answer. */
 export default function DepositAsked(props: Props) {
   return (
     <Queries>
@@ -43,7 +43,7 @@ function Following({ visit: booked, company, confirmed }: Props) {
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
-    // A reload opens her appointment, where she pays too, and no second empty form.
+    // A reload opens the client's appointment, which has the Pix code too, instead of an empty form.
     history.replaceState(history.state, '', `/schedules/${booked.id}`)
   }, [booked.id])
   const { deposit, appointments } = visit
@@ -109,7 +109,7 @@ function Following({ visit: booked, company, confirmed }: Props) {
   )
 }
 
-/** By its client on another page, or by the company. */
+/** The visit was cancelled, by its client on another page or by the company. */
 function Cancelled({ visit, company }: Pick<Props, 'visit' | 'company'>) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describePeople, nameOfPart } from './describe-parts.ts'
 import { describeWho, listNames } from './describe-people.ts'
+import { describePeople, nameOfPart } from './people-step.tsx'
 
 const service = (id: string, name: string) => ({
   procedure: {

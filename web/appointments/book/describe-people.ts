@@ -2,18 +2,18 @@ import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 
 export const timeFirst = 'Selecione um horário para ver os profissionais disponíveis'
 
-/** One for each service: null for anybody, and empty while the name is not known yet. */
+/** One name for each service: null for anybody, empty while the name is not known yet. */
 export type Names = (string | null)[]
 
 export const unknown = 'quem você escolheu'
 
-/** Each once: `Davi e Bruno`; undefined for anybody. */
+/** The distinct names, `Davi e Bruno`; undefined for anybody. */
 export function listNames(names: Names): string | undefined {
   const known = [...new Set(names.filter((name) => name !== null))].map((name) => name || unknown)
   return known.length > 0 ? listPeople(known) : undefined
 }
 
-/** For the line of the whole visit: `com Davi e quem estiver livre`. */
+/** The people of the whole visit in words: `com Davi e quem estiver livre`. */
 export function describeWho(names: Names): string {
   const known = listNames(names)
   if (known === undefined) return 'sem preferência de profissional'

@@ -1,2 +1,2 @@
-/** Only a booking that asks for a deposit needs it. */
+/** Loads the page of a deposit, which only a booking with a deposit needs. */
 export const fetchDepositAsked = () => import('./deposit-asked.tsx')

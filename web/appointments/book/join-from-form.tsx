@@ -9,7 +9,10 @@ import { anybody, toWire } from '../write-items.ts'
 import TermsToBook from './terms-to-book.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
-/** What was chosen before a sign-in that left the page, or the day of the form with which the choice begins. */
+/**
+ * The choice that was stored before a sign-in that left the page, or the day of the form with which a new choice
+ * begins.
+ */
 export type JoinStart = { kept: JoinDraft } | { kept?: undefined; day: string | null; asksPerson: boolean }
 
 type Props = {
@@ -20,7 +23,7 @@ type Props = {
   onJoined: (entry: WaitlistEntry | undefined) => void
 }
 
-/** The whole visit is done by one person, or by anybody. */
+/** The person who does the whole visit; undefined for anybody and for several people. */
 function onePerson({ visit, names }: BookingFormState) {
   const [id] = visit.people
   if (!id || id === anybody || visit.people.some((other) => other !== id)) return undefined

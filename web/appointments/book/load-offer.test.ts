@@ -26,7 +26,7 @@ const refusals = {
   503: { error: 'Tente de novo', code: 'unavailable' },
 }
 
-/** `beard`: how its service fails. */
+/** `beard`: the failure of that service. */
 function studio(more: object = {}, beard?: keyof typeof refusals) {
   const asked: string[] = []
   const answer = ({ pathname: path, search }: URL) => {

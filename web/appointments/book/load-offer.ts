@@ -1,6 +1,9 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
-import { localTime } from '@encaixe/contract/local-time.ts'
+import type { CompanyNotice } from '@encaixe/contract/companies.ts'
+import { dateName } from '@encaixe/contract/date-names.ts'
+import { addDays, datesFrom, localTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { describeClosedDay, describeNotices } from '../../company-page/describe-notices.ts'
 import {
   type FoundCompany,
   loadCompany,
@@ -8,15 +11,14 @@ import {
   statusOf,
 } from '../../company-page/load-company.ts'
 import type { SaidOfDays } from '../choose-time/use-time-choice.ts'
-import { describeDays } from './describe-days.ts'
 import { readAddress } from './read-address.ts'
 
 export type Offer = {
   state: 'shown'
   company: ShownCompany
-  /** In the order of the visit; those after the first one as the address names them. */
+  /** The services in the order of the visit. The path names the first one, the query the others. */
   services: [PublicProcedure, ...PublicProcedure[]]
-  /** Said above the services when the address names some that are not offered any more. */
+  /** The sentence above the services when the address names some that are not offered any more. */
   gone: string | undefined
   said: SaidOfDays
   serverNow: string
@@ -67,8 +69,8 @@ const describeGone = (count: number) =>
       : 'Alguns serviços não estão mais disponíveis.'
 
 /**
- * A further service that is gone since the address was written is left out; the first one is what the page is about.
- * Any other failure of either fails the page: nobody books one service fewer without being told.
+ * Loads the services. A further service that is no longer offered is left out; without the first one the page fails.
+ * Any other failure fails the page too, so that no client books one service fewer without a notice.
  */
 async function loadServices(
   api: ApiClient,
@@ -84,4 +86,22 @@ async function loadServices(
     })
   const [one, ...more] = await Promise.all([load(first), ...others.map(loadOther)])
   return [one, ...more.filter((other) => other !== undefined)]
+}
+
+/** The number of days of which the API sends notices. */
+const noticeDays = 14
+
+const isWholeDay = ({ kind, startTime }: CompanyNotice) => kind === 'off' && startTime === null
+
+/** The sentences about the days of a company. They are written in the loader, which runs on the server. */
+export function describeDays({ notices, bookingHorizon }: ShownCompany, today: string): SaidOfDays {
+  const lastDay = addDays(today, bookingHorizon)
+  const year = lastDay.slice(0, 4) === today.slice(0, 4) ? '' : ` de ${lastDay.slice(0, 4)}`
+  const closed = datesFrom(today, noticeDays).map((date) => [date, describeClosedDay(notices, date)] as const)
+  return {
+    lastDay,
+    end: `A agenda está aberta até ${dateName(lastDay)}${year}.`,
+    notices: describeNotices(notices.filter(isWholeDay), today),
+    closed: Object.fromEntries(closed.filter((one): one is [string, string] => one[1] !== undefined)),
+  }
 }

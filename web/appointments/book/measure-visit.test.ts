@@ -12,6 +12,6 @@ test.each([
   [[cut, advice], { name: 'Corte + Avaliação', duration: 60, price: 60, unpriced: 'um serviço sem preço' }],
   [[advice, cut, advice], { duration: 75, price: 60, unpriced: '2 serviços sem preço' }],
   [[advice, advice], { duration: 30, price: null, unpriced: undefined }],
-])('%j add up to %j', (services, sum) => {
+])('services %j add up to %j', (services, sum) => {
   expect(measureVisit(services)).toMatchObject(sum)
 })

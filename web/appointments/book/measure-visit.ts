@@ -2,7 +2,7 @@ import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
 import type { Item, Who } from '../write-items.ts'
 
-/** A collaborator of the address has no name until the people are fetched. */
+/** A service of the visit and who does it. A collaborator of the address has no name until the people are fetched. */
 export type VisitPart = { procedure: PublicProcedure; who: Who; person?: string }
 
 export const itemsOf = (parts: readonly VisitPart[]): Item[] =>
@@ -11,7 +11,7 @@ export const itemsOf = (parts: readonly VisitPart[]): Item[] =>
 export const isTwice = (parts: readonly VisitPart[], place: number): boolean =>
   parts.filter(({ procedure }) => procedure.id === parts[place]?.procedure.id).length > 1
 
-/** The same service may be there twice. */
+/** React keys of the parts. The same service may be in a visit twice, so each key has a count. */
 export function keysOf(parts: readonly VisitPart[]): string[] {
   const ids = parts.map(({ procedure }) => procedure.id)
   return ids.map((id, place) => `${id} ${ids.slice(0, place).filter((other) => other === id).length}`)
@@ -19,7 +19,7 @@ export function keysOf(parts: readonly VisitPart[]): string[] {
 
 type Measured = Pick<PublicProcedure, 'name' | 'duration' | 'price'>
 
-/** All services as one; `unpriced` says how many of several have no price. */
+/** The sum of all services; `unpriced` is the text about how many of several have no price. */
 export function measureVisit(services: readonly Measured[]) {
   const prices = services.map(({ price }) => price).filter((price) => price !== null)
   const unpriced = services.length - prices.length

@@ -1,21 +1,20 @@
 import { dateName } from '@encaixe/contract/date-names.ts'
-import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
+import { addDays, addMonths, minuteOf, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useEffect, useRef } from 'react'
 import { useAnswer } from '../../platform/use-answer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import type { TimesPort } from '../choose-time/ask-times.ts'
+import type { OfferedTime, TimesPort } from '../choose-time/ask-times.ts'
 import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { onDay } from './describe-weekday.ts'
-import { findNearest } from './find-nearest.ts'
 import { showBlock } from './show-block.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = { form: Pick<BookingFormState, 'choice' | 'port' | 'visit' | 'isPast' | 'isFullDay'> }
 
-/** With fewer on her day those of the next free day stand beside them. */
+/** With fewer times on the wanted day, times of the next free day are offered too. */
 const enough = 4
 
 const startsAt = (date: string, startTime: string): Alternative => ({
@@ -35,7 +34,7 @@ async function findNext(port: TimesPort, date: string, signal: AbortSignal): Pro
   return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
 }
 
-/** What the address names, or was chosen before the login, and cannot be booked any more. */
+/** The notices about a choice that cannot be booked any more: it came from the address or from before the login. */
 export default function MissedTime({ form: { choice, port, visit, isPast, isFullDay } }: Props) {
   const { date, missed } = choice.state
   return (
@@ -53,7 +52,7 @@ export default function MissedTime({ form: { choice, port, visit, isPast, isFull
   )
 }
 
-/** The time is gone, or its whole day: the nearest ones are offered above all else. */
+/** The nearest free times, at the top of the form, when the wanted time or its whole day is no longer free. */
 function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort }) {
   const { state, subject, times, accept } = choice
   const { date, missed } = state
@@ -67,7 +66,7 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
   )
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
-  // Who has just added a service looks at the services, and the bar of a low phone may cover the times.
+  // A client who has just added a service looks at the services, and the bar of a low phone may cover the times.
   useEffect(() => {
     if (isSettled && place.current) showBlock(place.current)
   }, [isSettled])
@@ -78,7 +77,7 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
           key={one.startTime}
           aria-label={describeAlternative(one, date)}
           onClick={() => {
-            // The pressed button disappears.
+            // The pressed button disappears, so the focus is moved.
             place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
             accept(one)
           }}
@@ -119,4 +118,17 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
       </Alert>
     </div>
   )
+}
+
+const most = 6
+
+/** The free times nearest to the wanted one, in the order of the day. */
+export function findNearest(times: readonly OfferedTime[], wanted: string): string[] {
+  const distance = (time: string) => Math.abs(minuteOf(time) - minuteOf(wanted))
+  return times
+    .filter(({ off }) => !off)
+    .map(({ time }) => time)
+    .sort((one, other) => distance(one) - distance(other))
+    .slice(0, most)
+    .sort()
 }

@@ -1,19 +1,20 @@
 import { dayName, monthName } from '@encaixe/contract/date-names.ts'
-import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { AvailableDay } from '@encaixe/contract/free-times.ts'
+import { addDays, addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
 import PhoneLinks from '../../shell/phone-links.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { focusStep } from '../choose-time/choice-step.tsx'
-import { findLater } from './find-later.ts'
+import { daysInRow } from '../choose-time/use-time-choice.ts'
 import type { Offer } from './load-offer.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = { offer: Offer; form: BookingFormState }
 
 /**
- * Where the times of a day would be, so that nothing moves when it appears. In a week without times it leads to the first
+ * Shown in the place of the times, so that nothing moves when it appears. In a week without times it leads to the first
  * free day, which the calendar may show only months later.
  */
 export default function NextFreeDay({ offer: { company, said }, form }: Props) {
@@ -57,4 +58,25 @@ export default function NextFreeDay({ offer: { company, said }, form }: Props) {
       {company.phone ? ' Se preferir, fale com a empresa.' : ''}
     </Alert>
   ) : null
+}
+
+/** The first day with a free time, or the last of the asked months when none of them has one. */
+type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
+
+/** Further months are asked one after the other, only while the one before is full. */
+const mostMonthsAhead = 3
+
+/** Finds the first free day of a company that is full or away for the whole first week. */
+export async function findLater(
+  load: (month: string) => Promise<AvailableDay[] | undefined>,
+  bounds: { today: string; lastDay: string },
+  days: AvailableDay[] | undefined,
+  ahead = 0,
+): Promise<FreeLater | undefined> {
+  const { today, lastDay } = bounds
+  const day = days?.find(({ free }) => free)?.date
+  if (!days || day) return day && day >= addDays(today, daysInRow) ? { day } : undefined
+  const month = (count: number) => monthOf(addMonths(`${monthOf(today)}-01`, count))
+  if (ahead === mostMonthsAhead || month(ahead) >= monthOf(lastDay)) return { emptyUntil: month(ahead) }
+  return findLater(load, bounds, await load(month(ahead + 1)), ahead + 1)
 }

@@ -2,9 +2,8 @@ import { LoadProblem } from '../../company-page/company-problem.tsx'
 import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import type { OfferProblem as Problem } from './load-offer.ts'
-import { problemSentences } from './name-problem.ts'
 
-/** Shown instead of the form when nothing can be booked. */
+/** The page instead of the form when nothing can be booked. */
 export function OfferProblem({ problem: { state, slug } }: { problem: Problem }) {
   if (state === 'failed') return <LoadProblem>{problemSentences.failed}</LoadProblem>
   return (
@@ -23,3 +22,14 @@ export function OfferProblem({ problem: { state, slug } }: { problem: Problem })
     </NoticeCard>
   )
 }
+
+/** The sentences stand here because `load-offer.ts` runs only on the server. */
+const problemSentences: Record<Problem['state'], string> = {
+  missing: 'Empresa não encontrada',
+  inactive: 'Esta empresa não está aceitando agendamentos no momento',
+  failed: 'Erro ao carregar dados. Por favor, tente novamente.',
+  'procedure-missing': 'Procedimento não encontrado',
+  'procedure-inactive': 'Este procedimento não está disponível para agendamento no momento',
+}
+
+export const problemTitle = ({ state }: Problem) => problemSentences[state].replace(/\..*/, '')

@@ -9,10 +9,9 @@ import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { countPeople } from '../choose-time/describe-choice.ts'
 import { Offered } from '../choose-time/offered-choices.tsx'
 import { anybody } from '../write-items.ts'
-import { describePeople, nameOfPart, noPreference } from './describe-parts.ts'
-import { timeFirst } from './describe-people.ts'
-import { keysOf } from './measure-visit.ts'
-import type { VisitParts } from './use-visit-parts.ts'
+import { type Names, timeFirst, unknown } from './describe-people.ts'
+import { isTwice, keysOf, type VisitPart } from './measure-visit.ts'
+import type { VisitParts } from './use-booking-form.ts'
 
 type Props = {
   visit: VisitParts
@@ -22,7 +21,7 @@ type Props = {
   time: string | null
 }
 
-/** Who attends. Nobody has to be chosen: of several services the choice is folded to one line. */
+/** The choice of the professionals. It is optional, so with several services it is folded to one line. */
 export default function PeopleStep({ visit, people, names, time }: Props) {
   const { parts } = visit
   const keys = keysOf(parts)
@@ -31,7 +30,7 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   const place = useRef<HTMLDivElement>(null)
   function toggle(event: MouseEvent) {
     setOpen(!isOpen)
-    // By touch or mouse: on a phone the bar would cover the people. Without a pointer `detail` is 0.
+    // After a touch or click only, because on a phone the bar would cover the people. A key press has `detail` 0.
     if (isOpen || event.detail === 0) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     setTimeout(() => place.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' }))
@@ -104,4 +103,23 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
       </ChoiceStep>
     </div>
   )
+}
+
+const noPreference = 'Sem preferência'
+
+/** The name of a service; one that is in the visit twice gets its place: `Corte (3º)`. */
+export function nameOfPart(parts: readonly VisitPart[], place: number): string {
+  const name = parts[place]?.procedure.name ?? ''
+  return isTwice(parts, place) ? `${name} (${place + 1}º)` : name
+}
+
+/** `Corte: Davi Lima · Barba: sem preferência`. */
+export function describePeople(parts: readonly VisitPart[], names: Names): string {
+  if (names.every((name) => name === null)) return noPreference
+  return parts
+    .map((_, place) => {
+      const name = names[place] ?? null
+      return `${nameOfPart(parts, place)}: ${name === null ? 'sem preferência' : name || unknown}`
+    })
+    .join(' · ')
 }

@@ -3,13 +3,16 @@ import { furtherServices, mayBeId } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { anybody, type Who } from '../write-items.ts'
 
-/** What the address of the form says: it reaches another browser of the same phone, which shares no storage. */
+/**
+ * The choice as the address of the form holds it. An address reaches another browser of the same phone; storage does
+ * not.
+ */
 export type Wish = {
-  /** After the first one, in their order. */
+  /** The services after the first one, in their order. */
   services: string[]
   date: string | null
   time: string | null
-  /** One for each service. */
+  /** The wanted person of each service. */
   people: Who[]
 }
 
@@ -24,13 +27,13 @@ export function readAddress(search: string): Wish {
     date: known ? date : null,
     time: known && time && timePattern.test(time) ? time : null,
     people: listOf('profissional')
-      // Whose service is left out goes with it.
+      // The person of a service that is left out is left out too.
       .filter((_, place) => place === 0 || mayBeId(named[place - 1] ?? ''))
       .map((id) => (mayBeId(id) ? id : anybody)),
   }
 }
 
-/** One for each service that is still offered: those that are gone take their people along. */
+/** The wanted person of each service that is still offered. People of services that are gone are dropped. */
 export function pairPeople(
   offered: readonly string[],
   asked: readonly string[],

@@ -16,13 +16,13 @@ const nothing = { services: [], date: null, time: null, people: [], notes: '', p
 beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.useRealTimers())
 
-test('a visitor who signs in finds what she chose', () => {
+test('a visitor who signs in finds the stored choice', () => {
   storeChoice('corte', { ...choice, by: undefined })
   expect(readChoice('corte', undefined)).toEqual(choice)
   expect(readChoice('corte', 'ana')).toEqual(choice)
 })
 
-test('what a user typed is shown to her alone, and not to a visitor', () => {
+test('typed text of a user is shown to this user alone, and not to a visitor', () => {
   storeChoice('corte', { ...choice, by: 'ana' })
   expect(readChoice('corte', 'ana')).toEqual(choice)
   expect(readChoice('corte', 'bia')).toEqual(nothing)
@@ -39,7 +39,7 @@ test("a visitor's empty form keeps the stored text of a user; a visitor's choice
   expect(readChoice('corte', 'ana')).toEqual(nothing)
 })
 
-test('what a visitor typed is gone after half an hour, what a user typed is not', () => {
+test('typed text of a visitor is deleted after half an hour, that of a user is not', () => {
   vi.useFakeTimers()
   storeChoice('corte', { ...choice, by: undefined })
   storeChoice('barba', { ...choice, by: 'ana' })

@@ -6,7 +6,7 @@ import type { Wish } from './read-address.ts'
 export type StoredChoice = Wish & {
   notes: string
   phone: string
-  /** Who is served, when it is somebody else. */
+  /** The name of the person who is served, when it is not the client. */
   guest: string
 }
 
@@ -20,7 +20,9 @@ const nothing: StoredChoice = {
   guest: '',
 }
 
-/** A visitor's telephone and notes do not wait longer for whoever uses this tab next. */
+/**
+ * The telephone and notes of a visitor are deleted after this time, so that the next user of the tab does not see them.
+ */
 const visitorsTime = 30 * 60_000
 
 const now = () => productNow().getTime()
@@ -30,8 +32,8 @@ const keyOf = (procedureId: string) => `encaixe.booking.${procedureId}`
 const textOrNone = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * `subject` is the signed-in user: what another user typed in this tab is not shown. What a visitor typed belongs to
- * whoever signs in within half an hour.
+ * Reads the stored choice. `subject` is the signed-in user: text of another user of this tab is not shown. Text of a
+ * visitor belongs to the user who signs in within half an hour.
  */
 export function readChoice(procedureId: string, subject: string | undefined): StoredChoice {
   try {
@@ -53,7 +55,10 @@ export function readChoice(procedureId: string, subject: string | undefined): St
   }
 }
 
-/** What the address says comes first. A choice that was made for other services does not count; the typed text does. */
+/**
+ * Joins address and stored choice. The address comes first. A choice for other services is dropped, but the typed text
+ * stays.
+ */
 export function readWish(procedureId: string, address: Wish, subject: string | undefined): StoredChoice {
   const stored = readChoice(procedureId, subject)
   const { services, date, people } = address
@@ -61,10 +66,10 @@ export function readWish(procedureId: string, address: Wish, subject: string | u
   return date || people.length > 0 || isOther ? { ...stored, ...address } : stored
 }
 
-/** Without storage the choice is lost on a reload, and the form still works. */
+/** Stores the choice. If the browser has no storage, a reload loses it and the form still works. */
 export function storeChoice(procedureId: string, choice: StoredChoice & { by: string | undefined }) {
   const { by, date, notes, phone, guest } = choice
-  // An empty form of a visitor leaves what a user typed before she was signed out: she may sign in again.
+  // An empty form of a visitor does not overwrite the text of a user who was signed out and may sign in again.
   if (by === undefined && !date && !notes && !phone && !guest) return
   try {
     sessionStorage.setItem(keyOf(procedureId), JSON.stringify({ ...choice, at: now() }))

@@ -1,11 +1,32 @@
-import type { ComponentProps } from 'react'
+import { isRefusal } from '@encaixe/contract/client.ts'
+import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
+import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
+import { centsOf, showPrice } from '@encaixe/contract/money.ts'
+import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { type ComponentProps, type RefObject, useEffect } from 'react'
+import { AppBrowserAdvice, readAppBrowser } from '../../identity/app-browser-advice.tsx'
+import { SignInControl } from '../../identity/sign-in-button.tsx'
+import { useSignIn } from '../../identity/use-sign-in.ts'
+import { whatsappLink } from '../../platform/build-contact-link.ts'
+import { useDeployment } from '../../platform/deployment.ts'
+import { wasOffline } from '../../platform/describe-failure.ts'
+import { speakDuration } from '../../platform/formats.ts'
+import { useSession } from '../../platform/session.ts'
+import PhoneLinks from '../../shell/phone-links.tsx'
+import { Refusal } from '../../shell/refusal.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { bookingFailed } from '../book-visit.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
-import { DepositAhead } from './deposit-ahead.tsx'
-import RefusedBooking from './refused-booking.tsx'
-import { SignInToBook } from './sign-in-to-book.tsx'
+import { describeWish } from './describe-wish.ts'
+import { fetchDepositAsked } from './fetch-deposit-asked.ts'
 import TermsToBook from './terms-to-book.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
-import WaitsForYes from './waits-for-yes.tsx'
 
 type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   form: BookingFormState
@@ -13,7 +34,10 @@ type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   termsId: string | undefined
 }
 
-/** Above the button: why the last attempt failed, and what the next one does beside booking. With the sign-in that it needs. */
+/**
+ * The notices above the button: why the last attempt failed, and what the next one does beside booking. Also the
+ * sign-in.
+ */
 export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
   return (
@@ -30,5 +54,136 @@ export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
       {termsId ? <TermsToBook id={termsId} /> : null}
       {choice.made && !isSignedIn ? <SignInToBook {...signIn} form={form} /> : null}
     </>
+  )
+}
+
+type DepositAheadProps = { terms: DepositTerms; procedures: readonly PublicProcedure[] }
+
+/** The notice about the deposit, above the button: its amount, or who may have to pay one. */
+function DepositAhead({ terms, procedures }: DepositAheadProps) {
+  const cents = depositAmount(
+    procedures.map(({ price, deposit = 'company' }) => ({
+      priceCents: price === null ? null : (centsOf(price) ?? null),
+      deposit,
+    })),
+    terms.amount,
+  )
+  // Loaded while the form is filled in, so that the Pix code is there at once after the booking.
+  useEffect(() => {
+    fetchDepositAsked().catch(() => undefined)
+  }, [])
+  if (cents === 0 || terms.when === 'never') return null
+  return (
+    <Alert tone="warning" says="nothing" className="mb-4" title={describeAhead(terms.when, showPrice(cents))}>
+      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${speakDuration(terms.minutes)} para pagar.`}
+    </Alert>
+  )
+}
+
+/** The amount, which only the rule `always` fixes. The other rules depend on the client, and the server decides. */
+function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: string): string {
+  switch (when) {
+    case 'always':
+      return `Sinal de ${amount} por Pix para confirmar.`
+    case 'new_clients':
+      return `Se for a sua primeira visita, é pedido um sinal de ${amount} por Pix.`
+    case 'after_no_shows':
+      return `Se você já faltou, pode ser pedido um sinal de ${amount} por Pix.`
+  }
+}
+
+/** The refusal of a booking. `phone` is the company's: a client whom it blocked can only call. */
+export function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {
+  const online = useOnline()
+  // Once the connection is back, the sentence about it would be wrong.
+  if (wasOffline(error) && online) return null
+  return (
+    <Refusal
+      error={error}
+      fallback={bookingFailed}
+      actions={phone && isRefusal(error, 'not_accepted') ? <PhoneLinks phone={phone} /> : undefined}
+      atCap={
+        <TextLink to="/schedules" tone="accent" alone>
+          Ver meus agendamentos
+        </TextLink>
+      }
+      className="mb-4"
+    />
+  )
+}
+
+type WaitsForYesProps = { company: string; noShows: number | null }
+
+/** The notice above the button for a client whose no-shows make the booking wait for the company. */
+export function WaitsForYes({ company, noShows }: WaitsForYesProps) {
+  return (
+    <Alert tone="warning" className="mb-4">
+      {describeWaitingAhead(company, noShows)}{' '}
+      <TextLink href="/meus-dados" className="whitespace-nowrap">
+        Ver minhas faltas
+      </TextLink>
+    </Alert>
+  )
+}
+
+type SignInToBookProps = {
+  open: boolean
+  onClose: () => void
+  /** Called inside the click that confirms, because browsers open the provider's window only there. */
+  begin: RefObject<(() => void) | undefined>
+  form: Pick<BookingFormState, 'company' | 'choice' | 'visit' | 'here' | 'address'>
+}
+
+/** The sign-in in a dialog over the filled form, which stays open behind the provider's window. */
+function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
+  const { oidcName } = useDeployment()
+  const { company, choice, visit, here, address } = form
+  const session = useSession()
+  // The e-mail of the user whose session has ended.
+  const expected = 'session' in session ? session.session.email : null
+  const wish = describeWish(visit.sum.name, choice.state, choice.today)
+  const browser = readAppBrowser(oidcName)
+  const { state, issuer, signIn } = useSignIn({ destination: () => here, expected })
+  const isRefused = browser !== undefined
+  useEffect(() => {
+    begin.current = isRefused ? undefined : () => void signIn()
+    return () => {
+      begin.current = undefined
+    }
+  })
+  useEffect(() => {
+    // The app's own menu opens the address that the page has.
+    if (!open || !isRefused) return
+    history.replaceState(history.state, '', here)
+    return () => {
+      // Once it is closed, the stored choice counts again, also after a reload.
+      if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
+    }
+  }, [open, isRefused, here, address])
+  // WhatsApp needs a mobile number.
+  const mobile = mobileOf(company.phone)
+  const chat = mobile ? whatsappLink(mobile, `Quero agendar ${wish}`) : undefined
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`${wish}: falta entrar`}
+      sentence={`Entre com ${oidcName} para confirmar. O que você escolheu continua aqui.`}
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {browser ? (
+          <AppBrowserAdvice
+            browser={browser}
+            address={new URL(here, location.origin).href}
+            withChoice
+            chat={chat}
+          />
+        ) : null}
+        <SignInControl state={state} issuer={issuer} onSignIn={() => void signIn()} />
+        <Button variant="ghost" wide onClick={onClose}>
+          Voltar
+        </Button>
+      </div>
+    </Dialog>
   )
 }

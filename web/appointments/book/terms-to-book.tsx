@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 
 const TermsDialog = loadLater(() => import('./terms-dialog.tsx'), 'fallback')
 
-/** Above the button that accepts the terms and books. */
+/** The notice above the button that accepts the terms and books. */
 export default function TermsToBook({ id }: { id: string }) {
   const [reading, setReading] = useState<boolean>()
   useFirstMove(TermsDialog.fetch)

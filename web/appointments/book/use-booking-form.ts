@@ -1,24 +1,26 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
+import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
-import { useAnswer } from '../../platform/use-answer.ts'
+import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
 import { useBookVisit } from '../book-visit.ts'
+import type { TimesPort } from '../choose-time/ask-times.ts'
 import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
-import { anybody } from '../write-items.ts'
-import { useVisitPeople, visitPort } from './ask-visit.ts'
+import { anybody, type Who, writeItems } from '../write-items.ts'
 import type { Offer } from './load-offer.ts'
-import { itemsOf } from './measure-visit.ts'
+import { itemsOf, measureVisit, type VisitPart } from './measure-visit.ts'
 import { pairPeople, readAddress, writeAddress } from './read-address.ts'
 import { deleteChoice, readWish, type StoredChoice, storeChoice } from './store-choice.ts'
-import { partsOf, useVisitParts } from './use-visit-parts.ts'
 
 export type Booked = {
   visit: Visit
-  /** Because of which it waits for the company's yes. */
+  /** The count of no-shows because of which the booking waits for the company. */
   noShows: number | null | undefined
 }
 
@@ -26,7 +28,7 @@ type Options = {
   offer: Offer
   today: string
   onBooked: (booked: Booked) => void
-  /** The first form of the page, not that of whoever comes after a sign-out. */
+  /** True for the first form of the page, false for the form after a sign-out. */
   followsServer: boolean
 }
 
@@ -35,13 +37,13 @@ const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
 type Start = StoredChoice & {
-  /** The address names a time: the next step comes into view without a tap. */
+  /** True when the address names a time: the next step comes into view without a tap. */
   arrived: boolean
   /** The day that the address names. */
   arrivedOn: string | null
-  /** The day that the address names is before today. */
+  /** True when the day that the address names is before today. */
   isPast: boolean
-  /** The address is that of a link that says so. */
+  /** True when the address is that of a link to the waiting list. */
   wantsToWait: boolean
 }
 
@@ -65,12 +67,12 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
 
 type Typed = {
   notes: string
-  /** Undefined until she types: then the account's number is shown. */
+  /** Undefined until the client types: the number of the account is shown. */
   phone: string | undefined
   guest: string
 }
 
-/** What the account of the signed-in user knows. A visitor's form causes no such request. */
+/** The profile of the signed-in user. The form of a visitor does not request it. */
 function useAccount(subject: string | undefined, companyId: string) {
   const { data, isFetching } = useAnswer(subject, (signal) =>
     api('POST /api/auth/verify', { query: { companyId }, signal }),
@@ -80,7 +82,7 @@ function useAccount(subject: string | undefined, companyId: string) {
     phone: data?.phone ?? '',
     waits: data?.waits,
     isFetching,
-    /** A booking before the profile has arrived learns from its refusal that the terms are missing. */
+    /** True when the terms must be accepted. A booking sent before the profile has arrived learns it from its refusal. */
     needsTerms: terms === undefined ? data?.termsAccepted === false : terms === 'refused',
     setTerms,
   }
@@ -99,7 +101,7 @@ export function useBookingForm(options: Options) {
   const visit = useVisitParts(offer.services)
   const port = visitPort(companyId, visit.text, visit.lose)
   const choice = useTimeChoice({
-    // While the form from the server is hydrated, nothing is fetched: who is here may have chosen before.
+    // Nothing is fetched during hydration, because this user may have a stored choice.
     port: () => (isReady ? port : undefined),
     first: () => startVisit(visit.items, {}),
     today,
@@ -107,7 +109,7 @@ export function useBookingForm(options: Options) {
   })
   const people = useVisitPeople(companyId, visit.text, choice.state)
   const [typed, setTyped] = useState<Typed>({ notes: '', phone: undefined, guest: '' })
-  // The form from the server is hydrated as it is. Right after that it shows what was chosen before, in the same elements,
+  // The form from the server is hydrated as it is. Right after that it shows the stored choice in the same elements,
   // so the focus stays.
   if (isReady && !started) {
     const start = startFrom(options, by)
@@ -132,7 +134,7 @@ export function useBookingForm(options: Options) {
   const path = `/${slug}/agendar/${firstId}`
   const kept = JSON.stringify({ ...chosen, ...typed, phone: typed.phone ?? '', by })
   useEffect(() => {
-    // The form from the server does not know yet who is here, and would replace what a user typed before.
+    // Before hydration ends the user is unknown, and the empty form would replace the stored text.
     if (isReady) storeChoice(firstId, JSON.parse(kept))
   }, [isReady, firstId, kept])
   // The services stay in the address; from here on the stored choice counts for the rest, also after a reload.
@@ -174,7 +176,7 @@ export function useBookingForm(options: Options) {
       items: visit.items,
       ...(notes && { notes }),
       ...(guestName && { guestName }),
-      // Empty deletes the number that the account remembers.
+      // An empty number deletes the one of the account.
       ...((clientPhone || account.phone) && { clientPhone }),
     })
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
@@ -200,19 +202,19 @@ export function useBookingForm(options: Options) {
     arrived: started?.arrived ?? false,
     isPast: started?.isPast ?? false,
     wantsToWait: started?.wantsToWait ?? false,
-    /** The day of a link has no free time, so the nearest of another one are offered. */
+    /** True when the day of a link has no free time: the nearest times of another day are offered. */
     isFullDay:
       date !== null && date === started?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
     /** The address of the form as it is chosen now, for another browser and for the return from the login. */
     here: writeAddress(path, chosen),
-    /** What the address says while the page is open. */
+    /** The address that the page has while it is open. */
     address,
     typed: { ...typed, phone },
     type: (text: Partial<Typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
     needsTerms: account.needsTerms,
     acceptTerms,
-    /** Why what she books here waits for the company's yes. */
+    /** The reason why a booking of this client waits for the company. */
     waits: account.waits,
     isLearning: account.isFetching,
     failure,
@@ -222,3 +224,95 @@ export function useBookingForm(options: Options) {
 }
 
 export type BookingFormState = ReturnType<typeof useBookingForm>
+
+const withAnybody = (items: string) => items.replaceAll(/:[^,]*/g, '')
+
+/**
+ * The requests for the times of a visit; `onGone` is called when a wanted professional does not work there any
+ * more. With somebody chosen the times that only others have stay on screen as taken:
+ * the grid above the choice of people would jump.
+ */
+function visitPort(companyId: string, items: string, onGone: (items: string) => void): TimesPort {
+  const anybody = withAnybody(items)
+  function fail(error: unknown): never {
+    if (items !== anybody && isRefusal(error, 'not_found')) onGone(items)
+    throw error
+  }
+  return {
+    days: (month) => api('GET /api/public/visit-days', { query: { companyId, items, month } }).catch(fail),
+    async times(date, signal) {
+      const ask = async (asked: string) => {
+        const query = { companyId, items: asked, date }
+        const times = await api('GET /api/public/visit-times', { query, signal })
+        return times.map(({ startTime }) => startTime).filter((time) => typeof time === 'string')
+      }
+      const asks = [ask(anybody), items === anybody ? undefined : ask(items)] as const
+      const [all, own] = await Promise.all(asks).catch(fail)
+      return all.map((time) => ({ time, ...(own && !own.includes(time) && { off: true }) }))
+    },
+  }
+}
+
+/** The people of each service with whom the visit fits at its start. */
+function useVisitPeople(
+  companyId: string,
+  items: string,
+  { date, time: startTime }: { date: string | null; time: string | null },
+): Answer<AvailableCollaborator[][]> {
+  const start = date && startTime ? `${withAnybody(items)} ${date} ${startTime}` : null
+  const answer = useAnswer(start ? `${start} ${items}` : undefined, async (signal) =>
+    date && startTime
+      ? api('GET /api/public/visit-collaborators', { query: { companyId, items, date, startTime }, signal })
+      : [],
+  )
+  return useKept(answer, start)
+}
+
+const partsOf = (services: readonly PublicProcedure[], people: readonly Who[]): VisitPart[] =>
+  services.map((procedure, place) => ({ procedure, who: people[place] ?? anybody }))
+
+/** The services of the visit in their order, each with somebody or with anybody. */
+function useVisitParts(services: readonly PublicProcedure[]) {
+  const [isGone, setGone] = useState(false)
+  const [parts, setParts] = useState(() => partsOf(services, []))
+  return {
+    parts,
+    /** Replaces all parts. */
+    begin: setParts,
+    items: itemsOf(parts),
+    text: writeItems(itemsOf(parts)),
+    sum: measureVisit(parts.map(({ procedure }) => procedure)),
+    people: parts.map(({ who }) => who),
+    isFull: parts.length >= mostItems,
+    add: (procedure: PublicProcedure) =>
+      setParts((all) => (all.length < mostItems ? [...all, { procedure, who: anybody }] : all)),
+    remove: (place: number) =>
+      setParts((all) => (all.length > 1 ? all.filter((_, other) => other !== place) : all)),
+    choosePerson: (place: number, person: { id: string; name: string } | null) => {
+      setGone(false)
+      setParts((all) =>
+        all.map(({ procedure, ...part }, other) =>
+          other === place
+            ? { procedure, who: person?.id ?? anybody, ...(person && { person: person.name }) }
+            : { procedure, ...part },
+        ),
+      )
+    },
+    chooseAnybody: () => setParts(partsWithAnybody),
+    /** True when a professional of the link does not work here any more and no other is chosen yet. */
+    isGone,
+    /**
+     * Sets these items to anybody, because a wanted professional is gone. A late answer about other items changes
+     * nothing.
+     */
+    lose: (items: string) => {
+      setGone(true)
+      setParts((all) => (writeItems(itemsOf(all)) === items ? partsWithAnybody(all) : all))
+    },
+  }
+}
+
+const partsWithAnybody = (parts: VisitPart[]): VisitPart[] =>
+  parts.map(({ procedure }) => ({ procedure, who: anybody }))
+
+export type VisitParts = ReturnType<typeof useVisitParts>

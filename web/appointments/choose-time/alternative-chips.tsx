@@ -4,9 +4,9 @@ import { describeAlternative } from './describe-alternative.ts'
 
 type Props = {
   places: readonly Alternative[]
-  /** The wished date: a place on it is named without its day. */
+  /** The wanted date: an alternative on it is named without its day. */
   near: string | null
-  /** Who serves a place that names nobody. */
+  /** The professional of an alternative that names none. */
   people?: string | undefined
   unavailable?: boolean
   onChoose: (place: Alternative) => void

@@ -9,24 +9,24 @@ export type OfferedTime = { time: string; people?: AvailableCollaborator[]; off?
 export type TimesPort = {
   days: (month: string) => Promise<AvailableDay[]>
   times: (date: string, signal: AbortSignal) => Promise<OfferedTime[]>
-  /** Only when `times` does not name the people. */
+  /** Fetches the people of a time, when `times` does not name them. */
   people?: (date: string, time: string, signal: AbortSignal) => Promise<AvailableCollaborator[]>
 }
 
 type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
 
 type Options = {
-  /** Undefined until it is known what to ask for. */
+  /** Undefined until the services are chosen. */
   port: TimesPort | undefined
-  /** The services, because others have other free days. */
+  /** The services as text: other services have other free days. */
   subject: string | null
   /** The months on screen. */
   shown: string[]
-  /** Shows the last answer until that of a changed subject is there. */
+  /** True to show the last answer until the one for a changed subject arrives. */
   keeps: boolean
 }
 
-/** Which days have a free time. Each month is fetched once; `renew` refetches it and shows the old answer meanwhile. */
+/** The days with a free time. Each month is fetched once; `renew` refetches it and shows the old answer meanwhile. */
 export function useFreeDays({ port, subject, shown, keeps }: Options) {
   const keyOf = (month: string) => `${subject} ${month}`
   const [months, setMonths] = useState<Months>({})
@@ -49,7 +49,7 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
     return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
   }
   return {
-    /** Undefined while unknown: then the times of the day show it. */
+    /** Undefined while the month is not known; the times of the day then show whether one is free. */
     isFree(day: string): boolean | undefined {
       const month = answerOf(monthOf(day))
       return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined

@@ -10,7 +10,7 @@ type Props = {
   chosen?: ReactNode
   /** Names the choice that must come first. It replaces the options, which depend on that choice. */
   hint?: string | undefined
-  /** Names what was undone or is not free, until the next choice. */
+  /** The sentence about a choice that was undone or is not free, until the next choice. */
   notice?: string | undefined
   /** Describes the options; announced to screen readers each time they change. */
   offers?: string

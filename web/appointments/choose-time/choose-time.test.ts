@@ -26,7 +26,7 @@ const choiceOf = (state: State) => steps.map((step) => textOf(state, step))
 const complete = steps.reduce((state, step) => choose(state, step, `first ${step}`), start({}))
 const taken: Action = { type: 'lose', sentence: 'Taken.', alternatives: [] }
 
-describe('a changed choice', () => {
+describe('a changed choice of the form', () => {
   test.each([
     ['items', ['date', 'time', 'who']],
     ['date', ['time', 'who']],
@@ -53,7 +53,7 @@ describe('a changed choice', () => {
   })
 })
 
-describe('what the address prefers', () => {
+describe('a preference of the address', () => {
   const gap = { date: '2027-03-05', time: '14:00', who: 'rui' }
   const preferred = { items: readItems('cut'), ...gap }
 
@@ -243,7 +243,7 @@ describe('the people of a time', () => {
   })
 })
 
-describe('whatever happens in whatever order', () => {
+describe('any sequence of actions', () => {
   const value = fc.constantFrom('a', 'b', 'c')
   const values = fc.uniqueArray(value)
   const action: fc.Arbitrary<Action> = fc.oneof(

@@ -9,7 +9,7 @@ export type Choice = {
   items: readonly Item[] | null
   date: string | null
   time: string | null
-  /** Only of a lone service, whose person is chosen after the time. Of several services each item names its own. */
+  /** The person of a lone service, chosen after the time. With several services each item names its own. */
   who: Who | null
 }
 
@@ -21,8 +21,8 @@ export type State = Choice & {
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
   /**
-   * True in the form in which clients book for themselves: every item names its person from the beginning. Items filter the
-   * times, so day and time stay when they change, as far as they are free.
+   * True in the form in which clients book for themselves: every item names its person from the beginning. Items filter
+   * the times, so day and time stay when they change, as far as they are free.
    */
   filters: boolean
   /** The later choices that the last change undid, and the step that was changed. */
@@ -95,7 +95,7 @@ export const missingStep = (state: State): Step | undefined =>
   steps.find((step) => state[step] === null && (step !== 'who' || asksWho(state)))
 
 const later = (step: Step) => steps.slice(steps.indexOf(step) + 1)
-/** What a change of this step undoes. */
+/** The later choices that a change of this step undoes. */
 const dependent = ({ filters }: State, step: Step): Step[] =>
   filters ? (step === 'date' ? ['time'] : []) : later(step)
 const without = (cleared: Step[]) => Object.fromEntries(cleared.map((step) => [step, null]))

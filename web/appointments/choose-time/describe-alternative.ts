@@ -2,7 +2,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { shortDay } from './describe-choice.ts'
 
-/** The nearest free times, where the error says that the wished time is not free. */
+/** The nearest free times of an error that says that the wanted time is not free. */
 export const alternativesIn = (error: unknown): readonly Alternative[] =>
   isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')
     ? (error.body.alternatives ?? [])

@@ -28,7 +28,7 @@ export function describeChange(
   reader: Reader,
 ): string | undefined {
   if (missed?.step === step) {
-    // A visit says it above all steps, with the nearest times.
+    // The form of a visit has this notice above all steps, with the nearest times.
     if (filters) return undefined
     return step === 'time'
       ? `O horário ${missed.value} não está livre para ${items && items.length > 1 ? 'estes serviços' : 'este procedimento'}. Escolha outro.`

@@ -7,9 +7,9 @@ import type { TimeChoice } from './use-time-choice.ts'
 
 type Props = {
   choice: TimeChoice
-  /** Who serves an alternative that names nobody. */
+  /** The professional of an alternative that names none. */
   people?: string | undefined
-  /** Only the API's sentence and the times, where nothing was typed. */
+  /** True where nothing was typed: only the API's sentence and the times are shown. */
   brief?: boolean
 }
 
@@ -45,7 +45,7 @@ function LostSlotAlert({ choice, people, brief }: Props) {
         }
       >
         {lost.alternatives.length > 0 && !brief ? (
-          // A screen reader is told; on a phone the filled form is in view, and the sentence would hide it.
+          // Only screen readers get it on a phone, where the filled form is in view and the sentence would hide it.
           <span className="max-sm:sr-only">
             O que você preencheu continua aqui. Os horários livres mais próximos:
           </span>

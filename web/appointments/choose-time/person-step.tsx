@@ -1,8 +1,13 @@
+import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
+import type { ComponentProps } from 'react'
+import type { Answer } from '../../platform/use-answer.ts'
+import { PersonChoice, PersonChoiceSkeleton } from '../../ui/person-choice.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
 import { anybody } from '../write-items.ts'
 import { ChoiceStep } from './choice-step.tsx'
 import type { StepsProps } from './day-and-time.tsx'
 import { countPeople, describeChange } from './describe-choice.ts'
-import { PeopleOffered } from './people-offered.tsx'
+import { Offered } from './offered-choices.tsx'
 
 /** `usual` saw the client last and comes first, after anybody. */
 export function PersonStep({
@@ -38,5 +43,39 @@ export function PersonStep({
         )}
       </ChoiceStep>
     </div>
+  )
+}
+
+type PeopleProps = Omit<ComponentProps<typeof PersonChoice>, 'people'> & {
+  answer: Answer<AvailableCollaborator[]>
+}
+
+function PeopleOffered({ answer, ...choice }: PeopleProps) {
+  return (
+    <Offered
+      answer={answer}
+      failure="Erro ao carregar profissionais disponíveis. Por favor, tente novamente."
+      none="Nenhum profissional disponível neste horário"
+      loading={
+        <Loading label="Carregando profissionais...">
+          <PersonChoiceSkeleton />
+        </Loading>
+      }
+    >
+      {(people) =>
+        people.length > 0 ? (
+          <PersonChoice
+            {...choice}
+            people={people.map(({ id, name, role, photo }) => ({
+              id,
+              name,
+              photo,
+              anybody: id === anybody,
+              ...(role ? { role } : {}),
+            }))}
+          />
+        ) : null
+      }
+    </Offered>
   )
 }

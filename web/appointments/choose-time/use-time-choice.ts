@@ -12,14 +12,17 @@ import { type Choice, missingStep, reduce, type State } from './choose-time.ts'
 
 export const daysInRow = 7
 
-/** What a shop says of its days, in finished sentences of the server, because the script of the form has no room for their rules. */
+/**
+ * The sentences about a shop's days. The server writes them, because the script of the form has no bytes left for their
+ * rules.
+ */
 export type SaidOfDays = {
   /** The last day that clients may book. */
   lastDay: string
   /** Shown where the calendar ends. */
   end: string
   notices: string[]
-  /** Why nothing is free on a date, as far as it is public. */
+  /** The public reason why nothing is free on a date. */
   closed: Record<string, string>
 }
 

@@ -8,7 +8,7 @@ import { anAppointment } from '../stage-appointments.tsx'
 import { DepositsPage } from './deposits-page.tsx'
 
 beforeEach(() => {
-  // In São Paulo a Tuesday, 14:12.
+  // The time is a Tuesday, 14:12 in São Paulo.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
 })
 afterEach(() => {
@@ -45,7 +45,7 @@ function stage(all: () => ListedDeposit[], more: Parameters<typeof stageOwner>[1
   })
 }
 
-test('an owner receives what a client says she paid, and finds it among the received ones', async () => {
+test('an owner receives a deposit that a client reports as paid, and finds it among the received ones', async () => {
   let state: ListedDeposit['state'] = 'claimed'
   const part = anAppointment({ id: 'claimed', status: 'held', clientName: 'Cliente claimed' })
   const visit = { id: 'claimed', date: part.date, appointments: [part] }
@@ -76,7 +76,7 @@ test('an owner without any deposit reads what will stand here, and sets it up', 
   screen.getByRole('heading', { name: 'Não recebidos' })
 })
 
-test('a list that does not load says so, and is asked for again', async () => {
+test('an owner whose list of deposits does not load reads so, and tries again', async () => {
   let fails = true
   const { person } = stageOwner(DepositsPage, {
     'GET /api/companies/my-company': () => ({ body: company }),
@@ -91,7 +91,7 @@ test('a list that does not load says so, and is asked for again', async () => {
   await screen.findByText('Cliente claimed')
 })
 
-test('while a no is sent its row takes no other answer', async () => {
+test('an owner who refuses a deposit cannot answer its row again while the refusal is sent', async () => {
   const part = anAppointment({ id: 'claimed', status: 'held', clientName: 'Cliente claimed' })
   const visit = { id: 'claimed', date: part.date, appointments: [part] }
   const { person, sent } = stage(() => [listed('claimed')], {

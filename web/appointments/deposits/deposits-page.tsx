@@ -1,25 +1,37 @@
-import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
+import { claimHours, type DepositState } from '@encaixe/contract/deposit-rules.ts'
+import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { useInfiniteQuery, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { useCompany, useMay } from '../../identity/use-company.ts'
+import { describeFailure } from '../../platform/describe-failure.ts'
+import { dayText, describeUntil, shortDate } from '../../platform/describe-until.ts'
+import { timeIn } from '../../platform/formats.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { useQueryChanges } from '../../platform/use-query-changes.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { MoneyNav } from '../../shell/money-nav.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NextPage } from '../../ui/load-more.tsx'
+import { OffAction } from '../../ui/off-action.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { StatusAction } from '../change-status.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type StatusAction, type StatusWish, statusChangeKey } from '../change-status.ts'
 import { useMissingSubscription } from '../check-subscription.ts'
-import { depositsQuery } from '../fetch-appointments.ts'
-import { useAnswerDeposit } from './answer-deposit.ts'
-import { DepositRow } from './deposit-row.tsx'
+import { statusNames } from '../describe-appointment.ts'
+import { depositsQuery, visitQuery } from '../fetch-appointments.ts'
+import { byStart } from '../list/join-visits.ts'
+import { useStatusChanges } from '../status-changes.tsx'
 
 const failure = 'Erro ao carregar os sinais. Por favor, tente novamente.'
 
@@ -87,7 +99,7 @@ export function DepositsPage() {
   const [query, setQuery] = useQueryChanges()
   const chosen = tabs.find(({ id }) => id === query.get('aba')) ?? tabs[0]
   const place = useRef<HTMLDivElement>(null)
-  // The row that was answered leaves the list: the next question is where the reader goes on.
+  // The answered row leaves the list, so the focus goes to the next question.
   const { answer, isAnswering, dialogs } = useAnswerDeposit(() => {
     const first = place.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     first?.focus({ preventScroll: true })
@@ -165,7 +177,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
       ),
     )
   }
-  // The first list says what stands here; another one needs one line.
+  // Only the first list explains the page when it is empty; the others have one line.
   if (items.length === 0 && state === 'refused') return titled(<p className="text-ink-2">{teaches}</p>)
   if (items.length === 0) {
     return titled(
@@ -199,11 +211,139 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
   )
 }
 
-/** Only who may set it, and only while nothing is asked. */
+/** The link to the settings, for members who may change them, while the company asks for no deposit. */
 function SetUp() {
   const owns = useCompany().role === 'owner'
   const may = useMay()('PUT /api/companies/{id}')
   const { data } = useQuery({ ...companyQuery, enabled: owns && may })
   if (!owns || !data || (data.deposit && data.deposit.when !== 'never')) return null
   return <ButtonLink to="/company?secao=sinal">Configurar Pix e sinal</ButtonLink>
+}
+
+type Props = {
+  deposit: ListedDeposit
+  zone: string
+  now: Date
+  sending: boolean
+  /** The reason why the deposit cannot be received now. */
+  reason: string | undefined
+  onAnswer: (action: StatusAction) => void
+}
+
+/** One deposit: its client, its amount, its services, and the answers that are still possible. */
+function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
+  const { visitId, cents, state, date, startTime, clientName, procedures } = deposit
+  const when = `${dayText(date)} às ${startTime}`
+  const name = `${clientName}, ${when}`
+  const open = state === 'waiting' || state === 'claimed'
+  const note = noteOf(deposit, zone, now)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 px-5 py-4 sm:flex">
+      <p className="shrink-0 font-display text-lg font-bold whitespace-nowrap max-sm:order-2 max-sm:self-start sm:w-28">
+        {showPrice(cents)}
+      </p>
+      <p className="min-w-0 flex-1 [overflow-wrap:anywhere] max-sm:order-1">
+        <TextLink to={`/schedules/${visitId}`} className="font-semibold">
+          {clientName}
+        </TextLink>
+        <span className="block text-sm text-ink-2">
+          <span className="inline-block first-letter:uppercase">{when}</span>
+          {` · ${procedures.join(' + ')}`}
+        </span>
+        {note ? (
+          <span className={`block text-sm ${open ? 'font-medium text-amber-text' : 'text-ink-2'}`}>
+            {note}
+          </span>
+        ) : null}
+      </p>
+      {state === 'received' ? null : (
+        <span className="flex gap-2 max-sm:order-3 max-sm:col-span-2 max-sm:*:flex-1">
+          <OffAction reason={reason} className="max-sm:flex-1">
+            {(describedBy) => (
+              <Button
+                variant={state === 'claimed' ? 'primary' : 'soft'}
+                size="sm"
+                icon={<CheckIcon />}
+                sending={sending}
+                unavailable={describedBy !== undefined}
+                aria-describedby={describedBy}
+                aria-label={`Recebi: ${name}`}
+                onClick={() => onAnswer('received')}
+                className="max-sm:w-full"
+              >
+                Recebi
+              </Button>
+            )}
+          </OffAction>
+          {open ? (
+            <Button
+              variant="text"
+              size="sm"
+              unavailable={sending}
+              aria-label={`Não recebi: ${name}`}
+              onClick={() => onAnswer('refused')}
+            >
+              Não recebi
+            </Button>
+          ) : null}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** The meaning of the state for the company now. */
+function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
+  const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
+  const end = claimedAt ? claimEnd(claimedAt) : dueAt
+  const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
+  const momentIn = (instant: string) =>
+    `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
+  switch (state) {
+    case 'claimed':
+      return `Avisou que pagou${claimedAt ? ` ${momentIn(claimedAt)}` : ''}.${until ? ` Responda até ${until}.` : ''}`
+    case 'waiting':
+      return until ? `Reservado até ${until}` : 'O prazo acabou'
+    case 'expired':
+      return settledAt && Date.parse(settledAt) < Date.parse(end)
+        ? `Visita cancelada ${momentIn(settledAt)}, antes do fim do prazo`
+        : `O prazo acabou ${momentIn(end)}`
+    case 'refused':
+      return 'Anotado: não recebido'
+    case 'received':
+      if (visitStatus === 'cancelled') return 'Visita cancelada: combine com o cliente se devolve o sinal'
+      return visitStatus === 'no_show' ? statusNames.no_show : undefined
+  }
+}
+
+const claimEnd = (claimedAt: string) => new Date(Date.parse(claimedAt) + claimHours * 3_600_000).toISOString()
+
+const failed = 'Não foi possível abrir a visita. Por favor, tente novamente.'
+
+/** Answers a deposit of the list. The list has no appointments, so the visit is fetched first. */
+function useAnswerDeposit(focusAfter: () => void) {
+  const queries = useQueryClient()
+  const notify = useToast()
+  const { change, dialogs } = useStatusChanges(true, focusAfter)
+  /** The visit that is being fetched to answer it. */
+  const [opening, setOpening] = useState<string>()
+  const sent = useMutationState({
+    filters: { mutationKey: statusChangeKey, status: 'pending' },
+    select: ({ state }) => (state.variables as StatusWish).appointment.visitId,
+  })
+  const isAnswering = (visitId: string) => visitId === opening || sent.includes(visitId)
+  async function answer(visitId: string, action: StatusAction) {
+    if (opening || isAnswering(visitId)) return
+    setOpening(visitId)
+    try {
+      const { appointments } = await queries.fetchQuery(visitQuery(visitId))
+      const [first, ...others] = appointments.toSorted(byStart)
+      if (first) await change(first, action, others)
+    } catch (error) {
+      notify(describeFailure(error as Error, failed), 'error')
+    } finally {
+      setOpening(undefined)
+    }
+  }
+  return { answer, isAnswering, dialogs }
 }

@@ -120,7 +120,7 @@ test('an owner saves internal notes, and a client has no field for them', async 
   expect(screen.queryByText('Notas internas')).toBeNull()
 })
 
-test('an owner of a completed appointment reads its notes, writes internal ones and can book it again; of a cancelled one she only reads', async () => {
+test('an owner of a completed appointment reads its notes, writes internal ones and can book it again; the notes of a cancelled one are only shown', async () => {
   stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.', date: '2027-02-28' }))
   await screen.findByText('Máquina 2.')
   screen.getByText('Concluído')

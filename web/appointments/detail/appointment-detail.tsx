@@ -1,50 +1,50 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { publicCompanyQuery } from '../../company-page/fetch-public-company.ts'
 import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/appointment-messages.tsx'
+import { api } from '../../platform/api.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
-import { useProductNow } from '../../platform/product-time.ts'
+import { productNow, useProductNow } from '../../platform/product-time.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardTitle } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons/actions.tsx'
+import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
 import { AskedNotice } from '../../waitlist/asked-notice.tsx'
-import { Earlier } from '../../waitlist/earlier.tsx'
+import { Earlier, type EarlierWait } from '../../waitlist/earlier.tsx'
+import { ownEntriesQuery } from '../../waitlist/fetch-own-entries.ts'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
 import { againPath, isOver } from '../book-again.ts'
-import { decideActions } from '../decide-actions.ts'
+import { beginsLater, decideActions } from '../decide-actions.ts'
 import { listProcedures } from '../describe-visit.ts'
 import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 import { leadOf, standingOf } from '../list/join-visits.ts'
-import { useOwnOffers } from '../open-own-offer.ts'
-import { OwnOffers } from '../own-offers.tsx'
+import { OwnOffers, useOwnOffers } from '../own-offers.tsx'
 import { useBookAgain } from '../use-book-again.ts'
-import { useEarlier } from '../use-earlier.ts'
-import { AppointmentFacts } from './appointment-facts.tsx'
-import { AppointmentMoment } from './appointment-moment.tsx'
-import { CalendarButton } from './calendar-button.tsx'
-import { DepositNotice } from './deposit-notice.tsx'
-import { DetailSkeleton } from './detail-skeleton.tsx'
-import { HistoryCard } from './history-card.tsx'
-import { NotesCard } from './notes-card.tsx'
+import { writeInvite } from '../write-invite.ts'
+import { AppointmentFacts, AppointmentMoment } from './appointment-facts.tsx'
+import { AppointmentHistory, useRecentChange } from './appointment-history.tsx'
+import { AppointmentNotes } from './notes-editor.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { SeriesCard } from './series-card.tsx'
-import { useRecentChange } from './use-recent-change.ts'
 import { VisitParts } from './visit-parts.tsx'
-import { WaitingNotice } from './waiting-notice.tsx'
+import { DepositNotice, WaitingNotice } from './waiting-notice.tsx'
 
-/** Few visits ask for one. */
+/** Loaded later, because few visits ask for a deposit. */
 const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
 
 const back = { to: '/schedules', label: 'Agendamentos' }
@@ -53,10 +53,12 @@ const back = { to: '/schedules', label: 'Agendamentos' }
 export function AppointmentDetail({ id }: { id: string }) {
   const company = useCompanyIfAny()
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
-  // Whose appointment an owner opens is known only with it; everybody else is its client.
+  // An owner may be the company or the client of the appointment, which is known once it is loaded; everybody else is
+  // the client.
   const owner = company ? data?.companyId === company.id : false
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
-  // Awaited, so that its parts do not push the facts down. The page is complete without them.
+  // The page waits for the visit, so that its parts do not push the facts down. If it fails, the page is shown without
+  // them.
   const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
   const earlier = useEarlier(data, owner)
   const known = useSettled(data !== undefined && earlier.isKnown)
@@ -106,11 +108,11 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
   )
   const standing = standingOf(parts)
-  // The link of a row of the list is that of its lead: it opens the whole visit.
+  // A row of the list links to the lead of its visit, so the page of the lead shows the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
   const isClosed = appointment.status === 'completed' || appointment.status === 'no_show'
-  // Of a visit that is still to come only a cancelled part can be booked again.
+  // In a visit that is still to come only a cancelled part can be booked again.
   const again = parts.every((part) => isOver(part, now)) ? standing : [appointment]
   return (
     <AppPage
@@ -201,7 +203,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
 
 type AgainProps = { parts: readonly Appointment[]; owner: boolean }
 
-/** The client comes to the booking page, the company to its own form. */
+/** Books again: the client on the booking page, the company in its own form. */
 function Again({ parts, owner }: AgainProps) {
   const bookAgain = useBookAgain()
   if (owner) {
@@ -216,4 +218,130 @@ function Again({ parts, owner }: AgainProps) {
       Agendar de novo
     </ButtonLink>
   )
+}
+
+/** The placeholder while the appointment loads. */
+function DetailSkeleton() {
+  return (
+    <Loading>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card padding="roomy">
+          <Skeleton className="h-10 w-52" />
+          <Skeleton className="mt-3 h-5 w-72 max-w-full" />
+          <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+            <Skeletons count={6} className="h-12" />
+          </div>
+        </Card>
+        <Card padding="roomy">
+          <Skeleton className="h-6 w-36" />
+          <Skeleton className="mt-5 h-32 w-full" />
+          <Skeleton className="mt-4 h-12 w-48" />
+        </Card>
+      </div>
+    </Loading>
+  )
+}
+
+/** The company's address, fetched when the button is pressed. Without it the calendar file is valid as well. */
+async function fetchAddress(slug: string): Promise<string | null> {
+  try {
+    const company = await api('GET /api/public/company/{slug}', { params: { slug } })
+    return company.isActive ? company.address : null
+  } catch {
+    return null
+  }
+}
+
+/** Downloads the parts of a visit as one event of an iCalendar file. */
+function CalendarButton({ appointments }: { appointments: readonly [Appointment, ...Appointment[]] }) {
+  const [{ visitId, companySlug }] = appointments
+  const [sending, setSending] = useState(false)
+  async function save() {
+    setSending(true)
+    const address = await fetchAddress(companySlug)
+    setSending(false)
+    const page = new URL(`/schedules/${visitId}`, location.origin).href
+    const invite = writeInvite({ appointments, address, page, now: productNow() })
+    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
+  }
+  return (
+    <Button
+      variant="text"
+      icon={<CalendarIcon />}
+      onClick={() => void save()}
+      sending={sending}
+      sendingLabel="Adicionando..."
+      className="-ml-2"
+    >
+      Adicionar ao calendário
+    </Button>
+  )
+}
+
+type NotesCardProps = { appointment: Appointment; owner: boolean }
+
+function NotesCard(props: NotesCardProps) {
+  return (
+    <Card as="section" aria-labelledby="observacoes" padding="roomy">
+      <AppointmentNotes
+        {...props}
+        section={(title, notes, field) =>
+          field === 'notes' ? (
+            <>
+              <CardTitle id="observacoes">{title}</CardTitle>
+              {notes}
+            </>
+          ) : (
+            <div className="mt-7 border-t border-line pt-6">
+              <CardTitle>{title}</CardTitle>
+              {notes}
+            </div>
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function HistoryCard({ appointment }: { appointment: Appointment }) {
+  return (
+    <Card as="section" aria-labelledby="historico" padding="roomy">
+      <CardTitle id="historico">Histórico</CardTitle>
+      <AppointmentHistory appointment={appointment} />
+    </Card>
+  )
+}
+
+type CanWait = {
+  /** False until it is known whether the client may wait for an earlier time. */
+  isKnown: boolean
+  /** True when the company keeps a waiting list, or the client waits there already. */
+  isOffered: boolean
+  waits: EarlierWait | undefined
+  /** True when the entries of the client could not be loaded. */
+  hasFailed: boolean
+  renew: () => void
+}
+
+/** Whether the client of an appointment may wait for an earlier time, and whether the client does so already. */
+function useEarlier(appointment: Appointment | undefined, owner: boolean): CanWait {
+  const queries = useQueryClient()
+  const { companySlug: slug = '', status, visitId } = appointment ?? {}
+  const enabled =
+    appointment !== undefined &&
+    !owner &&
+    status === 'scheduled' &&
+    beginsLater(appointment, productNow().getTime())
+  const entries = useQuery({ ...ownEntriesQuery, enabled })
+  const company = useQuery({ ...publicCompanyQuery(slug), enabled })
+  const own = entries.data?.find(({ appointmentId }) => appointmentId === visitId)
+  const waits = own && { id: own.id, days: own.daysBefore ?? 0 }
+  const isOpen = company.data?.isActive === true && company.data.waitlist
+  return {
+    isKnown: !enabled || (entries.isFetched && company.isFetched),
+    isOffered: enabled && entries.data !== undefined && (isOpen || waits !== undefined),
+    waits,
+    hasFailed: entries.isError && entries.data === undefined,
+    renew: () => void queries.invalidateQueries({ queryKey: ownEntriesQuery.queryKey }),
+  }
 }

@@ -2,18 +2,20 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import type { ReactNode } from 'react'
 import { whatsappLink } from '../../platform/build-contact-link.ts'
-import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
+import { formatDuration, formatLongDate, formatMoney, speakDuration } from '../../platform/formats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { DurationSquares } from '../../ui/duration-squares.tsx'
 import { WhatsappIcon } from '../../ui/icons/contact.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, procedureName } from '../describe-appointment.ts'
+import { hoursOfVisit, isOnSeveralDays, minutesOf } from '../describe-visit.ts'
 
 type Props = {
   appointment: Appointment
   owner: boolean
-  /** In one column. */
+  /** True for one column. */
   narrow?: boolean
-  /** Only what all parts of a visit have in common: each part says the rest. */
+  /** True to show only the facts that all parts of a visit have in common. Each part shows the rest. */
   shared?: boolean
 }
 
@@ -106,6 +108,40 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div className="border-t border-line py-3.5 sm:last:odd:col-span-2 last:pb-0">
       <dt className="text-sm text-ink-2">{name}</dt>
       <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** The longest duration in minutes for a column of squares. A longer column would be taller than the text beside it. */
+const longestDrawn = 60
+
+type AppointmentMomentProps = {
+  appointment: Appointment
+  /** The parts of the visit that is shown as a whole. */
+  parts?: readonly Appointment[] | undefined
+  size: 'page' | 'panel'
+}
+
+/** Day and time in large letters, because they are what most readers look for. */
+export function AppointmentMoment({ appointment, parts = [appointment], size }: AppointmentMomentProps) {
+  const cancelled = parts.every(({ status }) => status === 'cancelled')
+  const isSpread = isOnSeveralDays(parts)
+  const hours = size === 'page' && !isSpread ? 'text-display-lg' : 'text-display-md'
+  return (
+    <div className="flex items-start gap-4">
+      <DurationSquares
+        minutes={Math.min(minutesOf(parts), longestDrawn)}
+        direction="column"
+        className={`mt-1.5 shrink-0 ${cancelled ? 'opacity-40' : ''}`}
+      />
+      <p className={cancelled ? 'text-ink-2 line-through' : ''}>
+        <span className={`block font-display font-bold ${hours}`}>{hoursOfVisit(parts)}</span>
+        {isSpread ? null : (
+          <span className={`mt-1 block ${size === 'page' ? 'text-lg' : ''}`}>
+            {formatLongDate(appointment.date)}
+          </span>
+        )}
+      </p>
     </div>
   )
 }

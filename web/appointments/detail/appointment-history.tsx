@@ -3,12 +3,16 @@ import type { AppointmentChange } from '@encaixe/contract/calendar.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWorksAt } from '../../identity/use-company.ts'
+import type { RecentChange } from '../../notifications/appointment-messages.tsx'
+import { dayText } from '../../platform/describe-until.ts'
+import { dateIn, timeIn } from '../../platform/formats.ts'
+import { useProductNow } from '../../platform/product-time.ts'
 import { CheckIcon, PencilIcon, PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../../ui/icons/arrows.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
 import { historyQuery } from '../fetch-appointments.ts'
-import { describeEvent, describeInstant } from './describe-history.ts'
+import { describePlace } from '../move/describe-move.ts'
 
 const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }> = {
   booked: { look: 'bg-accent-soft text-accent-text', icon: <PlusIcon /> },
@@ -64,4 +68,107 @@ export function AppointmentHistory({ appointment }: { appointment: Appointment }
       ))}
     </ol>
   )
+}
+
+type Reader = {
+  owner: boolean
+  clientName: string
+  /** True when it was held for a deposit that the client never reported as paid. */
+  isUnpaid?: boolean
+}
+
+/**
+ * The author of the change, named for the reader. A link can be forwarded, so a change by link is not called the
+ * client's own; and of the company's people it may have been another one than the reader.
+ */
+function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {
+  if (by === 'company') return 'pela empresa'
+  if (by === 'system') return 'pelo sistema'
+  if (byLink) return owner ? `por ${clientName}, pelo link da mensagem` : 'pelo link da mensagem'
+  return owner ? `por ${clientName}` : 'por você'
+}
+
+type Place = NonNullable<AppointmentChange['to']>
+
+function describeChange({ from, to }: { from: Place; to: Place }): string {
+  const others = from.collaboratorId !== to.collaboratorId
+  const placeText = ({ date, startTime, collaboratorName: name }: Place) =>
+    others ? describePlace({ date, startTime, name }) : `${dayText(date)}, às ${startTime}`
+  return `de ${placeText(from)} para ${placeText(to)}`
+}
+
+/** One line of the history. */
+function describeEvent(change: AppointmentChange, reader: Reader): string {
+  const who = whoDid(change, reader)
+  const { kind, from, to } = change
+  switch (kind) {
+    case 'booked':
+      return `Agendado ${who}`
+    case 'moved':
+      return from && to ? `Remarcado ${who}: ${describeChange({ from, to })}` : `Remarcado ${who}`
+    case 'confirmed':
+      return `Presença confirmada ${who}`
+    case 'completed':
+      return `Concluído ${who}`
+    case 'no_show':
+      return `Não veio, anotado ${who}`
+    case 'reopened':
+      return `Reaberto ${who}`
+    case 'accepted':
+      return `Aceito ${who}`
+    case 'declined':
+      return `Recusado ${who}`
+    case 'expired':
+      return reader.isUnpaid ? 'Cancelado sem o sinal' : 'Cancelado sem a resposta da empresa'
+    case 'cancelled':
+      return `Cancelado ${who}`
+    case 'deposit_claimed':
+      return `Aviso de que o sinal foi pago, ${who}`
+    case 'deposit_received':
+      return `Sinal recebido, confirmado ${who}`
+    case 'deposit_refused':
+      return `Sinal não recebido, anotado ${who}`
+    case 'notes':
+      return `Observações alteradas ${who}`
+  }
+}
+
+/** `terça, 02/03, às 14:12`, by the company's clock. */
+function describeInstant(at: string, timezone: string): string {
+  const instant = new Date(at)
+  return `${dayText(dateIn(timezone, instant))}, às ${timeIn(timezone, instant)}`
+}
+
+/** A message about a change is written within this time; after it there is none to wait for. */
+const writtenWithin = 120_000
+
+/** Changes that send a confirmation. A booking that waits is confirmed only when the company accepts it. */
+const notified: Partial<Record<AppointmentChange['kind'], RecentChange['event']>> = {
+  booked: 'booked',
+  accepted: 'booked',
+  deposit_claimed: 'deposit_claimed',
+  deposit_received: 'booked',
+  deposit_refused: 'cancelled',
+  moved: 'moved',
+  declined: 'cancelled',
+  expired: 'cancelled',
+  cancelled: 'cancelled',
+}
+
+/** The last change of which somebody is notified, while its message may still be missing. */
+export function useRecentChange({
+  id,
+  status,
+  awaits,
+  withoutContact,
+}: Appointment): RecentChange | undefined {
+  const { data } = useQuery(historyQuery(id))
+  const now = useProductNow().getTime()
+  if (withoutContact) return undefined
+  for (const { kind, at } of data?.toReversed() ?? []) {
+    const asked = awaits === 'payment' ? 'deposit_asked' : 'asked'
+    const event = kind === 'booked' && status === 'held' ? asked : notified[kind]
+    if (event) return now - Date.parse(at) < writtenWithin ? { event, at } : undefined
+  }
+  return undefined
 }

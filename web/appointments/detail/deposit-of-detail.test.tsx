@@ -33,7 +33,7 @@ const showing = (more?: More) => ({
 const shop = { isActive: true, phone: '(11) 98888-0142', waitlist: false, cancellationNotice: 0 }
 const reachable = { 'GET /api/public/company/teresa': () => ({ body: shop }) }
 
-test('a client copies the code with one tap, is told where to paste it, and says that she paid', async () => {
+test('a client copies the code with one tap, reads where to paste it, and reports the payment', async () => {
   let now: More = waits
   const { person, asked } = stageAppointments('client', path, {
     ...reachable,
@@ -58,7 +58,7 @@ test('a client copies the code with one tap, is told where to paste it, and says
   expect(asked('PATCH /api/visits/a/deposit/claimed')).toHaveLength(1)
 })
 
-test('in the last minute the page still says until when', async () => {
+test('a client still reads the end of the time to pay in its last minute', async () => {
   const dueAt = '2027-03-02T17:12:40Z'
   const last = { ...waits, heldUntil: dueAt, deposit: { ...owed, dueAt } }
   stageAppointments('client', path, { ...reachable, ...showing(last) })
@@ -83,7 +83,7 @@ test('a client whose deposit was received meanwhile hears it, and goes on at the
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('when the time is over the page of the client says so by itself, and leads to another time', async () => {
+test('a client whose time to pay ends on the open page reads so, and is led to another time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stageAppointments('client', path, { ...reachable, ...showing() })
   await screen.findByRole('region', { name: 'Falta o sinal' })
@@ -100,7 +100,7 @@ test('when the time is over the page of the client says so by itself, and leads 
   expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
 })
 
-test('a client who says it too late reads why, and keeps the code until the page knows better', async () => {
+test('a client who reports the payment too late reads why, and keeps the code until the page is fetched again', async () => {
   const { person } = stageAppointments('client', path, {
     ...reachable,
     ...showing(),
@@ -113,7 +113,7 @@ test('a client who says it too late reads why, and keeps the code until the page
   expect((await screen.findByRole('alert')).textContent).toContain('O prazo do sinal acabou')
 })
 
-test('a client whose deposit was not found, or who cancelled herself, is asked for nothing', async () => {
+test('a client whose deposit was not found, or who cancelled, is asked for nothing', async () => {
   const gone = { status: 'cancelled', heldUntil: null } as const
   const refused = { ...gone, requestEnd: 'declined', deposit: { ...owed, state: 'refused' } } as const
   stageAppointments('client', path, { ...reachable, ...showing(refused) })
@@ -126,7 +126,7 @@ test('a client whose deposit was not found, or who cancelled herself, is asked f
   expect(screen.queryByRole('region', { name: 'O prazo acabou' })).toBeNull()
 })
 
-test('an owner who cancelled a visit that was held reads no more than that', async () => {
+test('an owner who cancelled a held visit reads only that it was cancelled', async () => {
   const cancelled = {
     status: 'cancelled',
     heldUntil: null,
@@ -137,13 +137,13 @@ test('an owner who cancelled a visit that was held reads no more than that', asy
   expect(screen.queryByText('O sinal não foi recebido')).toBeNull()
 })
 
-test('an owner can still answer after the start, while it is held', async () => {
+test('an owner can still answer a deposit after the start, while the visit is held', async () => {
   stageAppointments('owner', path, showing({ ...claimed, date: '2027-03-02', startTime: '14:00' }))
   await screen.findByRole('button', { name: 'Recebi' })
   screen.getByRole('button', { name: 'Não recebi' })
 })
 
-test('an owner reads who says that she paid, and answers with one tap', async () => {
+test('an owner reads which client reports a payment, and answers with one tap', async () => {
   const { person, asked } = stageAppointments('owner', path, {
     ...showing(claimed),
     'PATCH /api/visits/a/deposit/received': () => ({ body: visitOf({ status: 'scheduled' }) }),
@@ -156,7 +156,7 @@ test('an owner reads who says that she paid, and answers with one tap', async ()
   expect(asked('PATCH /api/visits/a/deposit/received')).toHaveLength(1)
 })
 
-test('an owner who did not receive it is asked once, and reads what happens', async () => {
+test('an owner who did not receive a deposit is asked once, and reads what happens', async () => {
   const { person, asked } = stageAppointments('owner', path, {
     ...showing(),
     'PATCH /api/visits/a/deposit/refused': () => ({ body: visitOf({ status: 'cancelled' }) }),

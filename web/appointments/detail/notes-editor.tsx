@@ -1,17 +1,20 @@
 import { bookingSentences, longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { api } from '../../platform/api.ts'
 import { type Reader, useContractForm, useValues } from '../../platform/use-contract-form.ts'
 import { Refusal } from '../../shell/refusal.tsx'
 import { UnsavedChanges } from '../../shell/unsaved-changes.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { NotesLeftOver, NotesOvertaken } from './notes-overtaken.tsx'
-import { type NotesField, useSaveNotes } from './save-notes.ts'
+import { historyKey } from '../fetch-appointments.ts'
+import { putAppointment } from '../update-cached.ts'
 
-/** The text that is typed, and the saved notes from which it began. Null: nothing is typed, the saved notes stand there. */
+/** The typed text, and the saved notes with which it began. Null: nothing is typed, and the saved notes are shown. */
 type Draft = { text: string | null; over: string }
 
 type Props = { appointment: Appointment; owner: boolean; field: NotesField; form: NotesForm }
@@ -44,7 +47,10 @@ const readNotes: Reader<Draft, string> = ({ text }) => {
   return body.length > longestNotes ? { problems: { text: bookingSentences.notes } } : { body }
 }
 
-/** Belongs to the page, because what is typed outlives the editor of an appointment that is closed meanwhile. */
+/**
+ * The state of the notes. It belongs to the page, because the typed text must outlive the editor when the appointment
+ * is closed meanwhile.
+ */
 function useNotesForm(appointment: Appointment, field: NotesField) {
   const notify = useToast()
   const { mutateAsync } = useSaveNotes(appointment.id, field)
@@ -67,7 +73,7 @@ function useNotesForm(appointment: Appointment, field: NotesField) {
     text,
     saved,
     isChanged,
-    /** The other side saved new notes since the first letter was typed. */
+    /** True when the other side saved new notes since the first letter was typed. */
     isOvertaken: isChanged && draft.over !== saved,
     problem: formState.errors.text?.message,
     type(next: string) {
@@ -81,7 +87,7 @@ function useNotesForm(appointment: Appointment, field: NotesField) {
 type NotesForm = ReturnType<typeof useNotesForm>
 
 type AllProps = Pick<Props, 'appointment' | 'owner'> & {
-  /** The part of the address that shows this appointment, where it is not the page itself. */
+  /** The part of the address that shows this appointment in a panel, not on its own page. */
   shownBy?: string | undefined
   section: (title: string, notes: ReactNode, field: NotesField) => ReactNode
 }
@@ -112,7 +118,7 @@ export function AppointmentNotes({ appointment, owner, shownBy, section }: AllPr
   )
 }
 
-/** While the appointment is open; what the company writes for itself also after the visit. */
+/** Whether the notes can be edited: while the appointment is open, and the internal ones also after the visit. */
 const isEditable = ({ status }: Appointment, field: NotesField) =>
   status === 'scheduled' || (field === 'internalNotes' && (status === 'completed' || status === 'no_show'))
 
@@ -178,4 +184,54 @@ function Count({ length }: { length: number }) {
       <span className="sr-only">{`No máximo ${most} caracteres`}</span>
     </>
   )
+}
+
+type Overtaken = { title: string; saved: string; onTake: () => void }
+
+/** Shown when the other side saved notes while these were typed. */
+function NotesOvertaken({ title, saved, onTake }: Overtaken) {
+  return (
+    <Alert
+      tone="info"
+      title={title}
+      actions={
+        <Button variant="secondary" size="sm" onClick={onTake}>
+          Ficar com o texto novo
+        </Button>
+      }
+    >
+      <p className="whitespace-pre-line">
+        {saved ? `Agora está assim: “${saved}”` : 'Agora estão em branco.'}
+      </p>
+      <p>O que você escreveu continua aqui e, ao salvar, fica no lugar.</p>
+    </Alert>
+  )
+}
+
+/** Shown when the appointment was closed while its notes were typed. */
+function NotesLeftOver({ text }: { text: string }) {
+  return (
+    <div className="mt-4 grid gap-3">
+      <Alert tone="info">
+        Este agendamento foi concluído ou cancelado enquanto você escrevia. O que você escreveu não foi salvo.
+      </Alert>
+      <Field label="O que você escreveu">
+        <TextArea value={text} rows={4} readOnly />
+      </Field>
+    </div>
+  )
+}
+
+/** Saves the notes that the client reads too, or the internal ones of the company. */
+type NotesField = 'notes' | 'internalNotes'
+
+function useSaveNotes(id: string, field: NotesField) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => api('PUT /api/schedules/{id}', { params: { id }, body: { [field]: text } }),
+    onSuccess: (saved) => {
+      putAppointment(queries, saved)
+      void queries.invalidateQueries({ queryKey: historyKey })
+    },
+  })
 }

@@ -8,7 +8,7 @@ import { ClockIcon } from '../../ui/icons/time.tsx'
 import { againPath } from '../book-again.ts'
 import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 
-/** The client pays on the page of her appointment too, which is what she comes back to. */
+/** The payment of the deposit on the page of the appointment, to which the client comes back. */
 export default function OwnDeposit({ visit, className }: { visit: HeldVisit; className?: string }) {
   const queries = useQueryClient()
   const phase = usePhase(visit)
@@ -22,7 +22,7 @@ export default function OwnDeposit({ visit, className }: { visit: HeldVisit; cla
       setNews(
         deposit?.state === 'received' ? 'Sinal recebido. Agendamento confirmado.' : 'Agendamento cancelado.',
       )
-      // What had the focus went with the card.
+      // The focused element disappeared with the card.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }

@@ -8,12 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { PencilIcon } from '../../ui/icons/actions.tsx'
 import { procedureName } from '../describe-appointment.ts'
-import { paymentFailed, useEditPayments } from '../edit-payment.ts'
-import { VisitPayment } from '../visit-payment.tsx'
+import { paymentFailed, useEditPayments, VisitPayment } from '../visit-payment.tsx'
 
 type Props = { parts: readonly Appointment[]; today: string }
 
-/** What a completed appointment, or a whole visit, brought; the share for whom the API sends it. */
+/** The payment of a completed appointment or of a whole visit, with the share if the API sends it. */
 export function PaymentCard({ parts, today }: Props) {
   const may = useMay()
   const { role } = useCompany()

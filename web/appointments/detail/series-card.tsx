@@ -56,7 +56,7 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const ahead = standing.filter(
     ({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > now.getTime(),
   )
-  // From this visit on, or from the next one when it is over. What of today has been served must stay as it is.
+  // Cancels from this visit on, or from the next one when this is over, because parts that were served today must stay.
   const earliest = appointment.date > today ? appointment.date : today
   const begun = new Set(
     standing.filter(({ endsAt }) => Date.parse(endsAt) <= now.getTime()).map(({ visitId }) => visitId),

@@ -97,7 +97,7 @@ test('an owner who cancels the next visits in the evening leaves the one of toda
   const { person, asked } = stageAppointments('owner', '/schedules/a', {
     'GET /api/schedules/a': () => ({ body: series[0] }),
     'GET /api/schedules/company/shop': () => ({ body: { items: series, nextCursor: null } }),
-    // The client cancelled one meanwhile.
+    // The client cancelled one visit meanwhile.
     'PATCH /api/series/s/cancel': () => ({ body: { cancelled: 1 } }),
   })
   await person.click(await screen.findByRole('button', { name: 'Cancelar as próximas' }))
@@ -134,7 +134,7 @@ test('a client books a cancelled part of a coming visit again, without the part 
   expect(again.getAttribute('href')).toBe('/teresa/agendar/beard?profissional=rui')
 })
 
-test('an owner sees the days of a visit whose parts are on two days, each part with its own', async () => {
+test('an owner sees the days of a visit whose parts are on two days, each part with its own day', async () => {
   const later = { ...beard, date: '2027-03-04', startTime: '09:00', endTime: '09:30' }
   stageAppointments('owner', '/schedules/a', showing([cut, { ...later, noPreference: true }]))
   const visit = await screen.findByRole('region', { name: 'Visita com 2 serviços' })

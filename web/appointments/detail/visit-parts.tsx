@@ -14,9 +14,9 @@ type Props = {
   appointment: Appointment
   owner: boolean
   heading: 'h2' | 'h3'
-  /** Opens a part in place, instead of its page. */
+  /** Opens a part in place; without it a part links to its page. */
   onOpen?: (id: string) => void
-  /** The page is about the visit, not about one of its parts. */
+  /** True when the page is about the visit, not about one of its parts. */
   whole?: boolean
   className?: string
 }
@@ -30,7 +30,7 @@ export function VisitParts(props: Props) {
   if (all.length < 2) return null
   const standing = standingOf(all)
   const sum = [
-    // The page of the whole visit begins with them, in large letters.
+    // The page of the whole visit already shows the hours at its top, in large letters.
     !whole && hoursOfVisit(standing),
     formatDuration(minutesOf(standing)),
     sumPrices(standing),
@@ -65,7 +65,7 @@ export function VisitParts(props: Props) {
 type PartProps = Pick<Props, 'owner' | 'onOpen'> & {
   whole: boolean
   part: Appointment
-  /** The parts are on several days. */
+  /** True when the parts are on several days. */
   dated: boolean
   current: boolean
 }

@@ -1,4 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useProductNow } from '../../platform/product-time.ts'
@@ -7,10 +9,11 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { isOwed } from '../decide-actions.ts'
 import { describeWaiting } from '../describe-appointment.ts'
 import { waitsQuery } from '../fetch-appointments.ts'
+import { owedNames } from '../name-status.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 
-/** Who has to answer, and until when the time is held; nothing for what does not wait. */
+/** The notice about who has to answer, and until when the time is held. Nothing for an appointment that does not wait. */
 export function WaitingNotice({ appointment, owner, className }: Props) {
   const until = describeWaiting(appointment, useProductNow().getTime())
   if (appointment.status !== 'held' || isOwed(appointment) || !until) return null
@@ -41,4 +44,58 @@ function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointm
       </TextLink>
     </>
   )
+}
+
+type DepositNoticeProps = { appointment: Appointment; className?: string }
+
+/** The company's notice about a deposit: what is missing, until when, and what it can do. Nothing for a settled one. */
+export function DepositNotice({ appointment, className }: DepositNoticeProps) {
+  const { deposit } = appointment
+  const until = describeWaiting(appointment, useProductNow().getTime())
+  const words = deposit ? describe(deposit, appointment, until) : describeWithout(appointment, until)
+  if (!words) return null
+  return (
+    <Alert tone="warning" says="nothing" className={className} title={words.title}>
+      {words.text}
+    </Alert>
+  )
+}
+
+/** The words for a professional, who reads no amounts. */
+function describeWithout(appointment: Appointment, until: string | undefined): Words | undefined {
+  const { status, awaits } = appointment
+  if (status !== 'held' || (awaits !== 'payment' && awaits !== 'check') || !until) return undefined
+  return {
+    title: owedNames[awaits],
+    text: `O horário fica reservado ${until}. Quem confere o Pix é a empresa.`,
+  }
+}
+
+type Words = { title: string; text: string }
+
+function describe(
+  { state, cents }: Deposit,
+  { status, clientName, requestEnd }: Pick<Appointment, 'status' | 'clientName' | 'requestEnd'>,
+  until: string | undefined,
+): Words | undefined {
+  const amount = showPrice(cents)
+  if (status === 'held' && state === 'waiting' && until) {
+    return {
+      title: `Falta o sinal de ${amount}`,
+      text: `O horário fica reservado ${until}. Se o Pix já está na conta da empresa, toque em 'Recebi'.`,
+    }
+  }
+  if (status === 'held' && state === 'claimed' && until) {
+    return {
+      title: `${clientName} avisou que pagou ${amount}`,
+      text: `Confira o Pix na conta da empresa e responda ${until}. Sem a sua resposta, o horário fica livre.`,
+    }
+  }
+  if (status === 'cancelled' && requestEnd) {
+    return {
+      title: requestEnd === 'unpaid' ? 'O sinal não foi pago a tempo' : 'O sinal não foi recebido',
+      text: `Se o Pix de ${amount} aparecer na conta da empresa, toque em 'Recebi': a visita volta, se o horário ainda estiver livre.`,
+    }
+  }
+  return undefined
 }

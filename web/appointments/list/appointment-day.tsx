@@ -1,22 +1,28 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { cx } from 'class-variance-authority'
 import { memo, useId } from 'react'
-import { formatDuration, speakDuration } from '../../platform/formats.ts'
+import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { RowActions, type RowChange } from '../appointment-actions.tsx'
-import { collaboratorName } from '../describe-appointment.ts'
-import { hoursOfVisit, listProcedures, minutesOf, nameVisit } from '../describe-visit.ts'
+import { AnswerMark } from '../appointment-badges.tsx'
+import { shortDay } from '../choose-time/describe-choice.ts'
+import { decideActions, isOwed } from '../decide-actions.ts'
+import { describeAnswer } from '../describe-answer.ts'
+import { collaboratorName, procedureName, statusNames } from '../describe-appointment.ts'
+import { hoursOfVisit, listProcedures, minutesOf, nameVisit, sumPrices } from '../describe-visit.ts'
+import { nameStatus } from '../name-status.ts'
+import { StatusBadge } from '../status-badge.tsx'
 import { isOfVisit, leadOf, standingOf, type VisitRow } from './join-visits.ts'
 import type { ListFilters } from './read-filters.ts'
-import { RowStatus } from './row-status.tsx'
-import { VisitDetails } from './visit-details.tsx'
 
 type Props = {
   rows: VisitRow[]
-  /** Of the section: `Hoje` and the date, or `Agora`. */
+  /** The heading of the section: `Hoje` and the date, or `Agora`. */
   heading: { near?: string; long?: string }
   tab: ListFilters['tab']
   now: number
@@ -85,7 +91,8 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
         '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5 md:[&_tbody_:is(th,td)]:py-1.5',
         first ||
           'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
-        // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut off.
+        // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut
+        // off.
         far && '[contain-intrinsic-size:auto_320px] [content-visibility:auto]',
       )}
     >
@@ -120,7 +127,8 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
   )
 }, sameDay)
 
-// Not its lead, which changes when a part is cancelled: the opened row would close and lose the focus.
+// The key is the visit, not its lead: the lead changes when a part is cancelled, and the opened row would close and
+// lose the focus.
 const keyOf = ({ parts: [first] }: VisitRow) => `${first?.date} ${first?.visitId}`
 
 const captionOf = ({ near, long }: Props['heading']) =>
@@ -196,7 +204,7 @@ const collaboratorColumn: Column<VisitRow>[] = [
   },
 ]
 
-/** Its target is the whole row or card. */
+/** The link of a row. Its target is the whole row or card. */
 function TimeLink({ row: { parts }, owner }: { row: VisitRow; owner: boolean }) {
   const standing = standingOf(parts)
   const { id, status } = leadOf(parts)
@@ -225,5 +233,129 @@ function Duration({ minutes }: { minutes: number }) {
       <span aria-hidden="true">{formatDuration(minutes)}</span>
       <span className="sr-only">{speakDuration(minutes)}</span>
     </>
+  )
+}
+
+type RowStatusProps = { row: Appointment; tab: ListFilters['tab']; owner: boolean; now: number }
+
+/**
+ * The status in a row. The status that nearly all rows of the tab have is quiet, and on a phone left out; the
+ * client's answer says more.
+ */
+function RowStatus({ row, tab, owner, now }: RowStatusProps) {
+  const usual = tab === 'past' ? 'completed' : 'scheduled'
+  // The buttons of the row already show it.
+  const isAsked = decideActions(row, { owner, now }).answer || (tab === 'past' && row.status === 'scheduled')
+  if (row.status !== usual) {
+    return owner && isAsked ? (
+      <span className="max-md:sr-only">
+        <StatusBadge of={row} owner wraps />
+      </span>
+    ) : (
+      // On a phone the line above the buttons shows it.
+      <span className={isOwed(row) ? 'max-md:sr-only' : 'contents'}>
+        <StatusBadge of={row} owner={owner} wraps={isOwed(row)} />
+      </span>
+    )
+  }
+  const answer = describeAnswer(row, localTime(new Date(now), row.timezone))
+  const shown = usual === 'scheduled' && (answer === 'confirmed' || owner) ? answer : undefined
+  return (
+    <>
+      <span className={shown ? 'sr-only' : 'text-ink-2 max-md:sr-only'}>{statusNames[row.status]}</span>
+      <AnswerMark answer={shown} className="max-md:ml-2 md:text-sm" />
+    </>
+  )
+}
+
+type VisitDetailsProps = {
+  row: VisitRow
+  owner: boolean
+  now: number
+  canMove: boolean
+  onChange: RowChange
+}
+
+/** The button `2 serviços · R$ 90,00` that opens the parts of the visit. */
+function VisitDetails({ row: { parts, elsewhere }, ...rest }: VisitDetailsProps) {
+  if (parts.length + elsewhere.length < 2) {
+    return <p className="text-sm text-ink-2 md:pl-1">Parte de uma visita</p>
+  }
+  return (
+    <details className="group relative z-10 md:pl-1">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-ink-2 transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+        {summarize(parts, elsewhere)}
+      </summary>
+      <ul className="mb-2 divide-y divide-line border-l-2 border-line-strong pl-3 md:pl-4">
+        {[...parts, ...elsewhere].map((part) => (
+          <Part
+            key={part.id}
+            part={part}
+            others={parts.filter(({ id }) => id !== part.id)}
+            moved={elsewhere.includes(part)}
+            {...rest}
+          />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function summarize(parts: Appointment[], elsewhere: Appointment[]): string {
+  const standing = standingOf(parts)
+  const cancelled = parts.filter((part) => !standing.includes(part))
+  const services = `${standing.length} ${standing.length === 1 ? 'serviço' : 'serviços'}`
+  return [
+    standing.length > 1 ? services : 'Parte de uma visita',
+    sumPrices(standing),
+    cancelled.length > 0 &&
+      `${cancelled.length === 1 ? 'cancelado' : 'cancelados'}: ${listProcedures(cancelled)}`,
+    elsewhere.length > 0 && `${elsewhere.length} em outro dia`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+type PartProps = Omit<VisitDetailsProps, 'row'> & { part: Appointment; others: Appointment[]; moved: boolean }
+
+function Part({ part, others, moved, owner, now, canMove, onChange }: PartProps) {
+  const { id, date, startTime, status, price, noPreference } = part
+  const cancelled = status === 'cancelled'
+  const facts = [
+    `com ${collaboratorName(part)}`,
+    noPreference && 'sem preferência',
+    price !== null && formatMoney(price),
+    status !== 'scheduled' && nameStatus(part, owner).toLowerCase(),
+  ]
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <PageLink
+        to={`/schedules/${id}`}
+        className="-ml-2 flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-md px-2 text-ink no-underline hover:bg-sunken"
+      >
+        <span className={`shrink-0 font-medium ${cancelled ? 'text-ink-3 line-through' : ''}`}>
+          {moved ? `${shortDay(date)} ` : ''}
+          {startTime}
+        </span>{' '}
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className={`block font-medium ${cancelled ? 'line-through' : ''}`}>
+            {procedureName(part)}
+          </span>{' '}
+          <span className="block text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</span>
+        </span>
+      </PageLink>
+      {moved ? null : (
+        <RowActions
+          appointment={part}
+          others={others}
+          asks={false}
+          owner={owner}
+          now={now}
+          canMove={canMove}
+          onChange={onChange}
+        />
+      )}
+    </li>
   )
 }

@@ -1,14 +1,16 @@
+import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { byText } from '../../platform/fold-text.ts'
+import { useRested } from '../../platform/wait-for-typing.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FilterIcon } from '../../ui/icons/actions.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { nameStatus } from '../name-status.ts'
-import { ListSearch } from './list-search.tsx'
 import { countFilters, type ListFilters, listedStatuses, withoutFilters } from './read-filters.ts'
 
 const searches = {
@@ -57,7 +59,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          // What is held waits for a yes or for a deposit: each row says which.
+          // A held appointment waits for the company or for a deposit; each row shows for which.
           options={listedStatuses.map((status) => [
             status,
             status === 'held' ? 'Reservado' : nameStatus({ status }, companyId !== undefined),
@@ -117,7 +119,7 @@ type FilterProps = {
   all: string
   /** Undefined while they load. */
   options: Option[] | undefined
-  /** Name for a value of the address that is not among the options any more. */
+  /** The name of a value of the address that is not among the options any more. */
   missing?: string
   value: string | undefined
   onChange: (value: string) => void
@@ -137,5 +139,43 @@ function Filter({ label, all, options, missing, value = '', onChange }: FilterPr
         ))}
       </Select>
     </Field>
+  )
+}
+
+type ListSearchProps = {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (search: string) => void
+}
+
+/** Searches when the typing rests. Follows a search that was cleared elsewhere, but never overwrites what is typed. */
+function ListSearch({ label, placeholder, value, onSearch }: ListSearchProps) {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  const [sent, setSent] = useState(value)
+  if (value !== before) {
+    setBefore(value)
+    if (value !== sent) {
+      setText(value)
+      setSent(value)
+    }
+  }
+  const rested = useRested(text.trim())
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted !== text.trim() || wanted === sent) return
+    setSent(wanted)
+    onSearch(wanted)
+  })
+  useEffect(() => search(rested), [rested])
+  return (
+    <SearchField
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={longestSearch}
+      onChange={setText}
+      className="min-w-0 flex-[1_1_10rem] md:max-w-72"
+    />
   )
 }

@@ -72,7 +72,7 @@ test('a row of an owner offers what can be done with it, WhatsApp only for a mob
   ])
 })
 
-test('who is being served stands under Agora, and a confirmed client looks confirmed', async () => {
+test('a client who is being served stands under Agora, and a confirmed client looks confirmed', async () => {
   const seated = anAppointment({ startTime: '14:00', endTime: '14:30', clientName: 'Edu Pires' })
   const sure = anAppointment({
     startTime: '18:00',
@@ -216,7 +216,7 @@ test('an owner whose completed appointment leaves the list goes on from the titl
   await person.click(await screen.findByRole('button', { name: /^Concluir Nina/ }))
   await screen.findByText(/^Agendamento concluído: Nina Falcão/)
   expect(document.activeElement?.textContent).toContain('14:00')
-  // As the live event of the completion does, this reads the list again.
+  // Fetches the list again, as the live event of the completion does.
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(screen.queryByText('Nina Falcão')).toBeNull())
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

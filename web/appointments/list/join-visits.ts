@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 
 /** The parts of a visit on one day; mostly one. */
 export type VisitRow = {
-  /** By their start. */
+  /** The parts, sorted by their start. */
   parts: Appointment[]
   /** Parts of the same visit on other days of the list: they were moved by themselves. */
   elsewhere: Appointment[]
@@ -21,16 +21,19 @@ export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
   })
 }
 
-/** Also of a part that a filter shows alone; of the first one only its visit knows that there are others. */
+/**
+ * Whether a row is part of a visit, also when a filter shows it alone. For a lone first part only the visit knows of
+ * others.
+ */
 export const isOfVisit = ({ parts, elsewhere }: VisitRow): boolean =>
   parts.length + elsewhere.length > 1 || parts.some(({ id, visitId }) => id !== visitId)
 
-/** What is left of it; of a visit that was cancelled as a whole, all of it. */
+/** The parts of a visit that are not cancelled, or all parts when the whole visit was cancelled. */
 export function standingOf(parts: readonly Appointment[]): readonly Appointment[] {
   const standing = parts.filter(({ status }) => status !== 'cancelled')
   return standing.length > 0 ? standing : parts
 }
 
-/** The part for which the row's actions and link are: the first that is still open. */
+/** The part that the row's actions and link are about: the first that is still open. */
 export const leadOf = (parts: readonly Appointment[]): Appointment =>
   (parts.find(({ status }) => status === 'scheduled') ?? standingOf(parts)[0]) as Appointment

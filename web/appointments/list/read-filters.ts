@@ -1,7 +1,7 @@
 import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
 import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
-/** In the order of the filter: what waits for an answer is looked for first. */
+/** The statuses in the order of the filter. Those that wait for an answer are looked for most, so they come first. */
 export const listedStatuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
 
 type AppointmentTab = 'upcoming' | 'past'
@@ -12,7 +12,7 @@ export type ListFilters = {
   status?: AppointmentStatus
   collaboratorId?: string
   procedureId?: string
-  /** What is searched for; `busca` in the address. */
+  /** The searched text; `busca` in the address. */
   q?: string
 }
 
@@ -45,7 +45,7 @@ export function writeFilters(query: URLSearchParams, filters: ListFilters): URLS
   return next
 }
 
-/** How many filters are set, without tab and search. */
+/** The number of filters that are set, without tab and search. */
 export const countFilters = ({ status, collaboratorId, procedureId }: ListFilters) =>
   [status, collaboratorId, procedureId].filter(Boolean).length
 

@@ -64,7 +64,7 @@ test('a cancelled part is struck through and not counted, and one that moved is 
   expect(within(today).getByRole('link', { name: /Pezinho/ }).textContent).toContain('qui, 04/03 15:00')
 })
 
-test('a client books a past visit again with the same services, and people only where she had chosen them', async () => {
+test('a client books a past visit again with the same services, and people only where the client had chosen them', async () => {
   const past = { date: '2027-02-23', status: 'completed' as const }
   stageAppointments(
     'client',
@@ -102,7 +102,7 @@ test('an owner who completes a visit of which one part is refused reads why, onc
     }),
     'PATCH /api/schedules/beard/complete': () => ({ body: { ...begun[1], status: 'completed' } }),
   })
-  // Each part has one of its own below.
+  // Each part has its own menu below.
   const [ofRow] = await screen.findAllByRole('button', { name: /^Concluir Nina/ })
   await person.click(ofRow as HTMLElement)
   const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível concluir' })
@@ -174,4 +174,55 @@ test('an owner says of an ended visit with one tap that the client came, and und
   await screen.findByRole('button', { name: /^Não veio: Nina/ })
   await screen.findByText(/^Conclusão desfeita: Nina/)
   expect(asked('PATCH /api/schedules/beard/reopen')).toHaveLength(1)
+})
+
+const pageOf = (items: unknown[]) => ({ body: { items, nextCursor: null } })
+
+const waiting = anAppointment({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+
+test('an owner accepts a booking that waits with one tap, and declines one only after a question', async () => {
+  const other = { ...waiting, id: 'b', visitId: 'b', clientName: 'Ivo Sena' }
+  const { person, asked } = stageAppointments('owner', '/schedules', {
+    [ofCompany]: () => pageOf([waiting, other]),
+    [`PATCH /api/schedules/${waiting.id}/accept`]: () => ({ body: anAppointment() }),
+    'PATCH /api/schedules/b/decline': () => ({ body: { ...other, status: 'cancelled' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Aceitar: Nina Falcão/ }))
+  await screen.findByText(/^Agendamento aceito: Nina Falcão/)
+  screen.getByText('Responda até 14:45')
+  await person.click(screen.getByRole('button', { name: /^Recusar: Ivo Sena/ }))
+  const question = screen.getByRole('alertdialog', { name: 'Recusar este pedido?' })
+  expect(asked('PATCH /api/schedules/b/decline')).toHaveLength(0)
+  await person.click(within(question).getByRole('button', { name: 'Recusar' }))
+  await screen.findByText(/^Pedido recusado: Ivo Sena/)
+  expect(screen.queryByRole('button', { name: /^(Aceitar|Recusar)/ })).toBeNull()
+})
+
+test('a client sees that the booking waits for the company, and can only cancel it', async () => {
+  const { person } = stageAppointments('client', '/schedules', { [mine]: () => pageOf([waiting]) })
+  const today = await screen.findByRole('region', { name: /Hoje/ })
+  within(today).getByText('Aguardando a empresa')
+  await person.click(screen.getByRole('button', { name: /^Ações de Corte/ }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Abrir', 'Cancelar'])
+})
+
+test('a request that the company declined or left unanswered does not read as cancelled, for either side', async () => {
+  const ended = [
+    anAppointment({ id: 'a', status: 'cancelled', requestEnd: 'declined' }),
+    anAppointment({
+      id: 'b',
+      status: 'cancelled',
+      requestEnd: 'expired',
+      startTime: '17:00',
+      endTime: '17:30',
+    }),
+  ]
+  for (const [reader, list] of [['client', mine] as const, ['owner', ofCompany] as const]) {
+    stageAppointments(reader, '/schedules', { [list]: () => pageOf(ended) })
+    const today = await screen.findByRole('region', { name: /Hoje/ })
+    within(today).getByText('Não aceito pela empresa')
+    within(today).getByText('Sem resposta da empresa')
+    expect(within(today).queryByText('Cancelado')).toBeNull()
+    cleanup()
+  }
 })

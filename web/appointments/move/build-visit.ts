@@ -4,7 +4,7 @@ import { anAppointment } from '../stage-appointments.tsx'
 const beard = { procedureId: 'beard', procedure: { id: 'beard', name: 'Barba' } }
 const ana = { collaboratorId: 'ana', collaborator: { id: 'ana', name: 'Ana Prado' } }
 
-/** Corte with Rui at 15:00 and Barba with Ana at 15:30. */
+/** For tests: a visit of Corte with Rui at 15:00 and Barba with Ana at 15:30. */
 export function aVisit(more: Partial<Appointment> = {}) {
   const two = { id: 'b', visitId: 'a', startTime: '15:30', endTime: '16:00' }
   return [

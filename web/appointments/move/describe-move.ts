@@ -3,7 +3,7 @@ import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { anybody } from '../write-items.ts'
 
-/** What a move changes: day, time and professional. */
+/** The fields that a move changes: day, time and professional. */
 export type Place = { date: string; startTime: string; collaboratorId: string }
 export type NamedPlace = Place & { name: string }
 
@@ -29,11 +29,11 @@ export type MoveWish = {
   /** One part alone, or all scheduled parts of a visit, in their order: they go back to back from the new start. */
   parts: readonly MovedPart[]
   to: { date: string; startTime: string }
-  /** Who serves each part; without it each part keeps its person. */
+  /** The new person of each part; without it each part keeps its person. */
   people?: readonly (Person | typeof anybody)[] | undefined
-  /** How the toasts name what moves. */
+  /** The name of the appointment or visit in the toasts. */
   called: string
-  /** Outside the hours on purpose. */
+  /** True when the company moves it outside the hours on purpose. */
   outside?: boolean | undefined
 }
 
@@ -41,7 +41,7 @@ export type MoveWish = {
 export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'collaboratorId'>) =>
   `${dayText(date)}, às ${startTime} com ${name}`
 
-/** Each once: `Davi e quem estiver livre`. */
+/** The distinct names: `Davi e quem estiver livre`. */
 export const namePeople = (people: readonly (Person | typeof anybody)[]) =>
   listPeople(people.map((one) => (one === anybody ? anybodyName : one.name)))
 
@@ -70,7 +70,7 @@ export const keyOfPlace = ({ date, startTime, collaboratorId }: Place) =>
 export const samePlace = (one: Place, other: Place) => keyOfPlace(one) === keyOfPlace(other)
 
 /** A client without a preference gets no message when only the professional of an appointment changes. */
-export function untoldOf({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) {
+export function noMessageSentence({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) {
   const [part, ...others] = parts
   const person = people?.[0] ?? part?.collaborator
   if (!part?.noPreference || others.length > 0 || person === anybody) return undefined

@@ -16,40 +16,43 @@ import { describeMove, describePlace, type NamedPlace, samePlace } from './descr
 import type { OtherPlace } from './other-time.tsx'
 
 type Props = {
-  /** What moves: one to six services. The person of a lone one is chosen after the time. */
+  /** The services that move, one to six. The person of a lone one is chosen after the time. */
   items: readonly Item[]
-  /** Where they stand: the first of them, with the names of all who serve them. */
+  /** The present place: that of the first service, with the names of all who serve them. */
   at: NamedPlace
-  /** Of several services: who serves them after the move, in words. */
+  /** The people of several services after the move, in words. */
   people?: string | undefined
-  /** Chosen at first instead of its own day; `onDay` gets the one that is chosen. */
+  /** The day that is chosen at first instead of the present one; `onDay` gets each chosen day. */
   day?: string | undefined
   onDay?: (date: string | undefined) => void
   /** In the time zone of the company. */
   today: string
   reader: Reader
   port: TimesPort
-  /** The client wanted nobody in particular: the first who is free attends, and no sentence says so. */
+  /** True when the client has no preference: the first free professional attends, and no sentence mentions it. */
   noPreference?: boolean
-  /** What the company says of its days, to clients. */
+  /** The company's sentences about its days, for clients. */
   said?: SaidOfDays | undefined
   heading: 'h2' | 'h3'
   moving: boolean
-  /** Returns why it was not moved. */
+  /** Moves it. Returns the error when it was not moved. */
   onMove: (to: NamedPlace, outside: boolean) => Promise<Error | undefined>
-  /** Any other time, for the company: rendered instead of the free times. */
+  /** The choice of any other time, for the company, rendered instead of the free times. */
   otherTime?: (on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void }) => ReactNode
-  /** What else the reader should know of this move. */
+  /** A further note about this move. */
   noteOf?: (to: NamedPlace) => string | undefined
   /** Buttons below a refusal. */
   actionsOf?: (error: Error) => ReactNode
   onBack?: () => void
 }
 
-/** Moves an appointment or a visit: the one form of the company, of the client and of a message link. Stands in 26 px of padding. */
+/**
+ * The form that moves an appointment or a visit, for the company, the client and a message link. Its container has 26
+ * px of padding.
+ */
 export function MoveForm({ items, at, today, reader, port, heading, moving, ...rest }: Props) {
   const { onMove, onBack, otherTime, said, people, noPreference = false, noteOf, day, onDay } = rest
-  // The place when the form was opened, because the page shows the new one before the server answers.
+  // The place is kept from the opening, because the page shows the new one before the server answers.
   const [from] = useState(at)
   const made = useTimeChoice({
     port: () => port,
@@ -174,8 +177,9 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
 }
 
 /**
- * Without the sentences about a start or a professional that the client did not choose in this form: the start of the
- * appointment, and the present professional of a client without a preference, for whom the first who is free is chosen.
+ * The state without the sentences about a start or a professional that the client did not choose in this form: the
+ * start of the appointment, and the present professional of a client without a preference, for whom the first who is
+ * free is chosen.
  */
 function useQuietChoice(choice: TimeChoice, from: NamedPlace, noPreference: boolean): TimeChoice {
   const [wanted, setWanted] = useState<string>()

@@ -15,9 +15,9 @@ import {
   type MovedPart,
   type MoveWish,
   type NamedPlace,
+  noMessageSentence,
   placeOf,
   samePlace,
-  untoldOf,
 } from './describe-move.ts'
 
 const notUndone = 'não foi possível falar com o servidor. Por favor, tente novamente.'
@@ -31,8 +31,8 @@ export const itemsOf = (parts: readonly MovedPart[], people: NonNullable<MoveWis
   })
 
 /**
- * Each part before the move, and as it is shown until the server answers: back to back, and not confirmed. A part
- * for anybody shows its present person until then.
+ * Each part before the move, and as the pages show it until the server answers: back to back, and not confirmed. A part
+ * without a preference shows its present person until then.
  */
 function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   let minute = minuteOf(startTime)
@@ -53,7 +53,7 @@ function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   })
 }
 
-/** The request alone, for the page that shows many results and their undo itself. */
+/** Sends a move without toast and undo, for the page that shows many results and their undo itself. */
 export async function sendMove(wish: Sent): Promise<Appointment[]> {
   const { parts, to, people, outside } = wish
   const [first] = parts
@@ -106,7 +106,7 @@ export function movePort(parts: MoveWish['parts'], people?: MoveWish['people']):
   }
 }
 
-/** A visit is named without its people, of whom some may be known only after the answer. */
+/** The words of a move. A visit is named without its people, because some may be known only after the answer. */
 const describeStart = (to: NamedPlace, parts: readonly unknown[]) =>
   parts.length > 1 ? `${dayText(to.date)}, às ${to.startTime}` : describePlace(to)
 
@@ -161,10 +161,10 @@ export function useMove() {
     const moved = parts.flatMap(({ id }) => saved.filter((one) => one.id === id))
     const what = parts.length > 1 ? 'Visita remarcada' : 'Remarcado'
     const done = `${what}: ${called}, ${describeStart(placeOf(place.shown), parts)}`
-    const untold = untoldOf(wish)
+    const noMessage = noMessageSentence(wish)
     const undoing = { label: 'Desfazer', onAction: () => void undo(wish, moved) }
     // A move puts the parts back to back, so it cannot put back parts that stood apart.
-    notify(untold ? `${done}. ${untold}` : done, 'success', isChain(parts) ? undoing : undefined)
+    notify(noMessage ? `${done}. ${noMessage}` : done, 'success', isChain(parts) ? undoing : undefined)
   }
   return { move, moving: isPending }
 }

@@ -114,7 +114,7 @@ test('an owner who moves a visit outside the hours reads whose part is unusual, 
   await dialog.findByRole('radio', { name: /A visita toda/ })
   await person.click(dialog.getByRole('button', { name: 'Outro horário' }))
   await person.type(await dialog.findByLabelText(/^Horário/), '17:30')
-  // Corte ends at 18:00, and with it the hours.
+  // Corte ends at 18:00, when the working hours end too.
   await dialog.findByText('18:00 fica fora da jornada de Ana Prado. Clientes não veem este horário.')
   dialog.getByText(/para terça, 02\/03, às 17:30 com Rui Castro e Ana Prado$/)
   expect(dialog.queryByLabelText('Colaborador')).toBeNull()

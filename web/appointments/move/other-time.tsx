@@ -14,11 +14,11 @@ import { toSpans } from '../measure-busy.ts'
 import { anybody, type Item } from '../write-items.ts'
 import type { Person } from './describe-move.ts'
 
-/** A time that is not offered, and what is unusual about it. */
+/** A time that is not offered, and the sentence about why it is unusual. */
 export type OtherPlace = {
   date: string
   startTime: string
-  /** Of a lone service; several name theirs themselves. */
+  /** The person of a lone service; several services name their own. */
   person: Person | undefined
   odd: Unusual | undefined
 }
@@ -27,16 +27,19 @@ type Part = Item & { duration: number }
 
 type Props = {
   companyId: string
-  /** One to six, in their order. Only of a lone one the person is asked for. */
+  /** The services, one to six, in their order. The person is asked only for a lone one. */
   parts: readonly Part[]
   today: string
   first: { date: string; collaboratorId?: string | undefined }
-  /** The place, once it is complete. */
+  /** Called with the place once it is complete. */
   onChange: (place: OtherPlace | undefined) => void
   onClose: () => void
 }
 
-/** Any day and time, for the company's own people: says what is unusual, and asks nobody's hours. */
+/**
+ * The choice of any day and time, for the company's own people. It names what is unusual, and allows times outside the
+ * hours.
+ */
 export default function OtherTime({ companyId, parts, today, first, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
@@ -103,7 +106,10 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
 
 type Start = { date: string; startTime: string }
 
-/** The first part at whose time nobody who may do it is at work, the parts being done one after the other; none while the hours load. */
+/**
+ * The first part at whose time no professional who may do it is at work; the parts are done one after the other. None
+ * while the hours load.
+ */
 function findUnusual(days: CalendarDays | undefined, { date, startTime }: Start, parts: readonly Part[]) {
   let start = minuteOf(startTime)
   for (const { procedureId, duration, who } of parts) {

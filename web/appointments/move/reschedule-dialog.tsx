@@ -14,14 +14,13 @@ import { Select } from '../../ui/select.tsx'
 import { Loading, Skeletons } from '../../ui/skeleton.tsx'
 import { procedureName } from '../describe-appointment.ts'
 import { hoursOfVisit, isOnSeveralDays, listProcedures, minutesOf } from '../describe-visit.ts'
-import { useStandingParts } from '../use-standing-parts.ts'
-import { type Scope, VisitScope } from '../visit-scope.tsx'
+import { type Scope, useStandingParts, VisitScope } from '../visit-scope.tsx'
 import { anybody } from '../write-items.ts'
-import { type NamedPlace, namePeople, placeOf, untoldOf } from './describe-move.ts'
+import { type NamedPlace, namePeople, noMessageSentence, placeOf } from './describe-move.ts'
 import { MoveForm } from './move-form.tsx'
 import { itemsOf, movePort, useMove } from './move-visit.ts'
 
-/** Only the company's people place an appointment outside the hours. */
+/** Loaded later, because only the company's people place an appointment outside the hours. */
 const OtherTime = loadLater(() => import('./other-time.tsx'))
 
 type Props = {
@@ -36,7 +35,7 @@ type Props = {
 /** Moves an appointment, or, after one question, the whole visit of which it is a part. */
 export function RescheduleDialog({ open, owner, appointment, others, onClose }: Props) {
   const standing = useStandingParts(open ? appointment : undefined, others)
-  // A client can no longer move what has begun, and with it the whole visit.
+  // A client cannot move a part that has begun, and so not the whole visit.
   const parts = !owner && standing.hasBegun ? [] : standing.parts
   const [asked, setAsked] = useState<Exclude<Scope, 'series'>>()
   const scope = parts.length > 0 ? (asked ?? standing.first) : 'part'
@@ -80,7 +79,7 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
 }
 
 type FormProps = Pick<Props, 'owner' | 'onClose'> & {
-  /** Those that move, in their order. */
+  /** The parts that move, in their order. */
   parts: Appointment[]
   /** All parts of the visit, or none. */
   visit: Appointment[]
@@ -94,7 +93,7 @@ type FormProps = Pick<Props, 'owner' | 'onClose'> & {
 function PartsForm({ owner, parts, visit, onClose }: FormProps) {
   const [first] = parts
   const isSeveral = parts.length > 1
-  // A professional moves only own parts, and keeps them.
+  // A professional moves only their own parts, and keeps them.
   const keepsOwn = useCompanyIfAny()?.role === 'professional' && owner
   const [free, setFree] = useState<ReadonlySet<string>>(
     () => new Set(parts.filter((part) => isSeveral && part.noPreference && !keepsOwn).map(({ id }) => id)),
@@ -124,7 +123,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
     <>
       {isSeveral && !keepsOwn ? <WhoServes owner={owner} parts={parts} free={free} onFree={setFree} /> : null}
       <MoveForm
-        // Other people have other times.
+        // Other people have other times, so the choice begins again.
         key={[...free].join()}
         items={items}
         at={{ ...placeOf(first), name: listPeople(parts.map(({ collaborator }) => collaborator.name)) }}
@@ -150,7 +149,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
           ),
         })}
         noteOf={(to) =>
-          [describeApart(to, minutesOf(parts), rest, owner), owner && untoldOf(wishOf(to))]
+          [describeApart(to, minutesOf(parts), rest, owner), owner && noMessageSentence(wishOf(to))]
             .filter(Boolean)
             .join(' ')
         }
@@ -166,7 +165,7 @@ type WhoProps = Pick<FormProps, 'owner' | 'parts'> & {
   onFree: (free: ReadonlySet<string>) => void
 }
 
-/** Who serves the parts of a visit after its move; only the company changes it. */
+/** The choice of the people of a visit after its move, which only the company has. */
 function WhoServes({ owner, parts, free, onFree }: WhoProps) {
   const described = describeServing(parts, free)
   if (!owner) return <p className="text-ui [overflow-wrap:anywhere]">{described}</p>
@@ -209,7 +208,7 @@ function describeServing(parts: readonly Appointment[], free: ReadonlySet<string
   return parts.map((part) => `${procedureName(part)} ${serving(part)}`).join(' · ')
 }
 
-/** What a part that moves alone becomes to the rest of its visit; undefined where it still touches it. */
+/** The sentence about a part that moves away from the rest of its visit; undefined where it still touches the rest. */
 function describeApart(
   { date, startTime }: NamedPlace,
   duration: number,

@@ -55,7 +55,7 @@ test('an owner who moves an appointment reads from where to where, and can undo 
   await person.click(within(dialog()).getByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('radio', { name: /Ana Prado/ }))
   screen.getByText('De terça, 02/03, às 15:00 com Rui Castro para terça, 02/03, às 16:00 com Ana Prado')
-  // A second tap, before the button is disabled.
+  // This second tap comes before the button is disabled.
   const form = submit.closest('form') as HTMLFormElement
   fireEvent.submit(form)
   fireEvent.submit(form)
@@ -70,7 +70,7 @@ test('an owner who moves an appointment reads from where to where, and can undo 
   ])
 })
 
-test('a client who moves her appointment reads what was booked, not her own name', async () => {
+test('a client who moves an appointment reads what was booked, without the name of the client', async () => {
   const { person, asked } = stageAppointments('client', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   within(dialog()).getByText('Corte, 30min')
@@ -100,7 +100,7 @@ test('an owner who loses the new slot moves to an offered alternative with one t
   await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('button', { name: 'Remarcar' }))
   const lost = await within(dialog()).findByText(taken.error)
-  // Beside the button, so the times stay in view.
+  // The refusal is beside the button, so the times stay in view.
   expect(lost.closest('.tall\\:sticky')?.querySelector('[type="submit"]')).toBeTruthy()
   within(dialog()).getByText('Horário')
   // The page behind the dialog shows the old time again.
@@ -133,7 +133,7 @@ test('the owner reads on a day without free times that there are none, and canno
   const { person } = stageAppointments('owner', path, offering([{ ...rui, times: [] }]))
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText('Nenhum horário disponível')
-  // Nothing is said against the time that she has.
+  // No sentence complains about the time that the client has.
   expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
   const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
@@ -176,7 +176,7 @@ test('a client without a preference is moved to whoever is free, and the form do
   await person.click(within(dialog()).getByRole('radio', { name: /quinta-feira, 4 de março/ }))
   await within(dialog()).findByText(/para quinta, 04\/03, às 15:00 com Ana Prado$/)
   expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
-  // Somebody whom she chooses herself is wanted from then on.
+  // A professional whom the client chooses counts as wanted from then on.
   await person.click(within(dialog()).getByRole('radio', { name: /Bia Reis/ }))
   await person.click(within(dialog()).getByRole('radio', { name: /3 de março/ }))
   await within(dialog()).findByText(/para quarta, 03\/03, às 15:00 com Bia Reis$/)

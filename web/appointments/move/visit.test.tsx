@@ -178,7 +178,7 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
 test('a visit whose move is refused is shown where it stood, and the owner reads why in the form', async () => {
   const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
   const parts = aVisit()
-  // One answer each: what is shown after the refusal is not a new answer of the server.
+  // Each endpoint answers once: what is shown after the refusal is not a new answer of the server.
   let answers = 2
   const once = (body: unknown) => () => (answers-- > 0 ? { body } : new Promise<never>(() => undefined))
   const closed = { error: 'Este agendamento já foi encerrado', code: 'appointment_closed' }
@@ -236,7 +236,7 @@ test('an owner moves only one part of a visit', async () => {
   await waitFor(() => expect(asked(call)).toHaveLength(1))
 })
 
-test('a client without a preference moves her visit to anybody, and whom she wanted stays', async () => {
+test('a client without a preference moves a visit to anybody, and a wanted professional stays', async () => {
   const [cut, beard] = aVisit()
   const both = [
     { ...cut, noPreference: true },

@@ -25,7 +25,7 @@ async function askAll(renewed: () => Response): Promise<(string | null)[]> {
   return bearers
 }
 
-test('an owner asks for the free times of her shop with her own token', async () => {
+test('an owner requests the free times of the shop with the token of the owner', async () => {
   const renewed = () => Response.json({ id_token: idToken, expires_in: 3_600 })
   expect(await askAll(renewed)).toEqual(Array(3).fill(`Bearer ${idToken}`))
 })

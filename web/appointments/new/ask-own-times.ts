@@ -3,7 +3,7 @@ import { freshToken } from '../../platform/session.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { anybody, type Item, writeItems } from '../write-items.ts'
 
-/** With her token an owner reads free times without the limits of clients; without one, as a visitor does. */
+/** With a token an owner reads free times without the limits of clients; without one, as a visitor does. */
 async function ownHeaders(): Promise<Record<string, string>> {
   const token = await freshToken().catch(() => undefined)
   return token ? { authorization: `Bearer ${token}` } : {}

@@ -15,7 +15,7 @@ import { type BookingBody, type ClientBody, type ClientFields, clientForm } from
 
 export const isSeries = (booked: Visit | VisitSeries): booked is VisitSeries => 'missed' in booked
 
-/** After a booking, what other pages show of the company's appointments is stale. */
+/** Invalidates the cached answers about the company's appointments, which a booking makes stale. */
 export function useBooked() {
   const queries = useQueryClient()
   const [booked, setBooked] = useState<Visit | VisitSeries>()
@@ -31,21 +31,21 @@ export function useBooked() {
 type Options = {
   companyId: string
   start: ClientFields
-  /** A walk-in. */
+  /** True for a walk-in. */
   isNow: boolean
-  /** Whether the refusal took the chosen time away, which the choice then shows. */
+  /** Called with a refusal. Returns whether it took the chosen time away, which the choice then shows. */
   losesTime: (error: Error) => boolean
   onLost: () => void
-  /** The API refused a field of the client. */
+  /** Called when the API refused a field of the client. */
   onWrong: () => void
 }
 
-/** The company's form: its fields have the client, and what is booked comes with `send`. */
+/** The company's form. Its fields hold the client; the services and the time come with `send`. */
 export function useBookingForm({ companyId, start, isNow, losesTime, onLost, onWrong }: Options) {
   const queries = useQueryClient()
   const { booked, onBooked } = useBooked()
   const [body, setBody] = useState<VisitBody>()
-  /** Why nothing is sent: a walk-in with a professional who is busy. */
+  /** The reason why nothing was sent: the professional of a walk-in is busy. */
   const [unsent, setUnsent] = useState<KnownRefusal>()
   const contract = useContractForm<ClientFields, BookingBody, Visit | VisitSeries>(
     clientForm,

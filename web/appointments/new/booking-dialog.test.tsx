@@ -4,9 +4,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
+import { aProcedure, bookedAs, shopOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
-import { aProcedure, bookedAs, shopOf, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
@@ -120,7 +120,7 @@ test('an owner whose free time somebody else took keeps client and procedure and
   expect(second?.key).not.toBe(first?.key)
 })
 
-test('an owner who opens the whole form from the sheet is warned before she leaves what she typed', async () => {
+test('an owner who opens the whole form from the sheet is warned before the typed text is lost', async () => {
   const { person, place } = stage({
     'GET /api/public/available-days/shop/cut/2027-03': () => ({ body: [{ date: '2027-03-05', free: true }] }),
   })
@@ -134,7 +134,7 @@ test('an owner who opens the whole form from the sheet is warned before she leav
   screen.getByText('lia@cliente.example', { exact: false })
 })
 
-test('an owner who blocks the time instead is asked before what she typed is thrown away', async () => {
+test('an owner who blocks the time instead is asked before the typed text is discarded', async () => {
   const { person } = stage()
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Lia Barros')
   await person.click(screen.getByRole('button', { name: 'Bloquear horário' }))

@@ -24,7 +24,7 @@ import { type BlockGap, describeUnfit, fitsGap, measureGap, readPlace } from './
 
 /** Changes the day off or the special hours that close the time. */
 type Edit = {
-  /** Of the whole company, which a professional only reads. */
+  /** True for a day off of the whole company, which a professional only reads. */
   ofAll: boolean
   title: string
   act: () => void
@@ -48,7 +48,7 @@ export default function BookingDialog({ place, now, onClose }: Props) {
   return place ? <GapDialog {...place} onClose={onClose} /> : <NowDialog {...now} onClose={onClose} />
 }
 
-/** Stays with the gap as it was when it was tapped, because the calendar is fetched again behind it. */
+/** The sheet keeps the gap as it was when it was tapped, because the calendar is fetched again behind it. */
 function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick<Props, 'onClose'>) {
   const { id: companyId } = useCompany()
   const changesAll = useMay()('GET /api/holidays')
@@ -60,7 +60,7 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
   const showBooked = useShowBooked(onClose)
   const procedures = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
-  /** What follows when what was typed is given up. */
+  /** The next act, once the user confirms that the typed text is discarded. */
   const [asked, setAsked] = useState<() => void>()
   const ask = (next: () => void) => (unsaved ? setAsked(() => next) : next())
   useEffect(() => {
@@ -156,7 +156,7 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
 
 type SheetProps = {
   title: string
-  /** What the sheet needs to know first. */
+  /** The data that the sheet needs first. */
   queries: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>[]
   onClose: () => void
   children: ReactNode

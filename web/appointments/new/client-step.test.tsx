@@ -2,8 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
-import { aClient, bookOf } from '../stage-clients.ts'
-import { aProcedure, shopOf } from './stage-booking.ts'
+import { aClient, aProcedure, bookOf, shopOf } from '../stage-clients.ts'
 
 afterEach(() => {
   cleanup()
@@ -47,7 +46,7 @@ test('an owner with a screen reader hears how much to type until it suffices for
   await screen.findByText('1 cliente encontrado')
 })
 
-test('an owner who chose a blocked client reads that she can still book for her', async () => {
+test('an owner who chose a blocked client reads that the booking is still possible', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', {
     ...shop,
     ...bookOf([aClient({ blocked: true })]),
@@ -56,7 +55,7 @@ test('an owner who chose a blocked client reads that she can still book for her'
   await screen.findByText('Este cliente não agenda online. Você pode agendar por aqui.')
 })
 
-test('an owner books for the client of the address without searching for her', async () => {
+test('an owner books for the client of the address without a search', async () => {
   const none = aClient({ id: 'lia', name: 'Lia Barros', email: null })
   stageAppointments('owner', '/schedules/new?clientId=lia', { ...shop, ...bookOf([none]) })
   await screen.findByRole('button', { name: 'Alterar cliente' })
@@ -65,7 +64,7 @@ test('an owner books for the client of the address without searching for her', a
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('an owner who types the first letters of an earlier client chooses her by keyboard', async () => {
+test('an owner who types the first letters of an earlier client chooses the client by keyboard', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('option', { name: /Nina Falcão/ })
   await person.type(screen.getByRole('combobox'), 'nin')
@@ -75,7 +74,7 @@ test('an owner who types the first letters of an earlier client chooses her by k
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('what an owner typed in the search begins the new client, as a name, a mobile or an e-mail', async () => {
+test('an owner who typed in the search finds the text in the new client, as a name, a mobile or an e-mail', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('option', { name: /Nina Falcão/ })
   await person.type(screen.getByRole('combobox'), 'Lia Barros{Enter}')
@@ -183,7 +182,7 @@ test('an owner with one active procedure finds it chosen and is asked only for t
   expect(screen.queryByRole('radio', { name: /^Corte/ })).toBeNull()
 })
 
-test('a professional reads that the clients are hers, and an owner who came last', async () => {
+test('a professional reads that the list has only clients of the professional, and an owner reads who came last', async () => {
   const people = [{ id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['cut'] }]
   const team = { 'GET /api/collaborators/company/shop': () => ({ body: people }) }
   stageAppointments('professional', '/schedules/new', { ...shop, ...team })

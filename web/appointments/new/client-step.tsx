@@ -18,7 +18,7 @@ import type { ClientForm } from './use-client-form.ts'
 
 type Props = { form: ClientForm; client: ClientChoice; heading?: 'h2' | 'h3' }
 
-/** Who the appointment is for: a client of the book, or the fields of a new one. */
+/** The client of the appointment: one of the book, or the fields of a new one. */
 export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   const id = useId()
   return (
@@ -52,7 +52,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const [typed, setTyped] = useState('')
   const { query, found, rested, onPick } = useFoundClients(typed, mostShown, client.pick)
   const { data, isError, isFetching, refetch } = query
-  // Of a professional the list has no order of visits.
+  // The list of a professional is not sorted by the last visit.
   const isOwn = useCompany().role === 'professional'
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
@@ -66,7 +66,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
     if (nobodyYet) begin('')
   }, [nobodyYet, begin])
 
-  // After each attempt without a client.
+  // Focuses the search after each attempt without a client.
   useEffect(() => {
     if (wrong && submitCount > 0) field.current?.querySelector('input')?.focus()
   }, [wrong, submitCount])
@@ -128,7 +128,7 @@ function ClientFieldset({ form, client }: Omit<Props, 'heading'>) {
   const { errors } = formState
   const withoutContact = useWatch({ control, name: 'withoutContact' })
 
-  // The first empty field, once the fields replace the search, whose focus is then nowhere.
+  // Focuses the first empty field when the fields replace the search, which had the focus.
   useEffect(() => {
     const { clientName, clientPhone, clientEmail, withoutContact } = getValues()
     const reached = withoutContact || (clientPhone + clientEmail).trim() !== ''

@@ -5,7 +5,9 @@ import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { phoneMask } from '../../ui/mask.ts'
 
-/** First part of the key of every query about the company's clients: an appointment changes what is known of its client. */
+/**
+ * First part of the key of every query about the company's clients: an appointment changes what is known of its client.
+ */
 export const clientsKey = [...appointmentsKey, 'clients'] as const
 
 const longestSearch = 100
@@ -28,7 +30,10 @@ export const findClientsQuery = (typed: string, limit: number) => {
   })
 }
 
-/** The field finds clients once the typing rests. Until enough is typed it finds the latest ones, or nobody without `latest`. */
+/**
+ * The field finds clients once the typing rests. Until enough is typed it finds the latest ones, or nobody without
+ * `latest`.
+ */
 export function useFoundClients(typed: string, limit: number, pick: (one: Client) => void, latest = true) {
   const rested = useRested(typed)
   const enabled = latest || (isSearchable(typed) && isSearchable(rested))
@@ -52,7 +57,10 @@ export function countClients(count: number): string {
   return count === 1 ? '1 cliente encontrado' : `${count} clientes encontrados`
 }
 
-/** Records that this tab erases, or joins to another one. Their page stays open for a moment: a refetch would be answered with 404. */
+/**
+ * Client records that this tab erases or merges. Their page stays open for a moment, and a refetch would be answered
+ * with 404.
+ */
 const leaving = new Set<string>()
 export const markLeaving = (id: string) => void leaving.add(id)
 export const unmarkLeaving = (id: string) => void leaving.delete(id)
@@ -65,7 +73,7 @@ export const clientQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/clients/{id}', { params: { id }, signal }),
   })
 
-/** What a client of the book had on her last completed visit, and with whom. */
+/** The services of the client's last completed visit, and their professionals. */
 export function useUsual(clientId: string | undefined) {
   const { data } = useQuery({
     queryKey: [...clientsKey, 'usual', clientId],

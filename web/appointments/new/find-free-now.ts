@@ -5,12 +5,12 @@ import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
 
-/** Who could take a walk-in now, and who is in the way. */
+/** A professional who could take a walk-in now, and the appointment in the way. */
 export type Candidate = {
   person: CalendarPerson
   /** The appointment of the person during that time; undefined for a free person. */
   busy: CalendarEntry | undefined
-  /** Why the time is unusual for the person: outside the working hours. */
+  /** The reason why the time is unusual for the person: outside the working hours. */
   odd: Unusual | undefined
   /** The next free start of the person today within the working hours, from now on. */
   next: number | undefined
@@ -51,7 +51,7 @@ export function findFreeNow(
   return all.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
+/** The words beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
 export function describeRoomOf({ busy, odd }: Candidate, minute: number): string {
   if (!busy) return odd ?? 'livre agora'
   if (spanOf(busy).end <= minute) return `livre às ${timeOf(busySpan(busy).end)}`

@@ -1,8 +1,20 @@
+import { longestNotes } from '@encaixe/contract/appointment-rules.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
+import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { cx } from 'class-variance-authority'
+import { type ReactNode, useState } from 'react'
+import { matchesSearch } from '../../platform/fold-text.ts'
+import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PlusIcon } from '../../ui/icons/actions.tsx'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Field } from '../../ui/field.tsx'
+import { CheckIcon, PlusIcon } from '../../ui/icons/actions.tsx'
+import { ChevronDownIcon } from '../../ui/icons/arrows.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import type { State, Step } from '../choose-time/choose-time.ts'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
@@ -12,14 +24,12 @@ import { PersonStep } from '../choose-time/person-step.tsx'
 import { describeServices } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
 import { ClientStep } from './client-step.tsx'
-import { FoldStep, NamedClient } from './fold-step.tsx'
-import { NotesFields } from './notes-fields.tsx'
-import { ProcedureChoice } from './procedure-choice.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ServiceRows } from './service-rows.tsx'
-import type { Booking, BookingStep, Known } from './use-booking.ts'
+import type { Booking, BookingStep, Known, Steps } from './use-booking.ts'
+import type { ClientFields, ClientForm } from './use-client-form.ts'
 
-/** For few bookings. */
+/** The fields that few bookings need. */
 const OtherTime = loadLater(() => import('../move/other-time.tsx'))
 
 const titles: Record<BookingStep, string> = {
@@ -33,7 +43,7 @@ type Props = {
   booking: Booking
   known: Known
   people: Collaborator[]
-  /** Of a free time, why some procedures are not offered. */
+  /** The reason why some procedures are not offered at a free time. */
   unfit: string | undefined
 }
 
@@ -181,4 +191,160 @@ function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: 
 function describePreferred({ date, time }: State['preferred']): string | undefined {
   if (!date) return undefined
   return `Para ${dayName(date, false)}${time ? `, às ${time}` : ''}. Escolha o procedimento.`
+}
+
+type FoldStepProps<Step extends string> = {
+  steps: Steps<Step>
+  step: Step
+  title: string
+  /** The answer, shown in the line to which the step folds. */
+  answer: ReactNode
+  children: ReactNode
+}
+
+/** A step of a form: hidden until the steps before it are answered, then open, then one line. */
+function FoldStep<Step extends string>({ steps, step, title, answer, children }: FoldStepProps<Step>) {
+  if (!steps.isShown(step)) return null
+  if (steps.isOpen(step)) {
+    return (
+      <div data-fold={step} className="mt-5 min-w-0 scroll-mt-20 scroll-mb-44 first:mt-0">
+        {children}
+      </div>
+    )
+  }
+  return (
+    <div className="flex min-h-14 min-w-0 items-center gap-3 rounded-lg border border-line bg-surface py-1.5 pr-1.5 pl-3.5">
+      <CheckIcon className="shrink-0 text-ok-text" strokeWidth={2.5} />
+      <p className="min-w-0 flex-1 leading-snug [overflow-wrap:anywhere]">
+        <span className="block text-sm text-ink-2">{title}</span>
+        <span className="font-semibold">{answer}</span>
+      </p>
+      <Button variant="text" size="sm" onClick={() => steps.open(step)} className="shrink-0">
+        Alterar<span className="sr-only">{` ${title.toLowerCase()}`}</span>
+      </Button>
+    </div>
+  )
+}
+
+type Named = ClientFields & { blocked?: boolean | undefined }
+
+/** `Nina Falcão · (11) 95555-0142`; on a phone two lines without the dot, which would end the first one. */
+function NamedClient({ clientName, clientEmail, clientPhone, withoutContact, blocked }: Named) {
+  const contact = clientPhone.trim() || (withoutContact ? 'sem contato' : clientEmail.trim())
+  return (
+    <>
+      {clientName.trim()}{' '}
+      <span className={cx('font-normal text-ink-2 max-sm:block', clientPhone.trim() && 'whitespace-nowrap')}>
+        <span className="max-sm:hidden">{'·\u00a0'}</span>
+        {contact}
+      </span>
+      {blocked ? (
+        <span className="block text-sm font-normal text-ink-2">
+          Este cliente não agenda online. Você pode agendar por aqui.
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+type ProcedureChoiceProps = {
+  labelledBy: string
+  procedures: Procedure[]
+  value: string | null
+  onChange: (id: string) => void
+  error?: string | undefined
+  /** The procedure that the client had last; it comes first. */
+  usual?: string | undefined
+}
+
+/** With more procedures than this, a search is shown and the others wait behind a button. */
+const mostCards = 8
+
+function ProcedureChoice({ labelledBy, procedures, value, onChange, error, usual }: ProcedureChoiceProps) {
+  const [search, setSearch] = useState('')
+  const [isAll, setAll] = useState(false)
+  const isLong = procedures.length > mostCards
+  const found = procedures.filter(({ name, description }) => matchesSearch(search, [name, description]))
+  const first = found.filter(({ id }) => id === usual || id === value)
+  const sorted = [...first, ...found.filter((one) => !first.includes(one))]
+  const shown = isLong && !isAll ? sorted.slice(0, mostCards) : sorted
+  return (
+    <div>
+      {isLong ? (
+        <SearchField
+          label="Buscar procedimento"
+          value={search}
+          onChange={setSearch}
+          className="mb-3 max-w-[30rem]"
+        />
+      ) : null}
+      <ChoiceGroup
+        labelledBy={labelledBy}
+        value={value}
+        onChange={onChange}
+        error={error}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))]"
+      >
+        {shown.map(({ id, name, duration, price }) => (
+          <ChoiceCard
+            key={id}
+            value={id}
+            title={name}
+            detail={
+              <>
+                <span aria-hidden="true">{formatDuration(duration)}</span>
+                <span className="sr-only">{speakDuration(duration)}</span>
+                {price === null ? null : ` · ${formatMoney(price)}`}
+                {id === usual ? <span className="block text-amber-text">Da última vez</span> : null}
+              </>
+            }
+          />
+        ))}
+      </ChoiceGroup>
+      {isLong ? (
+        <p role="status" className="mt-3 text-sm text-ink-2">
+          {found.length === 0
+            ? `Nenhum procedimento com “${search.trim()}”.`
+            : `${shown.length} de ${procedures.length} procedimentos`}
+        </p>
+      ) : null}
+      {shown.length < found.length ? (
+        <Button variant="text" size="sm" onClick={() => setAll(true)}>
+          Mostrar todos
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const most = longestNotes.toLocaleString('pt-BR')
+
+/** Folded, because few appointments need them. */
+function NotesFields({ form }: { form: ClientForm }) {
+  const { register, formState } = form
+  const { notes, internalNotes } = formState.errors
+  return (
+    <details open={notes || internalNotes ? true : undefined} className="group max-w-[36rem]">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-ui text-ink-2 transition-colors hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+        Observações e notas internas (opcional)
+      </summary>
+      <div className="mt-2 grid gap-5">
+        <Field
+          label="Observações"
+          error={notes?.message}
+          hint={`O cliente lê estas observações. Até ${most} caracteres.`}
+        >
+          <TextArea {...register('notes')} rows={3} />
+        </Field>
+        <Field
+          label="Notas internas"
+          error={internalNotes?.message}
+          hint={`Só para a empresa: o cliente não vê. Até ${most} caracteres.`}
+        >
+          <TextArea {...register('internalNotes')} rows={3} />
+        </Field>
+      </div>
+    </details>
+  )
 }

@@ -11,13 +11,13 @@ type Place = { date: string; time: string; collaboratorId: string }
 
 export type Gap = Place & {
   name: string
-  /** From its time to the next appointment, break or end of the working hours. */
+  /** The minutes from its time to the next appointment, break or end of the working hours. */
   minutes: number
-  /** To the next appointment, which the time after a procedure must leave alone too. */
+  /** The minutes to the next appointment. The time after a procedure must end before it too. */
   room: number
-  /** What the collaborator performs. */
+  /** The ids of the procedures that the collaborator performs. */
   procedureIds: string[]
-  /** Why its time is not offered to clients. */
+  /** The reason why its time is not offered to clients. */
   unusual: Unusual | undefined
 }
 
@@ -58,7 +58,7 @@ export const fitsGap = (
   { duration, bufferMinutes }: Pick<Procedure, 'duration' | 'bufferMinutes'>,
 ) => duration <= minutes && duration + bufferMinutes <= room
 
-/** Why some of the procedures of the person are not offered in a gap. */
+/** The reason why some procedures of the person are not offered in a gap. */
 export function describeUnfit(
   { name, minutes }: Gap,
   performed: number,

@@ -36,7 +36,7 @@ const header = {
 /** The back link returns to the day of the calendar from which the form was opened. */
 const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/schedules?data=${date}` } })
 
-/** The form, or what is loading, or why the owner cannot book. */
+/** The form, its placeholder, or the reason why the owner cannot book. */
 export function NewAppointment() {
   const { id, role, collaboratorId } = useCompany()
   const self = role === 'professional' ? (collaboratorId ?? undefined) : undefined
@@ -50,7 +50,7 @@ export function NewAppointment() {
   const { items: named, ...wished } = readPrefill(query, today)
   const wishedItems = named ?? []
   const clientId = query.get('clientId')
-  // Without her the form asks for the client.
+  // If the client of the address is not found, the form asks for one.
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: clientId !== null, retry: false })
   const isSeveral = wishedItems.length > 1
   const people = useQuery(collaboratorsQuery(id))
@@ -116,7 +116,10 @@ export function NewAppointment() {
   )
 }
 
-/** Of a lone service the person is preferred for the step after the time; of several each item names its own. */
+/**
+ * The preferred choices. The person of a lone service is preferred for the step after the time; with several services
+ * each item names its own.
+ */
 function preferOffered(
   { who: wishedWho, ...when }: Partial<Choice>,
   items: Item[],
@@ -137,7 +140,7 @@ function preferOffered(
 
 const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
 
-/** Shown while the form loads. */
+/** The placeholder while the form loads. */
 function FormSkeleton() {
   return (
     <Loading>

@@ -26,7 +26,10 @@ export function readPrefill(query: URLSearchParams, today: string): Partial<Choi
 
 type Offered = { procedures: readonly Procedure[]; people: readonly Collaborator[] }
 
-/** The services in the address that are still offered, each with its person while she performs it; else with anybody. */
+/**
+ * The services in the address that are still offered, each with its person if the person still performs it; otherwise
+ * with anybody.
+ */
 export function keepOffered(items: readonly Item[], { procedures, people }: Offered): Item[] {
   const offered = items.filter(({ procedureId }) =>
     procedures.some(({ id, isActive }) => isActive && id === procedureId),
@@ -42,8 +45,8 @@ export function keepOffered(items: readonly Item[], { procedures, people }: Offe
 let held: { subject: string; path: string; typed: ClientFields } | undefined
 
 /**
- * What this user typed in the calendar's sheet, for the form at `path`. Only in the memory of the open page, because the
- * browser's history survives the sign-out and a client's data may not be there.
+ * The text that this user typed in the calendar's sheet, for the form at `path`. It is only in the memory of the open
+ * page, because the browser's history survives the sign-out and a client's data may not be there.
  */
 export function holdTyped(subject: string, path: string, typed: ClientFields): void {
   held = Object.values(typed).some(Boolean) ? { subject, path, typed } : undefined

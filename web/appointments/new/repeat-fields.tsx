@@ -25,11 +25,11 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
   Array.from({ length: times }, (_, at) => addDays(first, at * everyWeeks * 7))
 
-/** `/2028`, where it is not the year of the first date. */
+/** The year, `/2028`, where it is not that of the first date. */
 const yearBeside = (date: string, first: string) =>
   date.slice(0, 4) === first.slice(0, 4) ? '' : `/${date.slice(0, 4)}`
 
-/** Folded, because few bookings are repeated. Says every date before anything is booked. */
+/** The repetition, folded because few bookings have one. It lists every date before anything is booked. */
 export function RepeatFields({ value, onChange, date, time, today }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const dates = value ? datesOf(date, value) : []
@@ -102,7 +102,7 @@ export function RepeatFields({ value, onChange, date, time, today }: Props) {
           className="-ml-2"
           onClick={() => {
             onChange(usual)
-            // The pressed button disappears.
+            // The pressed button disappears, so the focus is moved.
             setTimeout(() => place.current?.querySelector<HTMLElement>('h2')?.focus())
           }}
         >

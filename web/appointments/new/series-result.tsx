@@ -20,12 +20,12 @@ type Missed = VisitSeries['missed'][number]
 type Props = {
   header: Omit<ComponentProps<typeof AppPage>, 'children'>
   series: VisitSeries
-  /** What was booked, to book a missed date at another time. */
+  /** The booking, to book a missed date at another time. */
   body: VisitBody
   today: string
 }
 
-/** Which dates of a series were booked and which were not, each of those with the nearest times that are free. */
+/** The booked dates of a series, and the missed ones, each with the nearest free times. */
 export function SeriesResult({ header, series, body, today }: Props) {
   const [later, setLater] = useState<Record<string, Visit>>({})
   const all = series.visits.length + series.missed.length
@@ -39,7 +39,7 @@ export function SeriesResult({ header, series, body, today }: Props) {
     // The pressed button is replaced by the row.
     setTimeout(() => document.getElementById(`dia-${date}`)?.querySelector('a')?.focus())
   }
-  // The form, and with it the focus, is gone.
+  // The form that had the focus is gone.
   useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
 
   return (

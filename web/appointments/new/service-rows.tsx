@@ -8,20 +8,20 @@ import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { NameOptions, Select } from '../../ui/select.tsx'
 import { describeServices } from '../describe-visit.ts'
 import { anybody, whoOf } from '../write-items.ts'
-import type { ServiceRow, Services } from './use-services.ts'
+import type { ServiceRow, Services } from './use-booking.ts'
 
 type Props = {
   services: Services
   procedures: Procedure[]
   people: Collaborator[]
-  /** Of a professional, who does everything that she books. */
+  /** The id of a professional who books, and does every service of the booking. */
   self: string | undefined
-  /** The form was sent while a service was not chosen. */
+  /** True when the form was sent while a service was not chosen. */
   error: string | undefined
   onAdd: () => void
 }
 
-/** The services of a visit in their order, each with who does it. */
+/** The services of a visit in their order, each with its person. */
 export function ServiceRows({ services, procedures, people, self, error, onAdd }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const { rows, isPending } = services
@@ -85,7 +85,7 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
   )
   return (
     <li
-      // The form focuses what is missing.
+      // The form focuses the missing choice.
       data-step={procedureId === null ? 'items' : undefined}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-3 rounded-lg border border-line bg-surface p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]"
     >

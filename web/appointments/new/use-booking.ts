@@ -4,26 +4,32 @@ import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type FormEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
-import { anybody, type Item } from '../write-items.ts'
+import { anybody, type Item, type Who, writeItems } from '../write-items.ts'
 import { ownBookingPort } from './ask-own-times.ts'
 import { isSeries, useBookingForm } from './book-for-client.ts'
 import type { Repeat } from './repeat-fields.tsx'
 import { contactFields, useClient } from './use-client.ts'
 import { type ClientBody, type ClientFields, emptyClient } from './use-client-form.ts'
-import { useServices } from './use-services.ts'
-import { useSteps } from './use-steps.ts'
 import { type Now, useWalkIn } from './use-walk-in.ts'
 
 export type BookingStep = 'client' | 'items' | 'time' | 'who'
 const allSteps: readonly BookingStep[] = ['client', 'items', 'time', 'who']
 const stepsOfPlace: readonly BookingStep[] = ['client', 'items']
 
-/** What is known when the form opens. The form asks for the rest. */
+/** The choices that are known when the form opens. The form asks for the rest. */
 export type Known = {
   companyId: string
   /** In the time zone of the company. */
@@ -33,18 +39,18 @@ export type Known = {
   /** Choices that are made as soon as they are offered. */
   preferred: Partial<Choice>
   client?: Client | undefined
-  /** What was typed about the client before this form was opened. */
+  /** The text about the client that was typed before this form was opened. */
   typed?: ClientFields | undefined
-  /** The professional who is signed in, and does everything that is booked here. */
+  /** The id of the signed-in professional, who does every service that is booked here. */
   self?: string | undefined
   /** A free time of the calendar: day, time and person are not asked. */
   place?: OtherPlace | undefined
-  /** Somebody stands at the counter: the time is now, and a name is enough. */
+  /** A walk-in: the client stands at the counter, so the time is now and a name is enough. */
   now?: Now | undefined
   nameOf: (collaboratorId: string) => string | undefined
 }
 
-/** The wish is booked for the client of the fields. */
+/** The wish of the form: it is booked for the client of the fields. */
 export type Wish = {
   items: readonly Item[]
   date: string
@@ -76,7 +82,7 @@ export function useBooking(
   const [repeat, setRepeat] = useState<Repeat>()
   const { made, state } = chosen
   const isSeveral = (state.items?.length ?? 0) > 1
-  /** Who does several services, in words. */
+  /** The people of several services, in words. */
   const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? anybodyName))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
@@ -106,7 +112,7 @@ export function useBooking(
   useFirstFreeDay(choice)
   useOnlyPerson(choice)
 
-  // In an effect: only after a render without unsaved changes, else leaving the page would ask. A series is shown in place of
+  // This is an effect because the page may be left only after a render without unsaved changes. A series is shown in place of
   // the form.
   const firstBooked = booked && !isSeries(booked) ? booked.appointments[0] : undefined
   const tell = useEffectEvent(onBooked)
@@ -127,7 +133,9 @@ export function useBooking(
     focusStep(missing)
   }
 
-  /** In the step of the client, 'Continuar' and Enter only end this step; it books only by the button that books. */
+  /**
+   * Submits. In the step of the client, 'Continuar' and Enter only end the step; only the button that books does book.
+   */
   function submitSteps(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const isBooking = submitter?.hasAttribute('data-book') ?? true
@@ -176,7 +184,7 @@ export function useBooking(
       },
       onClose: () => setIsOther(false),
     },
-    /** What is unusual about the time, which the button that books repeats. */
+    /** The sentence about an unusual time, which the button that books repeats. */
     odd: fixed?.odd,
     form,
     client,
@@ -207,7 +215,7 @@ function withPlace(choice: TimeChoice, place: OtherPlace | undefined): TimeChoic
   return { ...choice, state, made, person: place?.person?.name, missing }
 }
 
-/** Where only one person is left, 'anybody' means this person. */
+/** The person of a service: with only one professional left, 'anybody' means this professional. */
 function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: TimeChoice) {
   const only = missed?.value === anybody && data.length === 1 ? data[0]?.id : undefined
   const choosePerson = useEffectEvent(choose.who)
@@ -229,4 +237,132 @@ function useFirstFreeDay({ state, row, free, choose }: TimeChoice) {
   useEffect(() => {
     if (first) chooseDay(first)
   }, [first])
+}
+
+/** A service of the visit, which may not be chosen yet. */
+export type ServiceRow = { key: number; procedureId: string | null; who: Who }
+
+/**
+ * The services of a new visit. As long as there is only one, the person is chosen after the time; of several each says
+ * whom it wants, because the people decide which times there are. `self` is a professional, who does all services.
+ */
+function useServices({ state, choose }: TimeChoice, self: string | undefined) {
+  const { items, date, time, preferred } = state
+  // A visit that is booked again begins with all its services.
+  const [rows, setRows] = useState<ServiceRow[]>(() =>
+    items && items.length > 1 ? items.map((item, key) => ({ ...item, key })) : [],
+  )
+  const count = useRef(rows.length)
+
+  const row = (of: Partial<ServiceRow>): ServiceRow => {
+    count.current += 1
+    return { procedureId: null, who: self ?? anybody, ...of, key: count.current }
+  }
+
+  function show(next: ServiceRow[]) {
+    setRows(next.length > 1 ? next : [])
+    const known = next.flatMap(({ procedureId, who }): Item[] => (procedureId ? [{ procedureId, who }] : []))
+    const [first] = known
+    if (!first) return
+    const isLone = known.length === 1
+    const asked = isLone ? [{ ...first, who: anybody }] : known
+    if (items && writeItems(asked) === writeItems(items)) return
+    choose.items(asked)
+    // Day and time stay where they are free with the new services; the form says when they are not. A time of
+    // the address that is not offered yet stays too.
+    const wanted = time ?? preferred.time
+    if (date) choose.date(date)
+    if (date && wanted) choose.time(wanted)
+    if (time && isLone) choose.who(first.who)
+  }
+
+  return {
+    /** The services when there are two or more; otherwise none. */
+    rows,
+    isPending: rows.some((one) => one.procedureId === null),
+    add(who: Who) {
+      const first = items?.[0]
+      const known = rows.length > 0 ? rows : first ? [row({ ...first, who: self ?? who })] : []
+      show([...known, row({})])
+    },
+    change: (key: number, to: Partial<ServiceRow>) =>
+      show(rows.map((one) => (one.key === key ? { ...one, ...to } : one))),
+    remove: (key: number) => show(rows.filter((one) => one.key !== key)),
+  }
+}
+
+export type Services = ReturnType<typeof useServices>
+
+type Options<Step extends string> = {
+  root: RefObject<HTMLElement | null>
+  order: readonly Step[]
+  isAnswered: (step: Step) => boolean
+}
+
+/**
+ * The open steps of a form. The first step without an answer is open; an answered one folds. A tap leads to the next
+ * step; with the keyboard a step stays open, because arrow keys select on their way to an option.
+ */
+function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step>) {
+  const [editing, setEditing] = useState<Step>()
+  const wanted = useRef(false)
+  const next = order.find((step) => !isAnswered(step))
+  const current = editing ?? next
+  const shown = useRef(current)
+
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    // The focused element may have disappeared when its step folded.
+    const lost = document.activeElement === null || document.activeElement === document.body
+    if (wanted.current || lost) focusFold(root.current, current)
+    wanted.current = false
+  }, [root, current])
+
+  const advance = () => {
+    wanted.current = true
+    setEditing(undefined)
+  }
+  const stay = (step: Step) => {
+    wanted.current = false
+    setEditing(step)
+  }
+  return {
+    next,
+    /** The step that was revealed below an open one. */
+    revealed: editing && next !== editing ? next : undefined,
+    isOpen: (step: Step) => step === next || step === editing,
+    isShown: (step: Step) => step === next || isAnswered(step),
+    open(step: Step) {
+      wanted.current = true
+      setEditing(step)
+    },
+    advance,
+    /** Opens it too, and leaves the focus to what is inside. */
+    stay,
+    /**
+     * Handlers for the form around the steps. A choice by pointer folds its step; a choice by key, which clicks too,
+     * does not.
+     */
+    handlers: {
+      onClick({ target, detail }: MouseEvent) {
+        if (!(target instanceof Element) || !target.closest('input[type=radio], [data-day]')) return
+        const step = target.closest<HTMLElement>('[data-fold]')?.dataset.fold as Step | undefined
+        if (!step) return
+        if (detail > 0) advance()
+        else stay(step)
+      },
+    },
+  }
+}
+
+export type Steps<Step extends string> = ReturnType<typeof useSteps<Step>>
+
+/** Focuses the heading of a step and brings the step into view; without a step, the button that books. */
+function focusFold(root: HTMLElement | null, step: string | undefined) {
+  const place = step && root?.querySelector<HTMLElement>(`[data-fold="${step}"]`)
+  if (!place) return root?.querySelector<HTMLElement>('[data-book]')?.focus({ preventScroll: true })
+  place.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true })
+  const still = matchMedia?.('(prefers-reduced-motion: reduce)').matches
+  place.scrollIntoView?.({ block: 'nearest', behavior: still ? 'auto' : 'smooth' })
 }

@@ -24,13 +24,13 @@ export const contactFields = ({ name, phone, email }: Client) => ({
 })
 
 type Options = {
-  /** Chosen already. */
+  /** A client who is chosen already. */
   first: Client | undefined
   /** A walk-in: nothing is sent to the client, so a contact is only for the company's record. */
   nameIsEnough: boolean
 }
 
-/** The choice of the client: one of the book by one tap, or a new one by her fields. */
+/** The choice of the client: one of the book by one tap, or a new one by typed fields. */
 export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
   const [stage, setStage] = useState<Stage>(() => (nameIsEnough ? 'fields' : stageOf(form.getValues())))
   const [known, setKnown] = useState(first)
@@ -48,7 +48,7 @@ export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
     stage,
     /** The client of the book, until another is searched for. */
     known,
-    /** What she had last. */
+    /** The last visit of the client. */
     usual,
     isKnown: stage === 'known',
     search: () => setStage('search'),
@@ -66,7 +66,7 @@ export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
       setStage(stageOf(form.getValues()))
     },
     edit: () => setStage('fields'),
-    /** Another name is another client: the contact of the chosen one goes. */
+    /** Another name is another client, so the contact of the chosen one is cleared. */
     rename(clientName: string) {
       setFields({ clientName, ...(known && { clientPhone: '', clientEmail: '' }) })
       setKnown(undefined)

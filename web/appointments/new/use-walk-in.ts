@@ -13,7 +13,7 @@ import type { ClientBody, ClientForm } from './use-client-form.ts'
 
 export const anonymous = 'Cliente avulso'
 
-/** Today's people and appointments, the time of the company's clock, and who is asked first. */
+/** Today's people and appointments, the time of the company's clock, and the professional who is suggested first. */
 export type Now = {
   days: Pick<CalendarDays, 'collaborators' | 'appointments'>
   time: LocalTime
@@ -32,8 +32,8 @@ type Parts = {
 }
 
 /**
- * Books a walk-in with whoever is free now. The user gives a name and a procedure in any order, and the second of the two
- * books. Undefined where the form asks for the time.
+ * Books a walk-in with a professional who is free now. The user gives a name and a procedure in any order, and the
+ * second of the two books. Undefined where the form asks for the time.
  */
 export function useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse }: Parts) {
   const own = useMember().profile.user.email?.toLowerCase()
@@ -55,11 +55,11 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
     const items = [{ procedureId: what.id, who: who.person.id }]
     return send(body, { items, date: time.date, time: timeOf(at), outside: true })
   }
-  /** What is unusual is said first: then only the second tap books. */
+  /** Books. If the time is unusual, the first tap only says so and the second tap books. */
   function bookOrAsk(body: ClientBody, what: Procedure, who: Candidate | undefined) {
     if (!who?.odd || who.busy) return book(body, what, who)
     onRefuse(undefined)
-    // After the next frame, which draws the question of the button.
+    // Focuses after the next frame, which draws the question of the button.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-book]')?.focus())
   }
   const withClient = (act: (body: ClientBody) => unknown) => void form.handleSubmit(act, client.showErrors)()
@@ -75,9 +75,9 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
     procedure,
     candidates,
     chosen,
-    /** Somebody else who is free now. */
+    /** Chooses another professional who is free now. */
     other: candidates.find((one) => !one.busy && one !== chosen),
-    /** Why the time is unusual for the chosen person, who is asked for a second time. */
+    /** The reason why the time is unusual for the chosen person: then a second tap confirms it. */
     odd: chosen?.busy ? undefined : chosen?.odd,
     choosePerson,
     /** Books at once when the client is named; else the name is asked. */
@@ -101,7 +101,7 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
     },
     submit(event: FormEvent) {
       event.preventDefault()
-      // Enter in a field is not yet an answer to what the button asks.
+      // Enter in a field does not answer the question of the button.
       const act = document.activeElement instanceof HTMLInputElement ? bookOrAsk : book
       if (procedure) withClient((body) => act(body, procedure, chosen))
     },

@@ -23,11 +23,11 @@ type Props = {
   booking: Booking
   walkIn: WalkIn
   procedures: Procedure[]
-  /** A professional books, who is offered only her own procedures. */
+  /** True when a professional books, who is offered only their own procedures. */
   own: boolean
 }
 
-/** Name, procedure and person of somebody who stands at the counter. */
+/** The steps of a walk-in: name, procedure and person. */
 export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
   const { candidates, chosen, minute } = walkIn
   return (
@@ -89,7 +89,7 @@ function WalkInClient({
   const name = useWatch({ control, name: 'clientName' })
   const searches = !client.known && name !== anonymous && isSearchable(name)
   const { found, onPick } = useFoundClients(searches ? name : '', mostShown, client.pick, false)
-  // After the procedures have loaded, when the dialog has long chosen its focus.
+  // The procedures load after the dialog has chosen its focus, so the field is focused here.
   useEffect(() => setFocus('clientName'), [setFocus])
   return (
     <>
@@ -125,11 +125,14 @@ function WalkInClient({
 type RefusalProps = {
   walkIn: WalkIn
   refusal: Booking['refusal']
-  /** The professional books for herself alone. */
+  /** True when a professional books, who can book only their own times. */
   own: boolean
 }
 
-/** Why the walk-in was not booked. A free person replaces a busy one; else the next free time of today is offered. */
+/**
+ * The reason why the walk-in was not booked. A free person replaces a busy one; otherwise the next free time of today
+ * is offered.
+ */
 export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
   const { procedure, chosen, other } = walkIn
   if (!procedure) return null

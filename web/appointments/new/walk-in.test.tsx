@@ -3,9 +3,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { aClient, bookOf } from '../stage-clients.ts'
+import { aClient, aProcedure, bookedAs, bookOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
-import { aProcedure, bookedAs, takenWith } from './stage-booking.ts'
 
 afterEach(() => {
   cleanup()
@@ -59,7 +58,7 @@ function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'own
   )
 }
 
-test('an owner who types a name and taps a procedure has booked, now, with who is free', async () => {
+test('an owner who types a name and taps a procedure has booked a walk-in with a free professional', async () => {
   const { person, asked } = stage([served])
   const field = await screen.findByLabelText(/^Nome do cliente/)
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -82,7 +81,7 @@ test('an owner who types a name and taps a procedure has booked, now, with who i
   })
 })
 
-test('an owner finds a client of the book by two letters, and books for her record', async () => {
+test('an owner finds a client of the book by two letters, and books for that record', async () => {
   const adri = aClient({ id: 'adri', name: 'Adriana Melo', noShows: 1 })
   const { person, asked } = stage([], bookOf([adri]))
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ad')
@@ -99,7 +98,7 @@ test('an owner finds a client of the book by two letters, and books for her reco
   })
 })
 
-test('an owner who types another name after choosing a client does not book with her contact', async () => {
+test('an owner who types another name after choosing a client does not book with the contact of the chosen one', async () => {
   const { person, asked } = stage([], bookOf([aClient()]))
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Nin')
   await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
@@ -111,7 +110,7 @@ test('an owner who types another name after choosing a client does not book with
   expect(body).toMatchObject({ clientName: 'Ivo', clientPhone: null, clientEmail: null })
 })
 
-test('an owner who is a professional herself is suggested first, unless she is at work', async () => {
+test('an owner who is also a professional is suggested first, unless busy', async () => {
   const teresa = { ...somebody('tere', 'Teresa Lima'), email: 'Teresa@salao.example' }
   const day = (appointments: unknown[]) => ({
     'GET /api/schedules/calendar': () => ({
@@ -148,7 +147,7 @@ test('an owner who taps the procedure first is asked for the name, which one tap
   })
 })
 
-test('an owner who chooses somebody at work reads with whom and until when, and takes who is free', async () => {
+test('an owner who chooses somebody at work reads with whom and until when, and chooses a free professional instead', async () => {
   const { person, asked } = stage([served])
   const sheet = within(await screen.findByRole('dialog', { name: 'Encaixar agora' }))
   await person.click(await sheet.findByRole('button', { name: /^Corte/ }))
@@ -161,7 +160,7 @@ test('an owner who chooses somebody at work reads with whom and until when, and 
   expect(asked('POST /api/visits')[0]?.body).toMatchObject({ items: [{ collaboratorId: 'tai' }] })
 })
 
-test('an owner whose time somebody took meanwhile is offered the next one who is free', async () => {
+test('an owner whose walk-in time was taken meanwhile is offered the next free professional', async () => {
   const answers = [taken, bookedAs(booked)]
   const { person, asked } = stage([], { 'POST /api/visits': () => answers.shift() ?? taken })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
@@ -227,13 +226,13 @@ const rui = (appointments: unknown[]) => ({
   'GET /api/procedures/company/shop': () => ({ body: [cut, { ...cut, id: 'nails', name: 'Unhas' }] }),
 })
 
-test('a professional is offered only the procedures that she performs', async () => {
+test('a professional is offered only the procedures that the professional performs', async () => {
   stage([], rui([]), 'professional')
   await screen.findByRole('button', { name: /^Corte/ })
   expect(screen.queryByRole('button', { name: /^Unhas/ })).toBeNull()
 })
 
-test('a professional who is busy fits the client in at her next free time of today with one tap', async () => {
+test('a professional who is busy books the client for the next free time of today with one tap', async () => {
   const after = { ...served, id: 'q', startTime: '14:40', endTime: '15:00', bufferMinutes: 10 }
   const { person, asked } = stage([], rui([served, after]), 'professional')
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))

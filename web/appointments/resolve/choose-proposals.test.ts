@@ -16,7 +16,7 @@ const conflict = (proposals: Proposal[], more = {}): Conflict => ({
   offer: null,
 })
 
-test('what overlaps a promise with the same person is left out; touching times, other people and other days are free', () => {
+test('proposals that overlap a promised time of the same person are left out; touching times, other people and other days stay', () => {
   const promised = [promiseOf(with_('bia', '15:00'), 45)]
   const free = [
     with_('bia', '14:30'),

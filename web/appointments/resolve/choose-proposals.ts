@@ -10,7 +10,7 @@ export const promiseOf = (
   duration: number,
 ): Promised => ({ date, collaboratorId, start: minuteOf(startTime), end: minuteOf(startTime) + duration })
 
-/** The proposals that meet nothing that was promised before. The server knows only what was written when it answered. */
+/** The proposals that overlap no promised time. The server's answer does not know promises that were made after it. */
 export function leaveFree({ appointment, proposals }: Conflict, promised: readonly Promised[]): Proposal[] {
   return proposals.filter((proposal) => {
     const { date, start, end, collaboratorId } = promiseOf(proposal, appointment.duration)
@@ -23,7 +23,7 @@ export function leaveFree({ appointment, proposals }: Conflict, promised: readon
 
 export const isSameTime = ({ kind }: Proposal) => kind === 'same_time'
 
-/** Whoever is asked needs time to answer: sooner starts can be moved to, but not offered. */
+/** A client needs time to answer an offer: sooner starts can be moved to, but not offered. */
 export function leaveOfferable(
   { appointment: { timezone } }: Conflict,
   proposals: readonly Proposal[],

@@ -1,4 +1,4 @@
-import { type Conflict, mostOffered } from '@encaixe/contract/offers.ts'
+import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { callLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dayText } from '../../platform/describe-until.ts'
@@ -8,16 +8,17 @@ import { Alert } from '../../ui/alert.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { CheckIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { describeAlternative } from '../choose-time/describe-alternative.ts'
+import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
 import { hasContact, leaveOfferable, placeOfProposal } from './choose-proposals.ts'
-import { ProposalChoices } from './proposal-choices.tsx'
 import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
 type Props = {
@@ -25,13 +26,13 @@ type Props = {
   result: Result | undefined
   now: Date
   resolving: Resolving
-  /** While all are resolved at once. */
+  /** True while all conflicts are resolved at once. */
   busy: boolean
   onOther: (conflict: Conflict) => void
   onCancel: (conflict: Conflict) => void
 }
 
-/** One appointment that does not fit, and what can become of it. */
+/** One appointment that does not fit, and the ways to resolve it. */
 export function ConflictCard({ conflict, result, now, resolving, busy, onOther, onCancel }: Props) {
   const { appointment, offer } = conflict
   const { id, clientName, clientPhone, date, duration, timezone } = appointment
@@ -40,7 +41,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
   const isDone = result?.state === 'moved' || result?.state === 'cancelled'
   const before = useRef(isWorking)
   useEffect(() => {
-    // The pressed button was removed. The focus does not move for what happens to other cards.
+    // The pressed button was removed, so the focus moves. It stays for changes of other cards.
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])
@@ -205,7 +206,7 @@ type ChoicesProps = {
 
 const noContact = 'Este cliente não tem e-mail nem celular.'
 
-/** Why nothing can be offered. */
+/** The reason why nothing can be offered. */
 function findReason(reach: boolean, offerable: number, chosen: number): string | undefined {
   if (!reach) return noContact
   if (offerable === 0) return 'Estes horários começam logo: fale com o cliente e remarque.'
@@ -217,12 +218,12 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
   const [asked, setAsked] = useState<string[]>()
   const [showsAll, setShowsAll] = useState(false)
   const offerable = leaveOfferable(conflict, proposals, now)
-  // Until she chooses herself the first three, also when fresh ones arrive.
+  // The first three are chosen until the user chooses, also when fresh proposals arrive.
   const chosen = asked
     ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
     : offerable.slice(0, mostOffered)
   const third = offerable[mostOffered - 1]
-  // What is chosen at first is in sight.
+  // The proposals that are chosen at first must be in sight.
   const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
   const more = showsAll ? 0 : Math.max(0, proposals.length - first)
   if (proposals.length === 0) {
@@ -268,5 +269,95 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
         {children}
       </div>
     </>
+  )
+}
+
+type ProposalChoicesProps = {
+  conflict: Conflict
+  /** The proposals that can be offered. The others begin too soon to wait for an answer. */
+  offerable: readonly Proposal[]
+  chosen: readonly string[]
+  onChoose: (chosen: string[]) => void
+  /** The number of proposals in sight at first; the others are one tap away. */
+  first: number
+  showsAll: boolean
+  /** True while this appointment or all are being resolved. */
+  busy: boolean
+  onMove: (proposal: Proposal) => void
+}
+
+/** The times to offer. Each can also be moved to at once. */
+function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest }: ProposalChoicesProps) {
+  const { onChoose, busy, onMove } = rest
+  const { appointment, proposals } = conflict
+  const before = useRef(showsAll)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = showsAll ? proposals : proposals.slice(0, first)
+  const isFull = chosen.length >= mostOffered
+  const toggle = (key: string) =>
+    onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+  useEffect(() => {
+    // The pressed button was removed, so the focus moves.
+    if (showsAll && !before.current) {
+      list.current?.children[first]?.querySelector<HTMLElement>('input:enabled, button')?.focus()
+    }
+    before.current = showsAll
+  }, [showsAll, first])
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{`Horários para ${appointment.clientName}`}</legend>
+      <ul ref={list} className="divide-y divide-line border-y border-line">
+        {shown.map((proposal) => {
+          const key = keyOfPlace(proposal)
+          const place = describeAlternative(proposal, appointment.date)
+          const canOffer = offerable.includes(proposal)
+          const label = <Words proposal={proposal} day={appointment.date} soon={!canOffer} />
+          return (
+            <li key={key} className="flex items-center justify-between gap-x-3">
+              {canOffer ? (
+                <Checkbox
+                  className="min-w-0 flex-1 [overflow-wrap:anywhere]"
+                  checked={chosen.includes(key)}
+                  disabled={isFull && !chosen.includes(key)}
+                  onChange={() => toggle(key)}
+                  label={label}
+                />
+              ) : (
+                <div className="min-w-0 flex-1 py-2.5 pl-8.5 [overflow-wrap:anywhere]">{label}</div>
+              )}
+              <Button
+                variant="text"
+                size="sm"
+                className="shrink-0"
+                unavailable={busy}
+                aria-label={`Remarcar agora: ${appointment.clientName}, ${place}`}
+                onClick={() => onMove(proposal)}
+              >
+                Remarcar
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+/**
+ * `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`. The present professional is not named, because the name
+ * stands above.
+ */
+function Words({ proposal, day, soon }: { proposal: Proposal; day: string; soon: boolean }) {
+  const { kind, date, startTime, collaboratorName } = proposal
+  const about = [
+    kind === 'same_person' ? 'mesma pessoa' : `com ${collaboratorName}`,
+    kind === 'same_time' && 'mesmo horário',
+    soon && 'cedo demais para oferecer',
+  ]
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="font-medium">{date === day ? startTime : `${shortDay(date)}, ${startTime}`}</span>
+      <span className="min-w-0 text-sm text-ink-2">{about.filter(Boolean).join(' · ')}</span>
+    </span>
   )
 }

@@ -30,13 +30,13 @@ const offerAll = async (person: Person, button = 'Oferecer a todos') => {
   await confirm(person, 'Oferecer a todos')
 }
 
-/** At this hour, so that each has a free time of its own. */
+/** A conflict at this hour, so that each conflict has a different free time. */
 const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
   conflict(id, { proposals: [proposal({ startTime: `${hour}:00`, kind: 'nearest' })], ...more })
 
 const waiting: Offer = { id: 'offer', endsAt: '2027-03-02T18:30:00.000Z', proposals: [proposal()] }
 
-test('an owner moves all to somebody else: no time is promised twice, and who cannot move says why', async () => {
+test('an owner moves all to somebody else: no time is promised twice, and an appointment that cannot move shows why', async () => {
   const { person, asked } = stageAppointments(
     'owner',
     path,

@@ -11,23 +11,22 @@ import {
   placeOfProposal,
   promiseOf,
 } from './choose-proposals.ts'
-import { type ConflictFilters, eachConflict } from './fetch-conflicts.ts'
-import type { Resolving } from './resolve-conflict.ts'
+import { type ConflictFilters, eachConflict, type Resolving } from './resolve-conflict.ts'
 
 export type Way = 'offer' | 'move'
 
-/** Each costs a write or two, and each client a message. */
+/** The most appointments of one run: each costs one or two writes, and each client a message. */
 export const mostAtOnce = 200
 
 export type Running = {
   way: Way
-  /** At most as many as the user was asked about. */
+  /** The number of appointments that the user confirmed; no more are resolved. */
   total: number
   done: number
   good: number
   failed: readonly Conflict[]
   stopped: boolean
-  /** A page could not be fetched. */
+  /** True when a page could not be fetched. */
   isIncomplete: boolean
   isOver: boolean
 }
@@ -49,7 +48,10 @@ const noneLeft: Record<Way, string> = {
   move: 'Ninguém mais está livre neste horário.',
 }
 
-/** One appointment after the other, so that no time is promised twice; what was lost meanwhile is asked for once more. */
+/**
+ * Resolves one appointment after the other, so that no time is promised twice. For a lost time fresh proposals are
+ * fetched once more.
+ */
 export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
   const [running, setRunning] = useState<Running>()
   const stopped = useRef(false)

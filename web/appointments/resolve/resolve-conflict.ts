@@ -1,6 +1,11 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Conflict, Offer, Proposal } from '@encaixe/contract/offers.ts'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
@@ -10,9 +15,8 @@ import { useChangeStatus } from '../change-status.ts'
 import { type NamedPlace, placeOf } from '../move/describe-move.ts'
 import { sendMove } from '../move/move-visit.ts'
 import { putAppointment } from '../update-cached.ts'
-import { putOffer } from './fetch-conflicts.ts'
 
-/** What this page did with an appointment. What was offered stands in the answer of the server. */
+/** The result of an appointment on this page. An offer is not one, because the answer of the server has it. */
 export type Result =
   | { state: 'working'; conflict: Conflict }
   | { state: 'moved'; conflict: Conflict; to: NamedPlace; failure?: string }
@@ -21,7 +25,7 @@ export type Result =
 
 export const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
-/** What is wrong with a field says more than that something is. */
+/** The error of a field is more exact than the general sentence. */
 function wrongFieldOf(error: Error): string | undefined {
   const [field] = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {}) : []
   return field
@@ -67,7 +71,7 @@ export function useResolve() {
       const sentence = wrongFieldOf(error)
       result = { state: 'failed', conflict, refusal: sentence ? { sentence } : error, isTaken }
     }
-    // Without a result the card is busy until the list shows what was done.
+    // Without a result the card stays busy until the list shows the change.
     if (result) put(id, result)
     await refresh()
     if (!result) put(id, undefined)
@@ -81,7 +85,7 @@ export function useResolve() {
       put(conflict.appointment.id, result)
       return result
     },
-    /** With `refresh` the caller fetches the list again when it is through with many. */
+    /** With `refresh` the caller fetches the list again itself, once, after many changes. */
     moveTo: (conflict: Conflict, to: NamedPlace, refresh?: () => Promise<void>) =>
       run(
         conflict,
@@ -138,3 +142,58 @@ export function useResolve() {
 }
 
 export type Resolving = ReturnType<typeof useResolve>
+
+/** The conflicts of one professional or one date; without both, of the whole company. */
+export type ConflictFilters = { collaboratorId?: string; date?: string }
+
+const conflictsKey = [...appointmentsKey, 'conflicts']
+
+const fetchPage = (filters: ConflictFilters, cursor: string | undefined, signal?: AbortSignal) =>
+  api('GET /api/schedules/conflicts', { query: { ...filters, cursor }, signal })
+
+type ConflictPage = Awaited<ReturnType<typeof fetchPage>>
+
+export const conflictsQuery = (filters: ConflictFilters) =>
+  infiniteQueryOptions({
+    queryKey: [...conflictsKey, filters],
+    queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+
+/**
+ * Yields each conflict once, although one that was moved meanwhile is on two pages. A page is fetched when the pages
+ * before it were dealt with; `fetchAgain` fetches a conflict with the times that are free now.
+ */
+export async function* eachConflict(filters: ConflictFilters) {
+  const seen = new Set<string>()
+  let next: string | undefined
+  do {
+    const cursor = next
+    const { items, nextCursor } = await fetchPage(filters, cursor)
+    for (const conflict of items) {
+      const { id } = conflict.appointment
+      if (seen.has(id)) continue
+      seen.add(id)
+      const fetchAgain = async (): Promise<Conflict | undefined> =>
+        (await fetchPage(filters, cursor)).items.find(({ appointment }) => appointment.id === id)
+      yield { conflict, fetchAgain }
+    }
+    next = nextCursor ?? undefined
+  } while (next)
+}
+
+/** Shows an offer that was just made, before the list is fetched again. */
+function putOffer(queries: QueryClient, id: string, offer: Offer): void {
+  queries.setQueriesData<InfiniteData<ConflictPage>>(
+    { queryKey: conflictsKey },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          items: page.items.map((one) => (one.appointment.id === id ? { ...one, offer } : one)),
+        })),
+      },
+  )
+}

@@ -84,7 +84,7 @@ test('an owner moves an appointment with one tap, sees where it went, and undoes
   })
 })
 
-test('an owner cancels only after she is asked, and still sees what became of the appointment', async () => {
+test('an owner cancels only after a question, and still sees the result on the card', async () => {
   const { person } = stageAppointments('owner', path, shop(conflict('a')).answers)
   const one = await card('a')
   await person.click(one.getByRole('button', { name: 'Cancelar agendamento de Cliente a' }))

@@ -1,24 +1,31 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { dayText } from '../../platform/describe-until.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { AppPage } from '../../shell/app-page.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NextPage } from '../../ui/load-more.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, momentOf } from '../describe-appointment.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
 import { ConflictCard } from './conflict-card.tsx'
-import { type ConflictFilters, conflictsQuery } from './fetch-conflicts.ts'
-import { useResolveAll } from './resolve-all.ts'
-import { ResolveBar } from './resolve-bar.tsx'
-import { type Resolving, type Result, useResolve } from './resolve-conflict.ts'
+import { canGo, mostAtOnce, type Running, useResolveAll, type Way } from './resolve-all.ts'
+import {
+  type ConflictFilters,
+  conflictsQuery,
+  type Resolving,
+  type Result,
+  useResolve,
+} from './resolve-conflict.ts'
 
 const failure = 'Erro ao carregar os agendamentos. Por favor, tente novamente.'
 
@@ -68,7 +75,7 @@ type RowsProps = {
   rows: readonly Conflict[]
   resolving: Resolving
   filters: ConflictFilters
-  /** How many there are in all, when not all are in sight. */
+  /** The number of all conflicts, when not all are in sight. */
   waiting: number | undefined
 }
 
@@ -151,14 +158,14 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** One that was moved to a later page between two answers is on both. */
+/** The distinct conflicts: one that was moved to a later page between two answers is on both pages. */
 const uniqueOf = (items: readonly Conflict[]) => [
   ...new Map(items.map((one) => [one.appointment.id, one])).values(),
 ]
 
 const isSettled = (result: Result | undefined) => result?.state === 'moved' || result?.state === 'cancelled'
 
-/** What was resolved here stays in sight, although the server lists it no more; nothing else does. */
+/** The shown conflicts: those of the server, and those that were resolved on this page. */
 function withResults(items: readonly Conflict[], results: ReadonlyMap<string, Result>): Conflict[] {
   const settled = [...results.values()].filter(isSettled).map(({ conflict }) => conflict)
   const ids = new Set(settled.map(({ appointment }) => appointment.id))
@@ -180,4 +187,142 @@ function describeList(
   const whose = collaboratorId ? collaboratorName(first.appointment) : ''
   const when = date ? dayText(date) : ''
   return [`${count} fora do horário de trabalho`, whose, when].filter(Boolean).join(' · ')
+}
+
+type Props = {
+  conflicts: readonly Conflict[]
+  /** The number of all conflicts, when not all are in sight. */
+  waiting: number | undefined
+  now: Date
+  running: Running | undefined
+  onRun: (way: Way, atMost: number) => void
+  onStop: () => void
+}
+
+const clients = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
+const appointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
+/** The words of the button. The number of possible appointments is not known before all are fetched. */
+const upTo = (hasMore: boolean) => (hasMore ? 'até ' : '')
+
+const words = {
+  offer: {
+    title: (count: number, hasMore: boolean) => `Oferecer horários a ${upTo(hasMore)}${clients(count)}?`,
+    sentence:
+      'Cada cliente recebe uma mensagem com até três horários, reservados enquanto ele escolhe (até duas horas).',
+    label: 'Oferecer a todos',
+    going: 'Oferecendo horários',
+    done: (good: number) => `${clients(good)} com oferta`,
+  },
+  move: {
+    title: (count: number, hasMore: boolean) => `Remarcar ${upTo(hasMore)}${appointments(count)}?`,
+    sentence: 'Cada um fica no mesmo horário, com outra pessoa, e o cliente é avisado.',
+    label: 'Remarcar todos',
+    going: 'Remarcando',
+    done: (good: number) => (good === 1 ? '1 remarcado' : `${good} remarcados`),
+  },
+}
+
+function describeEnd({ way, good, done, stopped }: Running): string {
+  const bad = done - good
+  const rest =
+    bad === 0 ? '' : bad === 1 ? ', 1 não deu certo: veja abaixo' : `, ${bad} não deram certo: veja abaixo`
+  return `${stopped ? 'Parado: ' : ''}${words[way].done(good)}${rest}.`
+}
+
+/** The sentence about the appointments on which the buttons act, while not all are in sight. */
+const describeWaiting = (all: number) =>
+  `São ${all.toLocaleString('pt-BR')} ao todo: ${all > mostAtOnce ? `cada vez vale para até ${mostAtOnce}` : 'vale também para os que ainda não estão na tela'}.`
+
+/** Offers to all clients at once, or moves all their appointments: with the progress and how many went well. */
+function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) {
+  const [asked, setAsked] = useState<Way>()
+  const bar = useRef<HTMLDivElement>(null)
+  const hasMore = waiting !== undefined
+  const countOf = (way: Way) =>
+    Math.min(mostAtOnce, waiting ?? conflicts.filter((one) => canGo[way](one, now)).length)
+  const counts = { offer: countOf('offer'), move: countOf('move') }
+  const least = hasMore ? 1 : 2
+  const shows = { offer: counts.offer >= least, move: counts.move >= least }
+  const inWords = (way: Way) => (hasMore ? '' : ` (${counts[way]})`)
+  const isRunning = running !== undefined && !running.isOver
+  const before = useRef(isRunning)
+  useEffect(() => {
+    // The pressed button was replaced, so the focus moves.
+    if (before.current !== isRunning && document.activeElement === document.body)
+      (bar.current?.querySelector('button') ?? bar.current)?.focus()
+    before.current = isRunning
+  }, [isRunning])
+  const inSight = new Set(conflicts.map(({ appointment }) => appointment.id))
+  const { title, sentence, label } = words[asked ?? 'offer']
+  if (!running && !shows.offer && !shows.move) return null
+  return (
+    <Card
+      ref={bar}
+      tabIndex={-1}
+      as="section"
+      tone="sunken"
+      aria-label="Todos de uma vez"
+      className="mb-5 grid gap-3"
+    >
+      {isRunning ? (
+        <>
+          <Progress
+            label={words[running.way].going}
+            value={running.done}
+            max={running.total}
+            words={`${running.done} de ${running.total}`}
+          />
+          <div>
+            <Button variant="secondary" size="sm" onClick={onStop}>
+              Parar
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="flex flex-wrap gap-3 empty:hidden max-sm:*:w-full">
+            {shows.offer ? (
+              <Button onClick={() => setAsked('offer')}>{`Oferecer a todos${inWords('offer')}`}</Button>
+            ) : null}
+            {shows.move ? (
+              <Button variant={shows.offer ? 'secondary' : 'primary'} onClick={() => setAsked('move')}>
+                {`Remarcar todos para o mesmo horário com outra pessoa${inWords('move')}`}
+              </Button>
+            ) : null}
+          </div>
+          {hasMore ? <p className="text-sm text-ink-2">{describeWaiting(waiting)}</p> : null}
+        </>
+      )}
+      <p role="status" className="text-ui font-semibold empty:hidden">
+        {running?.isOver ? describeEnd(running) : ''}
+      </p>
+      {running?.isIncomplete ? (
+        <Alert>Não foi possível carregar todos. Por favor, tente novamente.</Alert>
+      ) : null}
+      {running?.isOver && running.failed.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-4 text-ui [overflow-wrap:anywhere]">
+          {running.failed.map(({ appointment: { id, clientName, startTime } }) => (
+            <li key={id}>
+              <TextLink
+                {...(inSight.has(id) ? { href: `#conflito-${id}` } : { to: `/schedules/${id}` })}
+                alone
+              >{`${clientName}, ${startTime}`}</TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked) onRun(asked, counts[asked])
+          setAsked(undefined)
+        }}
+        title={title(counts[asked ?? 'offer'], hasMore)}
+        sentence={sentence}
+        confirmLabel={label}
+        tone="primary"
+      />
+    </Card>
+  )
 }

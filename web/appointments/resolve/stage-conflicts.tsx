@@ -91,7 +91,9 @@ export function shop(...conflicts: Conflict[]) {
   return { answers, list, take: (one: Proposal) => taken.add(placeOf(one)) }
 }
 
-/** The list in pages of this size. A cursor is the last id of its page: an appointment that left the list moves no page. */
+/**
+ * The list in pages of this size. A cursor is the last id of its page: an appointment that left the list moves no page.
+ */
 export const inPages =
   ({ list }: ReturnType<typeof shop>, size: number) =>
   ({ query }: { query: URLSearchParams }) => {

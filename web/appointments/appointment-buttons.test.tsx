@@ -29,7 +29,7 @@ test('a client whose time to change has passed reads so, with a message to the c
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
-test('a client whose time to change has passed is offered no change in her list either', async () => {
+test('a client whose time to change has passed is offered no change in the list either', async () => {
   const list = [anAppointment({ id: 'a' }), anAppointment({ id: 'b', startTime: '18:00', endTime: '18:30' })]
   const { person, asked } = stageAppointments('client', '/schedules', {
     ...asking(120),

@@ -1,6 +1,6 @@
 import { addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
-import { findLater } from './find-later.ts'
+import { findLater } from './next-free-day.tsx'
 
 const today = '2027-03-02'
 const monthAfter = (count: number) => monthOf(addMonths('2027-03-01', count))
@@ -35,12 +35,12 @@ test('a visitor of a shop without a free time for long reads until when, after a
   expect(asked).toHaveLength(4)
 })
 
-test('of a shop that books one month ahead no month beyond it is asked', async () => {
+test('the form of a shop that books one month ahead requests no later month', async () => {
   const { asked, found } = await find(monthAfter(9), '2027-04-02')
   expect(found).toEqual({ emptyUntil: '2027-04' })
   expect(asked.at(-1)).toBe('2027-04')
 })
 
-test('days that could not be fetched lead nowhere', async () => {
+test('a visitor whose days could not be fetched is led to no day', async () => {
   expect(await findLater(async () => [], { today, lastDay: '2027-04-02' }, undefined)).toBe(undefined)
 })

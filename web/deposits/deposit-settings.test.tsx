@@ -5,11 +5,11 @@ import { useForm } from 'react-hook-form'
 import { afterEach, expect, test } from 'vitest'
 import type { CompanyValues } from '../companies/read-company-form.ts'
 import type { CompanyUpdate } from '../companies/update-company.ts'
-import { PixFields } from './pix-fields.tsx'
+import { PixFields } from './deposit-settings.tsx'
 
 afterEach(cleanup)
 
-test('an owner who changes the kind of her key no longer reads what was wrong with the old one', async () => {
+test('an owner who changes the kind of the key no longer reads the error of the old one', async () => {
   const Stage = () => {
     const form = useForm<CompanyValues, unknown, CompanyUpdate>({
       defaultValues: { pixKind: 'email', pixKey: 'rute', pixName: '', pixCity: '' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPhone } from './check-phone.ts'
+import { checkPhone } from './client-details.tsx'
 
 const landline = /^Este parece ser um telefone fixo/
 const incomplete = /^Informe o celular com DDD/
@@ -17,7 +17,7 @@ test.each<[string, boolean, RegExp | undefined]>([
   ['', false, undefined],
   ['(11) 3333-4444', false, undefined],
   ['meu zap', false, /^Formato de telefone inválido/],
-])('the telephone "%s", required: %s, is answered with %s', (typed, required, sentence) => {
+])('the typed telephone "%s", required: %s, gets the error %s', (typed, required, sentence) => {
   const problem = checkPhone(typed, required)
   if (sentence) expect(problem).toMatch(sentence)
   else expect(problem).toBeUndefined()

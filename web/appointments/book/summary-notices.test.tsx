@@ -3,7 +3,7 @@ import { ApiError } from '@encaixe/contract/client.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import RefusedBooking from './refused-booking.tsx'
+import { RefusedBooking, WaitsForYes } from './summary-notices.tsx'
 
 afterEach(() => {
   cleanup()
@@ -22,11 +22,26 @@ test('a client whom the company blocked reads so, and gets the ways to talk to t
   expect(screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toContain('5511955550142')
 })
 
-test('a client reads that she has no internet only until it is back', () => {
+test('a client reads about the missing internet only until it is back', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<RefusedBooking error={new ApiError(0, undefined)} phone={null} />)
   expect(screen.getByRole('alert').textContent).toMatch(/^Você está sem internet\./)
   onLine.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+afterEach(cleanup)
+
+test.each([
+  [1, 'Por causa da sua falta, Barbearia X responde antes: o horário fica reservado por até 24 horas.'],
+  [2, 'Por causa das suas 2 faltas, Barbearia X responde antes: o horário fica reservado por até 24 horas.'],
+  [
+    null,
+    'Por causa das faltas anotadas, Barbearia X responde antes: o horário fica reservado por até 24 horas.',
+  ],
+])('a client with %s no-shows reads why the booking waits, and finds them', (noShows, sentence) => {
+  render(<WaitsForYes company="Barbearia X" noShows={noShows} />)
+  expect(screen.getByRole('status').textContent).toContain(sentence)
+  expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe('/meus-dados')
 })
