@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { bookingDocument } from '../../appointments/book/booking-document.tsx'
 import { companyDocument } from '../../company-page/company-document.tsx'
 import { pageContext } from '../../platform/page-context.ts'
+import { stageAnswer } from '../../platform/stage-answer.ts'
 import * as book from './book.tsx'
 import * as company from './company.tsx'
 import * as link from './link.tsx'
@@ -15,8 +16,7 @@ type Page = ComponentType<{ loaderData: unknown }>
 
 const shop = 'Erro ao carregar dados da empresa. Por favor, tente novamente.'
 
-const away = async () =>
-  Response.json({ error: 'Serviço indisponível', code: 'unavailable' }, { status: 503 })
+const away = async () => stageAnswer({ error: 'Serviço indisponível', code: 'unavailable' }, { status: 503 })
 const unreachable = async () => Promise.reject(new Error('connection refused'))
 
 /** What `entry.server.tsx` tries before it asks the router. */
