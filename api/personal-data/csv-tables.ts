@@ -1,27 +1,10 @@
-import { type CsvCell, csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { channelWords, eventWords, receiverWords, statusSentence } from '@encaixe/contract/message-words.ts'
-import type {
-  MessageChannel,
-  MessageEvent,
-  MessageReceiver,
-  MessageStatus,
-} from '@encaixe/contract/messages.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
-
-/** One column of a CSV: its header, and what stands in it. */
-type Column<Row> = [header: string, cell: (row: Row) => CsvCell]
-export type CsvTable<Row> = readonly Column<Row>[]
-
-/** The whole file, a piece for each page of rows. */
-export async function* csvPieces<Row>(
-  table: CsvTable<Row>,
-  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
-): AsyncGenerator<string> {
-  yield csvStart + csvLines([table.map(([header]) => header)])
-  for await (const rows of pages) yield csvLines(rows.map((row) => table.map(([, cell]) => cell(row))))
-}
+import type { Selectable } from 'kysely'
+import type { AppointmentsTable, MessagesTable } from '../platform/database/tables.ts'
+import { storedColumns } from '../platform/files/csv-table.ts'
 
 /** `2027-03-02 10:05`, on the clock of this time zone, as every instant of these files. */
 export function instant(at: Date | null, timezone: string): string | undefined {
@@ -39,64 +22,37 @@ const statusNames: Record<string, string> = {
 }
 const statusName = (status: string) => statusNames[status] ?? status
 
-export type AppointmentRow = {
-  id: string
-  day: string
-  start_minute: number
-  end_minute: number
-  procedure_name: string
-  collaborator_name: string
-  client_name: string
-  client_email: string | null
-  client_phone: string | null
-  guest_name: string | null
-  status: string
-  price_cents: number | null
-  notes: string | null
-  internal_notes: string | null
-  created_at: Date
-}
+const ofAppointment = storedColumns<Selectable<AppointmentsTable>>()
 
-export const appointmentColumns = <Row extends AppointmentRow>(
-  zoneOf: (row: Row) => string,
-): CsvTable<Row> => [
-  ['agendamento', ({ id }) => id],
-  ['data', ({ day }) => day],
-  ['início', ({ start_minute }) => timeOf(start_minute)],
-  ['fim', ({ end_minute }) => timeOf(end_minute)],
-  ['serviço', (row) => row.procedure_name],
-  ['profissional', (row) => row.collaborator_name],
-  ['cliente', (row) => row.client_name],
-  ['e-mail', (row) => row.client_email],
-  ['celular', (row) => row.client_phone],
-  ['para', (row) => row.guest_name],
-  ['situação', ({ status }) => statusName(status)],
-  ['preço', ({ price_cents }) => (price_cents === null ? null : reaisOf(price_cents))],
-  ['observações', ({ notes }) => notes],
-  ['notas internas', (row) => row.internal_notes],
-  ['agendado em', (row) => instant(row.created_at, zoneOf(row))],
+export const appointmentColumns = [
+  ofAppointment('agendamento', 'id'),
+  ofAppointment('data', 'day'),
+  ofAppointment('início', 'start_minute', timeOf),
+  ofAppointment('fim', 'end_minute', timeOf),
+  ofAppointment('serviço', 'procedure_name'),
+  ofAppointment('profissional', 'collaborator_name'),
+  ofAppointment('cliente', 'client_name'),
+  ofAppointment('e-mail', 'client_email'),
+  ofAppointment('celular', 'client_phone'),
+  ofAppointment('para', 'guest_name'),
+  ofAppointment('situação', 'status', statusName),
+  ofAppointment('preço', 'price_cents', reaisOf),
+  ofAppointment('observações', 'notes'),
+  ofAppointment('notas internas', 'internal_notes'),
+  ofAppointment('agendado em', 'created_at', instant),
 ]
 
-export type MessageRow = {
-  event: MessageEvent
-  receiver: MessageReceiver
-  channel: MessageChannel
-  address: string
-  subject: string
-  status: MessageStatus
-  created_at: Date
-  sent_at: Date | null
-}
+const ofMessage = storedColumns<Selectable<MessagesTable>>()
 
-export const messageColumns = <Row extends MessageRow>(zoneOf: (row: Row) => string): CsvTable<Row> => [
-  ['mensagem', ({ event }) => eventWords[event]],
-  ['destino', ({ receiver }) => receiverWords[receiver]],
-  ['canal', ({ channel }) => channelWords[channel]],
-  ['endereço', ({ address }) => address],
-  ['assunto', ({ subject }) => subject],
-  ['situação', ({ status }) => statusSentence({ status, reason: null })],
-  ['escrita em', (row) => instant(row.created_at, zoneOf(row))],
-  ['enviada em', (row) => instant(row.sent_at, zoneOf(row))],
+export const messageColumns = [
+  ofMessage('mensagem', 'event', (event) => eventWords[event]),
+  ofMessage('destino', 'receiver', (receiver) => receiverWords[receiver]),
+  ofMessage('canal', 'channel', (channel) => channelWords[channel]),
+  ofMessage('endereço', 'address'),
+  ofMessage('assunto', 'subject'),
+  ofMessage('situação', 'status', (status) => statusSentence({ status, reason: null })),
+  ofMessage('escrita em', 'created_at', instant),
+  ofMessage('enviada em', 'sent_at', instant),
 ]
 
 export const waitingNames = { open: 'espera', taken: 'ficou com um horário', ended: 'terminou' }

@@ -3,20 +3,13 @@ import { instantOf, type LocalTime, monthOf, timeOf } from '@encaixe/contract/lo
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
+import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { amountCell } from '../statements/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import {
-  appointmentColumns,
-  type CsvTable,
-  csvPieces,
-  describeWindows,
-  instant,
-  messageColumns,
-  waitingNames,
-} from './csv-tables.ts'
+import { appointmentColumns, describeWindows, instant, messageColumns, waitingNames } from './csv-tables.ts'
 import { once } from './export-person.ts'
 import {
   countedColumns,
@@ -88,8 +81,16 @@ async function* entriesOf(
   }
   yield csv('clientes', clientColumns(timezone), readClients(db, id))
   yield csv('agendamentos', ofCompany(timezone), readAppointments(db, id))
-  yield csv('pagamentos', paymentColumns, paidIn(readAppointments(db, id)))
-  yield csv('sinais', depositColumns(timezone), readDeposits(db, id))
+  yield csv(
+    'pagamentos',
+    tableOf<ExportedAppointment>(paymentColumns, () => timezone),
+    paidIn(readAppointments(db, id)),
+  )
+  yield csv(
+    'sinais',
+    tableOf<PageOf<typeof readDeposits>>(depositColumns, () => timezone),
+    readDeposits(db, id),
+  )
   if (who.seesShares)
     yield { name: 'cotas.csv', pieces: csvPieces(shareColumns(timezone), [await readShares(db, id)]) }
   yield csv('caixas', countedColumns(timezone), countedIn(readClosings(db, id)))
@@ -97,7 +98,10 @@ async function* entriesOf(
   yield csv('historico', changeColumns(timezone), readChanges(db, id))
   yield csv(
     'mensagens',
-    [['agendamento', (row) => row.appointment_id], ...messageColumns(() => timezone)],
+    [
+      ['agendamento', (row) => row.appointment_id],
+      ...tableOf<PageOf<typeof readMessages>>(messageColumns, () => timezone),
+    ],
     readMessages(db, id, who),
   )
   yield csv('lista-de-espera', waitingColumns(timezone), readWaiting(db, id))
@@ -131,7 +135,7 @@ function columnsOf(
 }
 
 const ofCompany = (timezone: string): CsvTable<ExportedAppointment> => [
-  ...appointmentColumns<ExportedAppointment>(() => timezone),
+  ...tableOf<ExportedAppointment>(appointmentColumns, () => timezone),
   ['cadastro', (row) => row.client_id],
   ['visita', (row) => row.visit_id ?? row.id],
   ['série', (row) => row.series_id],

@@ -2,19 +2,10 @@ import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-dat
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { type KnownAppointment, selectOfPerson } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { companyIdSchema } from '../platform/ids.ts'
-import {
-  type AppointmentRow,
-  appointmentColumns,
-  type CsvTable,
-  csvPieces,
-  describeWindows,
-  instant,
-  type MessageRow,
-  messageColumns,
-  waitingNames,
-} from './csv-tables.ts'
+import { appointmentColumns, describeWindows, instant, messageColumns, waitingNames } from './csv-tables.ts'
 import { depositBeside } from './money-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { quoteOf, readPerson } from './read-person.ts'
@@ -93,16 +84,17 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
   return zipStream(entries(), deps.clock.now())
 }
 
-type Booked = Of<AppointmentRow & Pick<KnownAppointment, 'deposit'>>
+type MessageRow = Awaited<ReturnType<typeof selectMessagesTo>>[number]
+type Booked = Of<KnownAppointment>
 
 const ofAppointments: CsvTable<Booked> = [
   ['empresa', (row) => row.company],
-  ...appointmentColumns<Booked>((row) => row.timezone),
+  ...tableOf<Booked>(appointmentColumns, (row) => row.timezone),
   ...depositBeside,
 ]
 const ofMessages: CsvTable<Of<MessageRow>> = [
   ['empresa', (row) => row.company],
-  ...messageColumns<Of<MessageRow>>((row) => row.timezone),
+  ...tableOf<Of<MessageRow>>(messageColumns, (row) => row.timezone),
 ]
 const contestColumns: CsvTable<Of<Contest>> = [
   ['empresa', (row) => row.company],

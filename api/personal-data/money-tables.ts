@@ -1,31 +1,41 @@
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { methodNames, paymentMethods } from '@encaixe/contract/payment-rules.ts'
-import { type CsvTable, instant } from './csv-tables.ts'
-import type { ExportedAppointment } from './store/export.ts'
-import type { ExportedClosing, ExportedDeposit, ExportedShare } from './store/money.ts'
+import type { Selectable } from 'kysely'
+import type {
+  AppointmentsTable,
+  DepositsTable,
+  SharesTable,
+  TillClosingsTable,
+} from '../platform/database/tables.ts'
+import { type CsvTable, storedColumns } from '../platform/files/csv-table.ts'
+import { instant } from './csv-tables.ts'
 
 const reais = (cents: number | null) => (cents === null ? null : reaisOf(cents))
-const percentOf = (basisPoints: number | null) => (basisPoints === null ? null : basisPoints / 100)
+const percentOf = (basisPoints: number) => basisPoints / 100
 
-/** Of completed appointments. */
-export const paymentColumns: CsvTable<ExportedAppointment> = [
-  ['agendamento', ({ id }) => id],
-  ['pago em', (row) => row.paid_on],
-  ['profissional', (row) => row.collaborator_name],
-  ['serviço', (row) => row.procedure_name],
-  ['forma', (row) => row.paid_method && methodNames[row.paid_method]],
-  ['valor', (row) => reais(row.paid_cents)],
-  ['gorjeta', (row) => reais(row.tip_cents)],
-  ['cota (%)', (row) => percentOf(row.share_basis_points)],
-  ['cota', (row) => reais(row.share_cents)],
+const ofPayment = storedColumns<Selectable<AppointmentsTable>>()
+
+/** Columns of the payments of completed appointments. */
+export const paymentColumns = [
+  ofPayment('agendamento', 'id'),
+  ofPayment('pago em', 'paid_on'),
+  ofPayment('profissional', 'collaborator_name'),
+  ofPayment('serviço', 'procedure_name'),
+  ofPayment('forma', 'paid_method', (method) => methodNames[method]),
+  ofPayment('valor', 'paid_cents', reaisOf),
+  ofPayment('gorjeta', 'tip_cents', reaisOf),
+  ofPayment('cota (%)', 'share_basis_points', percentOf),
+  ofPayment('cota', 'share_cents', reaisOf),
 ]
 
-export async function* paidIn(
-  pages: AsyncIterable<ExportedAppointment[]>,
-): AsyncGenerator<ExportedAppointment[]> {
+export async function* paidIn<Row extends { paid_on: string | null }>(
+  pages: AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
   for await (const rows of pages) yield rows.filter(({ paid_on }) => paid_on !== null)
 }
+
+type ExportedShare = Selectable<SharesTable> & { collaborator_name: string; procedure_name: string | null }
 
 export const shareColumns = (timezone: string): CsvTable<ExportedShare> => [
   ['cota', ({ id }) => id],
@@ -44,22 +54,26 @@ const depositNames: Record<Deposit['state'], string> = {
   expired: 'prazo acabou',
 }
 
-export const depositColumns = (timezone: string): CsvTable<ExportedDeposit> => [
-  ['visita', (row) => row.visit_id],
-  ['sinal', ({ cents }) => reaisOf(cents)],
-  ['situação', ({ state }) => depositNames[state]],
-  ['pedido em', (row) => instant(row.created_at, timezone)],
-  ['prazo', (row) => instant(row.due_at, timezone)],
-  ['cliente avisou em', (row) => instant(row.claimed_at, timezone)],
-  ['encerrado em', (row) => instant(row.settled_at, timezone)],
+const ofDeposit = storedColumns<Selectable<DepositsTable>>()
+
+/** The code of the Pix is not among them: it holds the owner's key. */
+export const depositColumns = [
+  ofDeposit('visita', 'visit_id'),
+  ofDeposit('sinal', 'cents', reaisOf),
+  ofDeposit('situação', 'state', (state) => depositNames[state]),
+  ofDeposit('pedido em', 'created_at', instant),
+  ofDeposit('prazo', 'due_at', instant),
+  ofDeposit('cliente avisou em', 'claimed_at', instant),
+  ofDeposit('encerrado em', 'settled_at', instant),
 ]
 
-/** Beside an appointment, of its visit. */
+/** Columns beside those of an appointment: the deposit of its visit. */
 export const depositBeside: CsvTable<{ deposit?: Deposit | null }> = [
   ['sinal', ({ deposit }) => reais(deposit?.cents ?? null)],
   ['situação do sinal', ({ deposit }) => (deposit ? depositNames[deposit.state] : null)],
 ]
 
+type ExportedClosing = Selectable<TillClosingsTable>
 type Closings = AsyncIterable<readonly ExportedClosing[]>
 type Counted = ExportedClosing & { method: (typeof paymentMethods)[number] }
 type Line = ExportedClosing['lines'][number] & Pick<ExportedClosing, 'day'>

@@ -1,8 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { appointmentColumns, messageColumns } from '../csv-tables.ts'
+import { paymentColumns } from '../money-tables.ts'
 
 export const page = 1_000
+
+/** Fields of the two tables of a company's appointments, of the links between them, and of the calendar file. */
+const exportedFields = [
+  ...new Set([
+    ...fieldsOf(appointmentColumns),
+    ...fieldsOf(paymentColumns),
+    ...(['client_id', 'visit_id', 'series_id', 'sequence'] as const),
+  ]),
+]
 
 export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 
@@ -10,34 +22,7 @@ export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: number; id: string }) =>
   db
     .selectFrom('appointments')
-    .select([
-      'id',
-      'visit_id',
-      'series_id',
-      'client_id',
-      'day',
-      'start_minute',
-      'end_minute',
-      'procedure_name',
-      'collaborator_name',
-      'client_name',
-      'client_email',
-      'client_phone',
-      'guest_name',
-      'status',
-      'price_cents',
-      'notes',
-      'internal_notes',
-      'confirmed_at',
-      'created_at',
-      'sequence',
-      'paid_cents',
-      'paid_method',
-      'tip_cents',
-      'paid_on',
-      'share_basis_points',
-      'share_cents',
-    ])
+    .select(exportedFields)
     .where('company_id', '=', companyId)
     .where('offer_id', 'is', null)
     .where(
@@ -71,18 +56,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 export async function* readMessages(db: Db, companyId: CompanyId, who: Reader) {
   const messages = db
     .selectFrom('messages')
-    .select([
-      'id',
-      'appointment_id',
-      'event',
-      'receiver',
-      'channel',
-      'address',
-      'subject',
-      'status',
-      'reason',
-    ])
-    .select(['created_at', 'sent_at'])
+    .select(['id', 'appointment_id', ...fieldsOf(messageColumns)])
     .where('company_id', '=', companyId)
     .$if(!who.seesTeam, (query) => query.where('receiver', '<>', 'invited'))
     .orderBy('created_at')
@@ -244,7 +218,7 @@ export function selectMessagesTo(
 ) {
   return db
     .selectFrom('messages')
-    .select(['event', 'receiver', 'channel', 'address', 'subject', 'status', 'created_at', 'sent_at'])
+    .select(fieldsOf(messageColumns))
     .where('company_id', '=', companyId)
     .where((eb) =>
       eb.or([sql<boolean>`appointment_id = any(${appointmentIds}::uuid[])`, eb('account_id', '=', userId)]),
