@@ -1,3 +1,4 @@
+import { rolesWith } from '@encaixe/contract/permissions.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -75,7 +76,11 @@ export type OpenFeed = Pick<
   timezone: TimeZone
 }
 
-/** Only while who made it may read that calendar: her role may have changed since. */
+const feedCall = 'GET /api/calendar-feeds'
+const readsAll = rolesWith('all', feedCall)
+const readsOwn = rolesWith('own', feedCall)
+
+/** Only while the member who made the address may read that calendar: the role may have changed since. */
 export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
     select f.company_id, f.id, f.collaborator_id, f.shown_digest, f.changed_at, f.read_at,
@@ -83,7 +88,7 @@ export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | u
     from calendar_feeds f
     join companies c on c.id = f.company_id and c.deleted_at is null
     join memberships m on m.company_id = f.company_id and m.user_id = f.user_id
-      and (m.role <> 'professional' or m.collaborator_id = f.collaborator_id)
+      and (m.role = any(${readsAll}) or m.role = any(${readsOwn}) and m.collaborator_id = f.collaborator_id)
     left join collaborators k on k.company_id = f.company_id and k.id = f.collaborator_id
     where f.token_hash = ${hash} and (f.collaborator_id is null or k.deleted_at is null) ${prepared}`.execute(
     db,

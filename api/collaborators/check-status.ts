@@ -1,4 +1,5 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
+import { mustAttend } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -46,7 +47,7 @@ export async function checkAccess(
   const isMoved = typeof email === 'string' && email.trim().toLowerCase() !== before.email.toLowerCase()
   if (company.by.role === 'owner' || !(closes || isMoved)) return undefined
   const { role, isInvited } = await findAccess(db, company.id, before.id)
-  const ends = closes && role !== null && role !== 'professional'
+  const ends = closes && role !== null && !mustAttend(role)
   return ends || (isMoved && isInvited) ? ownerDecides : undefined
 }
 

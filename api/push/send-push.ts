@@ -2,12 +2,11 @@ import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { isPushService } from './check-endpoint.ts'
 import { describeMore, describePush } from './describe-push.ts'
-import { type PushJob, pushJob } from './enqueue-pushes.ts'
+import { concerns, type PushJob, pushJob } from './enqueue-pushes.ts'
 import { leaveTime } from './leave-times.ts'
 import { usualPushSettings } from './push-settings.ts'
 import {
   countInHour,
-  type Device,
   deleteDevice,
   type PushKeys,
   selectClientName,
@@ -61,10 +60,6 @@ export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal)
   const again = new Date(now.getTime() + Math.max(delay, answer.retryAfter ?? 0) * second)
   await sendLater(deps, { ...about, tries: about.tries + 1, count }, again)
 }
-
-/** Her role may have changed since. */
-const concerns = ({ person }: PushJob, { role, collaborator_id }: Device) =>
-  person === (role === 'professional' ? collaborator_id : null)
 
 type Place = { clientName: string; day: string; minute: number; url: string }
 

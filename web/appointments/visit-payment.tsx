@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
+import { getsField } from '@encaixe/contract/permissions.ts'
 import { useCompanyIfAny } from '../identity/use-company.ts'
 import type { PaidLine } from '../payments/payment-sheet.tsx'
 import { loadLater } from '../platform/load-later.tsx'
@@ -23,7 +24,7 @@ type Props = {
   failure: string
 }
 
-/** A professional reads no price; to everybody else null says that there is none. */
+/** `readsPrices`: false for a role that gets no price. To every other role null says that there is none. */
 function lineOf(part: Part, readsPrices: boolean): PaidLine {
   const { id, payment, price } = part
   const name = procedureName(part)
@@ -39,7 +40,7 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 /** The payment of an appointment that is completed by it, or was completed before. */
 export function VisitPayment({ parts, ...rest }: Props) {
   const company = useCompanyIfAny()
-  const readsPrices = company?.role !== 'professional'
+  const readsPrices = !company || getsField(company.role, 'GET /api/schedules/{id}', 'price')
   // A client never receives.
   useFirstMove(() => (company ? PaymentSheet.fetch() : Promise.resolve()))
   const [first] = parts ?? []

@@ -1,4 +1,5 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { mustAttend } from '@encaixe/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -40,7 +41,7 @@ function memberOf(role: StagedRole) {
                 companyId: 'shop',
                 ...shop,
                 role,
-                collaboratorId: role === 'professional' ? user.uid : null,
+                collaboratorId: mustAttend(role) ? user.uid : null,
                 memberId: role === 'owner' ? null : 'm1',
               },
             ],

@@ -1,4 +1,4 @@
-import { useCompany } from '../../identity/use-company.ts'
+import { useOwnOnly } from '../../identity/use-company.ts'
 import { titled } from '../../platform/page-title.ts'
 import { OwnStatements } from '../../statements/own-statements.tsx'
 import { StatementsPage } from '../../statements/statements-page.tsx'
@@ -7,5 +7,5 @@ export const handle = { needs: 'company', call: 'GET /api/statements' }
 export const meta = () => titled('Extratos')
 
 export default function Statements() {
-  return useCompany().role === 'professional' ? <OwnStatements /> : <StatementsPage />
+  return useOwnOnly('GET /api/statements') ? <OwnStatements /> : <StatementsPage />
 }
