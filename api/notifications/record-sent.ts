@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
 import { storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'

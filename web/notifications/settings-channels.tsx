@@ -1,23 +1,21 @@
-import { type MessageChannel, type MessageSettings, messageChannels } from '@encaixe/contract/messages.ts'
+import { channelNames, type MessageChannel, messageChannels } from '@encaixe/contract/message-channels.ts'
+import type { MessageSettings } from '@encaixe/contract/messages.ts'
 import { FormSection } from '../companies/form-section.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import type { SettingsForm } from './change-settings.ts'
 
-const words: Record<MessageChannel, { label: string; on: string; off: string }> = {
+const words: Record<MessageChannel, { on: string; off: string }> = {
   email: {
-    label: 'E-mail',
     on: 'O lembrete vai por e-mail. A confirmação e as mudanças vão por e-mail de qualquer jeito.',
     off: 'Ainda não está disponível aqui.',
   },
   whatsapp: {
-    label: 'WhatsApp',
     on: 'Confirmação, mudança e lembrete chegam no WhatsApp de quem deixou um celular.',
     off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
   },
   sms: {
-    label: 'SMS',
     on: 'Entra no lugar do WhatsApp quando o número não tem WhatsApp, ou quando ele está desligado.',
     off: 'O envio por SMS ainda não está disponível.',
   },
@@ -33,7 +31,8 @@ export function SettingsChannels({ form, available }: Props) {
     >
       <ul className="grid gap-5">
         {messageChannels.map((channel) => {
-          const { label, on, off } = words[channel]
+          const label = channelNames[channel].alone
+          const { on, off } = words[channel]
           const id = `channel-${channel}`
           return (
             <li key={channel}>

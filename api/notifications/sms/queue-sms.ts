@@ -13,8 +13,8 @@ export async function queueSms(
 ): Promise<void> {
   const { company_id, channel, body, told, ...same } = message
   if (channel !== 'whatsapp' || company_id === null || body === null || !availableIn(config).sms) return
-  const { sms } = await selectSettings(tx, company_id)
-  if (!sms) return
+  const { channels } = await selectSettings(tx, company_id)
+  if (!channels.includes('sms')) return
   const { appointment_id, event, receiver, address, subject, sequence, key } = same
   const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
   // The same message by another channel: it counts once.
