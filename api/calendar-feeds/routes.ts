@@ -55,7 +55,7 @@ export function calendarFeedRoutes(deps: Deps): Route[] {
         }
         return { company, collaboratorId: collaborator }
       },
-      // The whole company's calendar is the desk's.
+      // Only a role that may read all calendars gets the calendar of the whole company.
       async allow({ found: { company }, body }) {
         const isWhole = readField(body, 'collaboratorId') === null
         return isWhole && company.only !== null ? refused('role') : undefined

@@ -9,7 +9,7 @@ import type { MemberCompany } from '../platform/member-company.ts'
 
 export type FeedRow = Selectable<CalendarFeedsTable>
 
-/** All feeds of the company; with `only` those that the caller made of her own calendar. */
+/** All feeds of the company; with `only`, those that the caller made of their own calendar. */
 const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
   db
     .selectFrom('calendar_feeds')
@@ -17,7 +17,7 @@ const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
     .where('company_id', '=', id)
     .$if(only !== null, (own) => own.where('collaborator_id', '=', only).where('user_id', '=', by.userId))
 
-/** Oldest first. */
+/** The feeds, oldest first. */
 export function selectFeeds(db: Db, company: MemberCompany): Promise<FeedRow[]> {
   return visible(db, company).orderBy('created_at').orderBy('id').execute()
 }
@@ -26,7 +26,7 @@ export function selectFeed(db: Db | Tx, company: MemberCompany, id: string): Pro
   return visible(db, company).where('id', '=', id).executeTakeFirst()
 }
 
-/** The company is locked: of two at once the second counts the first. */
+/** The company is locked: of two concurrent requests the second counts the first. */
 export async function countFeeds(tx: Tx, { id }: MemberCompany): Promise<number> {
   const { count } = await tx
     .selectFrom('calendar_feeds')
@@ -40,7 +40,7 @@ export async function insertFeed(tx: Tx, feed: Insertable<CalendarFeedsTable>): 
   await tx.insertInto('calendar_feeds').values(feed).execute()
 }
 
-/** False when it is gone. */
+/** False when the feed no longer exists. */
 export async function changeToken(
   tx: Tx,
   { companyId, id, hash }: { companyId: CompanyId; id: string; hash: Buffer },
@@ -55,7 +55,7 @@ export async function changeToken(
   return changed.length > 0
 }
 
-/** False when it is gone. */
+/** False when the feed no longer exists. */
 export async function deleteFeedRow(tx: Tx, { id: companyId }: MemberCompany, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('calendar_feeds')
@@ -107,7 +107,7 @@ export type FeedEntry = {
   client_phone: string | null
   guest_name: string | null
   sequence: number
-  /** In seconds. */
+  /** The instant of the change, in seconds. */
   changed: number
 }
 
@@ -121,7 +121,7 @@ const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days
     and status in ('scheduled', 'completed')
     ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
 
-/** Hash of all fields that the file shows: an unchanged calendar is answered 304 without writing the file. */
+/** The hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the file. */
 export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(

@@ -8,7 +8,7 @@ import { type ExportedClient, selectAllClients } from './store/exports.ts'
 
 const page = 5_000
 
-/** A file that the import reads again. */
+/** The whole book as a file that the import can read again. */
 export async function exportClients(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,
@@ -19,7 +19,7 @@ export async function exportClients(
   })
   const table = tableOf<ExportedClient>(clientColumns, () => company.timezone)
   const pieces = csvPieces(table, pagesOf(rows))
-  // In parts, so that other requests are served in between.
+  // The file is written in parts, so that other requests are served in between.
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await pieces.next()

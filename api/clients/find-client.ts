@@ -8,7 +8,7 @@ export const clientMissing = refused('not_found', { sentence: 'Cliente não enco
 
 export type FoundRecord = { company: MemberCompany; id: string }
 
-/** A client of a company of the caller; of a professional one who has an appointment with her. */
+/** A client of a company of the caller. For a professional, one who has an appointment with this professional. */
 export async function findClient(
   db: Db,
   companies: CallerCompanies,

@@ -16,8 +16,8 @@ const mostBatches = 50
 const days = 2 * 86_400_000
 
 /**
- * While a new release starts, processes of the one before it still book and complete, without a client of the book. Their
- * bookings get the client that they would get now, and the figures of clients are counted again.
+ * While a new release starts, processes of the release before still book and complete without a client of the book.
+ * Their bookings get the client that they would get now, and the figures of clients are counted again.
  */
 export async function matchEarlierBookings({ database, clock }: Needs): Promise<void> {
   const { db } = database
@@ -32,7 +32,7 @@ export async function matchEarlierBookings({ database, clock }: Needs): Promise<
   }
 }
 
-/** A transaction for each, so that no booking waits for the contacts of others. */
+/** Each client has a transaction of its own, so that no booking waits for the contacts of others. */
 function matchBookings({ database, clock }: Needs, bookings: EarlierBookings): Promise<void> {
   return database.transaction(async (tx) => {
     const ids = await lockEarlierBookings(tx, bookings)

@@ -1,9 +1,9 @@
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 
 /**
- * Whether the visitor followed a link of our own screens, as owners do who look at their page; then it is nobody's first
- * visit. A page request cannot tell who is signed in. Whoever comes otherwise counts, also an owner: that only reserves
- * her slug longer.
+ * Whether the visitor followed a link of our own screens, as owners do who look at their page; such a visit does not
+ * count as the first one. A page request does not know who is signed in. Every other visit counts, even the owner's:
+ * that only reserves the slug longer.
  */
 export function isFromOwnScreen(headers: Headers): boolean {
   const referrer = headers.get('referer')

@@ -11,13 +11,16 @@ import { selectPageVersion } from './store.ts'
 const aMinute = 60_000
 const slugShape = /^[a-z0-9-]{3,60}$/
 
-/** Shown for every slug that no company has or had. No company can have this one: it begins with a hyphen. */
+/**
+ * The page that is shown for every slug that no company has or had. No company can have this path, because it begins
+ * with a hyphen.
+ */
 const missing: SharedPage = { path: '/-sem-empresa', version: 'missing' }
-/** The same for the booking forms of such slugs. */
+/** The page that is shown for the booking forms of such slugs. */
 const missingForm: SharedPage = { path: '/-sem-empresa/agendar/-', version: 'missing' }
-/** Shown for every path of one part that cannot be a slug. */
+/** The page that is shown for every path of one part that cannot be a slug. */
 const noPage: SharedPage = { path: '/-', version: 'no page' }
-/** Shown for every path of more parts than any page has. */
+/** The page that is shown for every path with more parts than any page has. */
 const noLongPage: SharedPage = { path: '/-/-/-/-', version: 'no page' }
 
 /**
@@ -30,7 +33,7 @@ export async function readPageVersion(
   { pathname, searchParams }: URL,
   now: Date,
 ): Promise<SharedPage | undefined> {
-  // As the router of the pages reads it: decoded, with or without a slash at its end.
+  // The path is read as the router of the pages reads it: decoded, with or without a slash at its end.
   const path = decodePath(pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname)
   if (path === '/' || path.endsWith('.data')) return undefined
   const [, slug = '', second, service = '', ...rest] = path.split('/')
@@ -54,8 +57,8 @@ export async function readPageVersion(
 const nobody = '-'
 
 /**
- * Of the query only what the form shows: the further services that exist, and whether one or several more are gone. So
- * addresses cannot ask for more pages than the company has services to combine.
+ * The address with only those parts of the query that change the form: the further services that exist, and whether one
+ * or several are gone. So requests cannot fill the cache with more pages than there are combinations of services.
  */
 function formPath(
   slug: string,

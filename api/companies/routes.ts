@@ -35,7 +35,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),
     route(companies.update, {
       find: named,
-      // The key and the deposit are about money, so they are the owner's alone.
+      // Only the owner changes the Pix key and the deposit.
       allow: async ({ found, body }) =>
         found.by.role !== 'owner' && ['pix', 'deposit'].some((name) => readField(body, name) !== undefined)
           ? refused('role')
@@ -69,7 +69,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
       handle: ({ params: { slug }, request, log }) => {
         const now = clock.now()
         if (isFromOwnScreen(request.headers)) return showCompany(db, slug, now)
-        // A database that cannot write still shows the page.
+        // The page is shown even when the database cannot write.
         return showCompany(db, slug, now, (companyId) =>
           markSlug(db, { slug, companyId }, 'visited_at', now).catch((error: unknown) =>
             log.error('first visit could not be stored', { error }),

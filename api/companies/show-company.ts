@@ -36,7 +36,7 @@ const noticeDays = 14
 
 type Around = Awaited<ReturnType<typeof selectSurroundings>>
 
-/** With the holidays that close the company by themselves. */
+/** The notices of the company's page, with the holidays on which the company is closed. */
 function listNotices(
   row: CompanyRow,
   { notices, opened }: Around,
@@ -74,7 +74,7 @@ type Shown = {
   notices: CompanyNotice[]
 }
 
-/** Everything that is public; of an inactive company only the name and the slug. */
+/** The public fields. An inactive company shows only its name and slug. */
 function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Shown): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   const deposit = depositTermsOf(row)

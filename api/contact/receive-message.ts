@@ -22,7 +22,7 @@ export async function receiveMessage(
   return received
 }
 
-/** `replyTo` is the visitor, so that the support answers her directly. */
+/** `replyTo` is the visitor's address, so that the support answers the visitor directly. */
 function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEmail: string): ProductMail {
   const { name, email, message } = visitor
   const subject = subjectNames[visitor.subject]
@@ -46,5 +46,8 @@ function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEma
   }
 }
 
-/** The form hides this field, so only programs fill it. They get the usual answer: a refusal would teach them. */
+/**
+ * The form hides this field, so only programs fill it. They get the usual answer: a refusal would show them that they
+ * were noticed.
+ */
 const isFilled = (trap: unknown) => trap !== undefined && trap !== null && trap !== ''

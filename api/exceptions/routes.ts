@@ -29,7 +29,10 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const { clock, database } = deps
   const { db } = database
 
-  /** Refuses a body or query that names somebody else's collaborator. What is no text passes: the schema refuses it. */
+  /**
+   * Refuses a body or query that names another company's collaborator. Ids that are not strings pass here; the schema
+   * rejects them.
+   */
   async function named(company: MemberCompany, collaboratorId: unknown) {
     if (typeof collaboratorId !== 'string' || collaboratorId === '') return { company, collaboratorId: null }
     const found = await findCollaborator(db, company.id, collaboratorId)
@@ -57,7 +60,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
     requireSubscription(db, found.company.ownerId, clock.now(), 'folgas')
 
-  /** A professional reads the whole company's days off, and writes her own. */
+  /** A professional reads the whole company's days off, and writes only their own. */
   const mayWrite = async (found: { company: MemberCompany }, isOfAll: boolean) =>
     found.company.only !== null && isOfAll ? refused('role') : subscribed({ found })
 

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import type { AppointmentsTable, MessagesTable } from '../platform/database/tables.ts'
 import { storedColumns } from '../platform/files/csv-table.ts'
 
-/** `2027-03-02 10:05`, on the clock of this time zone, as every instant of these files. */
+/** An instant as `2027-03-02 10:05`, on the clock of this time zone, as in all these files. */
 export function instant(at: Date | null, timezone: string): string | undefined {
   if (at === null) return undefined
   const { date, minute } = localTime(at, timezone)
@@ -57,6 +57,6 @@ export const messageColumns = [
 
 export const waitingNames = { open: 'espera', taken: 'ficou com um horário', ended: 'terminou' }
 
-/** `2027-03-03 a 2027-03-05, 09:00 a 12:00`. */
+/** Windows as `2027-03-03 a 2027-03-05, 09:00 a 12:00`. */
 export const describeWindows = (windows: readonly WaitlistWindow[]): string =>
   windows.map(({ from, to, startTime, endTime }) => `${from} a ${to}, ${startTime} a ${endTime}`).join('; ')

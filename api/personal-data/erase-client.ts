@@ -11,7 +11,10 @@ import { endWaitingOf, selectAccountsOf } from './store/waiting.ts'
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'>
 const attempts = 5
 
-/** A client of the company's book as if she had never named herself; her account and what other companies hold stay. */
+/**
+ * Erases a client from the company's book and appointments. The client's account and the records of other companies
+ * stay.
+ */
 export async function eraseClient(
   deps: Needs,
   { company, id }: FoundRecord,

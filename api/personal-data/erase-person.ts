@@ -37,12 +37,12 @@ const cancelFirst = refused('subscription_open', {
   sentence: 'Cancele a sua assinatura antes de apagar a sua conta.',
 })
 
-/** A booking under way may come between the cancelling and the erasing: then both begin again. */
+/** A concurrent booking may come between the cancelling and the erasing: then both are repeated. */
 const attempts = 5
 
 /**
- * The appointments to come are cancelled, with the usual messages; then the account and everything that names its person goes,
- * in one transaction. Figures and the trail stay.
+ * Cancels the appointments to come, with the usual messages, and then erases the account and everything that names its
+ * person in one transaction. Figures and the trail stay.
  */
 export async function erasePerson(
   deps: Needs,
@@ -82,7 +82,7 @@ export async function erasePerson(
   }
 }
 
-/** An owner ends what she runs first. */
+/** Refuses while the person owns a company or has a paid subscription. */
 async function findOpen(
   db: Tx | Deps['database']['db'],
   userId: string,
@@ -92,7 +92,7 @@ async function findOpen(
   return (await isSubscriptionOpen(db, userId, now)) ? cancelFirst : undefined
 }
 
-/** What she has in each company, in one order, so that two who erase themselves cannot wait for each other. */
+/** The records of the person in each company, in one order, so that two erasures cannot deadlock. */
 async function placesOf(db: Tx | Deps['database']['db'], user: Person) {
   const known = await selectKnown(db, { userId: user.id, email: user.email })
   const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user))]
@@ -105,8 +105,8 @@ async function placesOf(db: Tx | Deps['database']['db'], user: Person) {
 type Places = Awaited<ReturnType<typeof placesOf>>
 
 /**
- * Appointments, then records, then the account: the order of whoever completes an appointment or books one. Undefined when
- * something was booked, merged or shared meanwhile.
+ * Locks appointments, then records, then the account, which is the order of completing and booking an appointment.
+ * Undefined when something was booked, merged or shared meanwhile.
  */
 async function lockAll(tx: Tx, user: Person) {
   const places = await placesOf(tx, user)
@@ -140,7 +140,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockAll>>['locked']>
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 type Erasing = { user: Person; account: Account; locked: Locked; now: Date }
 
-/** The appointments that were hers. */
+/** Erases the person from each company, and returns the appointments that were theirs. */
 async function eraseFromCompanies(
   tx: Tx,
   deps: Needs,
@@ -150,8 +150,8 @@ async function eraseFromCompanies(
   const all: string[] = []
   for (const { scope, known } of places) {
     const { companyId, clientIds } = scope
-    const hers = (held.get(companyId) ?? []).filter((one) => one.hers)
-    const appointmentIds = hers.map(({ id }) => id)
+    const ownRows = (held.get(companyId) ?? []).filter((one) => one.isOwn)
+    const appointmentIds = ownRows.map(({ id }) => id)
     all.push(...appointmentIds)
     const { names, phones } = await selectOwnContact(tx, scope)
     await eraseAppointments(tx, { companyId, appointmentIds, now })
@@ -165,7 +165,7 @@ async function eraseFromCompanies(
     const gone = new Set(clientIds)
     const left = known.filter(({ client_id }) => !gone.has(client_id))
     for (const one of left) await leaveRecord(tx, one, { ...own, now })
-    const staying = [...left, ...hers].map(({ client_id }) => client_id).filter(isPresent)
+    const staying = [...left, ...ownRows].map(({ client_id }) => client_id).filter(isPresent)
     await recountClients(
       tx,
       companyId,

@@ -40,7 +40,9 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
   ReturnType<Read> extends AsyncIterable<(infer Row)[]> ? Row : never
 
-/** Everything of a company, read a page at a time while it is downloaded: a change meanwhile may be in it or not. */
+/**
+ * All records of a company, read a page at a time while the file is downloaded: a change meanwhile may be in it or not.
+ */
 export async function exportCompany(
   deps: Needs,
   company: MemberCompany,
@@ -118,7 +120,7 @@ async function* entriesOf(
 
 const fileNames = { collaborators: 'colaboradores', procedures: 'procedimentos', exceptions: 'folgas' }
 
-/** As they are stored: a header for each field. */
+/** A table of rows as they are stored, with the field's name as header. */
 function columnsOf(
   rows: readonly Record<string, unknown>[],
   timezone: string,
@@ -221,7 +223,7 @@ const trailColumns = (timezone: string): CsvTable<PageOf<typeof readTrail>> => [
 
 type About = { company: MemberCompany; now: Date; publicUrl: string }
 
-/** What is scheduled, for any calendar program. */
+/** The scheduled appointments as a file for calendar programs. */
 async function* agenda(
   pages: AsyncIterable<ExportedAppointment[]>,
   { company, now, publicUrl }: About,

@@ -27,8 +27,8 @@ type Contest = { text: string; created_at: Date }
 type Of<Row> = Row & { company: string; timezone: string }
 
 /**
- * All that is held about the person of an account: what her page shows, with what the company noted about her appointments, the
- * messages to her, and what she wrote to the support.
+ * All data about the person of an account: the data of the page, with the internal notes of companies about the
+ * person's appointments, the messages to the person, and the person's messages to the support.
  */
 export async function exportPerson(deps: Needs, user: Person): Promise<ReadableStream<Uint8Array>> {
   const { db } = deps.database

@@ -22,13 +22,13 @@ import {
 } from './store/person.ts'
 import { selectWaitingOf } from './store/waiting.ts'
 
-/** More belong into the file, not onto a page. */
+/** The most entries of a page. The file has all. */
 const mostShown = 500
 
 type Needs = Pick<Deps, 'database' | 'clock'>
 type Account = Awaited<ReturnType<typeof selectAccount>>
 
-/** All that companies here hold about the person of an account, the newest appointments first. */
+/** All data that companies hold about the person of an account, the newest appointments first. */
 export async function readPerson(
   { database: { db } }: Needs,
   user: Person,
@@ -121,14 +121,14 @@ async function readCompany(
   }
 }
 
-/** Her own words in the mail to the company. */
+/** The words of the client in the mail to the company. */
 export const quoteOf = (body: string) =>
   body
     .split('\n')
     .flatMap((line) => (line.startsWith('> ') ? line.slice(2) : []))
     .join('\n')
 
-/** Each once, as the stops know them. */
+/** Each contact once, in the form in which stops are stored. */
 function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
   const given = contacts.filter(isPresent)
   return [

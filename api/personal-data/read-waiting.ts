@@ -7,17 +7,17 @@ import { isCompanyId } from '../platform/ids.ts'
 import type { Person } from './person-scope.ts'
 import { selectCompanies, selectKnown, selectOutcomes } from './store/person.ts'
 
-type Foretold = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
+type Announced = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
 
 /**
- * What the company asks before it confirms what this user books there online: its yes, or a deposit if the services ask for one.
- * From the records that `readPerson` shows her.
+ * What the company asks before it confirms an online booking of this user: its yes, or a deposit if the services ask
+ * for one. It uses the same records as `readPerson`.
  */
 export async function readWaiting(
   { database: { db } }: Pick<Deps, 'database'>,
   user: Person,
   companyId: string,
-): Promise<Foretold> {
+): Promise<Announced> {
   const [company] = isCompanyId(companyId) ? await selectCompanies(db, [companyId]) : []
   if (!company) return { waits: null, asksDeposit: false }
   const known = await selectKnown(db, { userId: user.id, email: user.email })

@@ -14,7 +14,10 @@ import { procedureMissing } from './facade.ts'
 import { byName, publicView } from './procedure-view.ts'
 import { selectActiveOrder, selectShownProcedures } from './store.ts'
 
-/** By category, then in the order of creation, whole or a page of it. Empty for an inactive company, whose page is hidden. */
+/**
+ * The services by category, then in the order of creation, as a whole or by pages. Empty for an inactive company, whose
+ * page is hidden.
+ */
 export async function showProcedures(
   db: Db | Tx,
   company: PublicCompany,

@@ -18,7 +18,7 @@ type Refusal = Refused<
 >
 type Wanted = { company: MemberCompany; key: string | undefined; input: ShareInput }
 
-/** Makes one share for each idempotency key; a refusal frees the key. What is completed already keeps its share. */
+/** Makes one share for each idempotency key; a refusal frees the key. Completed appointments keep their share. */
 export function createShare(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, key, input }: Wanted,

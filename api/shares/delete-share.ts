@@ -7,7 +7,7 @@ import { writeOwnActs } from '../trail/facade.ts'
 import { shareMissing } from './create-share.ts'
 import { deleteShareRow, type ShareRow } from './store.ts'
 
-/** From its first day on a share is history. */
+/** A share can be deleted only before its first day: from then on appointments were completed with it. */
 export function deleteShare(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, share }: { company: MemberCompany; share: ShareRow },

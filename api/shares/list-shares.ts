@@ -11,7 +11,7 @@ export const viewOf = (row: ShareRow): Share => ({
   from: row.from_day,
 })
 
-/** With a collaborator hers alone. */
+/** With a collaborator, only the shares of this collaborator. */
 export async function listShares(
   db: Db,
   company: MemberCompany,

@@ -17,7 +17,10 @@ export function shareRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  /** What is no text passes: the schema refuses it. An inactive collaborator has appointments to complete. */
+  /**
+   * Ids that are not strings pass here; the schema rejects them. Inactive collaborators are allowed: they may have
+   * appointments to complete.
+   */
   async function named(companies: CallerCompanies, collaboratorId: unknown, procedureId?: unknown) {
     const company = await companies.one()
     if (isRefused(company)) return company

@@ -10,15 +10,15 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 type Cached<Value> = { value: Promise<Value>; until: number }
 
 /**
- * The sitemap, whole or in parts: 0 is `/sitemap.xml`, the whole or the list of parts. Each part is cached for ten
- * minutes. Undefined for a part that does not exist.
+ * The sitemap, as a whole or in parts: part 0 is `/sitemap.xml`, which is the whole or the list of parts. Each part is
+ * cached for ten minutes. Undefined for a part that does not exist.
  */
 export function createSitemap({ config, database: { db }, clock }: Needs, perFile = most) {
   const parts = new Map<number, Cached<string>>()
   const counts = new Map<'companies', Cached<number>>()
   const own = publicPages.map(({ path }) => ({ path }))
 
-  /** A failure is not cached. */
+  /** Caches the value of a key for some time; concurrent calls share it. A failure is not cached. */
   function once<Key, Value>(
     cache: Map<Key, Cached<Value>>,
     key: Key,

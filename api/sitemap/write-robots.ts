@@ -19,7 +19,10 @@ const appPages = [
 
 type Site = { publicUrl: string; demonstration: boolean }
 
-/** Each word ends there or begins a folder: a bare `/company` would also forbid the company page `/company-do-ze`. */
+/**
+ * Writes robots.txt. Each path is forbidden exactly and as a folder: a bare `/company` would also forbid the company
+ * page `/company-do-ze`.
+ */
 export function writeRobots({ publicUrl, demonstration }: Site): string {
   const barred = demonstration ? ['/'] : appPages.flatMap((word) => [`/${word}$`, `/${word}?`, `/${word}/`])
   return [

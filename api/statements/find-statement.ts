@@ -13,7 +13,7 @@ export const statementMissing = refused('not_found', { sentence: 'Extrato não e
 
 export type FoundStatement = { company: MemberCompany; found: StatementRow }
 
-/** A statement of a company of the caller; of a professional one of her own that was sent. */
+/** A statement of a company of the caller. For a professional, one of their own that was sent. */
 export async function findStatement(
   db: Db,
   companies: CallerCompanies,
@@ -23,7 +23,7 @@ export async function findStatement(
   return found ?? statementMissing
 }
 
-/** As they were written when it was sent; of a draft as they are now. */
+/** The lines of a sent statement as they were sent, and those of a draft as they are now. */
 export async function readLines(
   db: Db | Tx,
   { company_id: companyId, id, month, status }: StatementRow,

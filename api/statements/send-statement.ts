@@ -20,8 +20,8 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'statement_closed
 type Wanted = { company: MemberCompany; found: StatementRow }
 
 /**
- * Closes a draft: its lines and the name stay as they are now. One that nobody has answered is sent once more. Either way there
- * is a new link, in place of the one before.
+ * Closes a draft: its lines and the name stay as they are now. A sent statement without an answer is sent once more. In
+ * both cases a new link replaces the one before.
  */
 export function sendStatement(
   deps: Needs,

@@ -5,7 +5,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { readStatement } from './find-statement.ts'
 import type { LinkedStatement } from './store/statements.ts'
 
-/** What a link shows of a statement. */
+/** The statement that a link opens, as its page shows it. */
 export async function showLinked(
   db: Db,
   linked: LinkedStatement,

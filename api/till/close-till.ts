@@ -16,7 +16,10 @@ const ahead = refused('invalid', { fields: { date: paymentSentences.closeAhead }
 type Closing = { date: string; counted: MethodSums; key: string | undefined }
 type Outcome = Promise<Till | Refused<'invalid' | 'till_closed' | 'idempotency_key_reused'>>
 
-/** Once: what it counted stays, whatever is paid or corrected later. A repetition with the same key gets the till again. */
+/**
+ * Closes the till of a day once: the counted sums stay, whatever is paid or corrected later. A repeated request with
+ * the same key gets the till again.
+ */
 export function closeTill(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,

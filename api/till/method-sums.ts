@@ -4,7 +4,7 @@ import type { Line } from './store.ts'
 
 type Paid = Pick<Line, 'method' | 'cents' | 'tipCents'>
 
-/** Tips are in the till too. */
+/** The sum of each method, tips included. */
 export function expectedOf(lines: readonly Paid[]): MethodSums {
   const sums: MethodSums = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
   for (const { method, cents, tipCents } of lines) sums[method] += cents + tipCents

@@ -5,8 +5,8 @@ import { expectedOf, sumOf } from './method-sums.ts'
 import { selectClosing, selectLines } from './store.ts'
 
 /**
- * The closing is read before the payments. Whatever the closing did not include is in `laterCents`, even a completion that
- * committed during the closing: that is a difference of sums and no comparison of instants.
+ * The closing is read before the payments. `laterCents` holds everything that the closing did not include, even a
+ * completion that committed during the closing, because it is a difference of sums and no comparison of instants.
  */
 export async function readTill(db: Db | Tx, company: MemberCompany, date: string): Promise<Till> {
   const about = { companyId: company.id, day: date }

@@ -18,7 +18,10 @@ const exportedFields = [
 
 export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 
-/** By day, from the place after. Times that are held for an offer are no appointments. */
+/**
+ * A page of the appointments by day, after the given place. Times that are held for an offer are left out: they are no
+ * appointments.
+ */
 const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: number; id: string }) =>
   db
     .selectFrom('appointments')
@@ -47,12 +50,12 @@ export async function* readAppointments(db: Db, companyId: CompanyId): AsyncGene
   }
 }
 
-/** What the role of whoever downloads it may read. */
+/** What the role of the user who downloads the file may read. */
 export type Reader = { seesTeam: boolean; seesPlan: boolean }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** With those that are about no appointment. */
+/** All messages of a company; those that are about no appointment come last. */
 export async function* readMessages(db: Db, companyId: CompanyId, who: Reader) {
   const messages = db
     .selectFrom('messages')
@@ -78,7 +81,7 @@ export async function* readChanges(db: Db, companyId: CompanyId) {
       .execute()
 }
 
-/** A page at a time, by id. */
+/** Reads rows by id, a page at a time. */
 export async function* byId<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   for (let after = noId; ; ) {
     const rows = await read(after)
@@ -116,7 +119,7 @@ export const readStatements = (db: Db, companyId: CompanyId) =>
       .execute(),
   )
 
-/** Of statements that were sent, a page at a time. */
+/** The lines of sent statements, a page at a time. */
 export async function* readStatementLines(db: Db, companyId: CompanyId) {
   for (let after = { statement: noId, appointment: noId }; ; ) {
     const rows = await db
@@ -160,14 +163,14 @@ const small = [
   'company_stops',
 ] as const
 
-/** What the company has set up, as it is stored, with what was deleted; for its owner with her team and what she pays. */
+/** The settings of the company as they are stored, with deleted records; for the owner also the team and the plan. */
 export async function readSettings(
   db: Db,
   { id: companyId, ownerId }: { id: CompanyId; ownerId: string },
   { seesTeam, seesPlan }: Reader,
 ): Promise<Record<string, unknown>> {
   const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
-  // Only the owner reads where her money goes.
+  // Only the owner reads the Pix key.
   const pix = seesPlan ? {} : { pix_kind: null, pix_key: null, pix_name: null, pix_city: null }
   const read: Record<string, unknown> = { company: { ...company, ...pix } }
   for (const table of small) {
@@ -180,7 +183,7 @@ export async function readSettings(
   return read
 }
 
-/** Without the hashes of the addresses, which open what they lead to. */
+/** The members, invitations and calendar feeds, without the hashes of their secret addresses. */
 async function readTeam(db: Db, companyId: CompanyId) {
   const members = await db.selectFrom('members').selectAll().where('company_id', '=', companyId).execute()
   const invitations = await db
@@ -211,7 +214,7 @@ export function readPhotos(db: Db, companyId: CompanyId) {
   return db.selectFrom('photos').select(['id', 'bytes']).where('company_id', '=', companyId).execute()
 }
 
-/** Messages to the person about these appointments, and those of her account, without their texts. */
+/** Messages to the person about these appointments, and those of the account, without their texts. */
 export function selectMessagesTo(
   db: Db,
   { companyId, userId, appointmentIds }: { companyId: CompanyId; userId: string; appointmentIds: string[] },
