@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { mobileOf } from '@encaixe/contract/phones.ts'
+
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { matchEarlierBookings } from './match-earlier-bookings.ts'
+import { matchEarlierBookings } from './jobs.ts'
 
 let api: TestApi
 

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
-import { viewOf } from './client-view.ts'
+import { viewOf } from './read-client.ts'
 import { selectClients } from './store/lists.ts'
 
 export async function listClients(

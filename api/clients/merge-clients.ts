@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts'
 import { joinStops } from '../notifications/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { clientMissing, type FoundRecord } from './find-client.ts'
-import { readClient } from './read-client.ts'
+import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
 import {
   type ClientRow,
   countAppointments,

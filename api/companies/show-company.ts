@@ -2,6 +2,7 @@ import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import type { CompanyNotice, PublicCompany } from '@encaixe/contract/companies.ts'
 import { holidaysIn } from '@encaixe/contract/holiday-dates.ts'
 import { addDays, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { photoPath } from '../photos/facade.ts'
@@ -102,4 +103,16 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Sh
     askPhone: row.ask_phone,
     ...(!row.listed && { listed: false }),
   }
+}
+
+/**
+ * Whether the visitor followed a link of our own screens, as owners do who look at their page; such a visit does not
+ * count as the first one. A page request does not know who is signed in. Every other visit counts, even the owner's:
+ * that only reserves the slug longer.
+ */
+export function isFromOwnScreen(headers: Headers): boolean {
+  const referrer = headers.get('referer')
+  if (headers.get('sec-fetch-site') !== 'same-origin' || !referrer || !URL.canParse(referrer)) return false
+  const [, first = ''] = new URL(referrer).pathname.split('/')
+  return first === '' || reservedSlugs.has(first)
 }

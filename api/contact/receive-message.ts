@@ -3,7 +3,7 @@ import { subjectNames } from '@encaixe/contract/contact-subjects.ts'
 import type { Deps } from '../deps.ts'
 import { inOneLine, type ProductMail, queueProductMail } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
-import { relayContact } from './relay-message.ts'
+import { relayContact } from './jobs.ts'
 import { insertContactMessage } from './store.ts'
 
 /** Stores the message and queues its forwarding in one transaction, so that no message is lost between the two. */

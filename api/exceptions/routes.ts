@@ -11,14 +11,13 @@ import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { deleteException, updateException } from './change-exception.ts'
 import { createException } from './create-exception.ts'
 import { decideHoliday } from './decide-holiday.ts'
-import { deleteException } from './delete-exception.ts'
 import { viewOf } from './exception-view.ts'
 import { type CountOnDates, listHolidays } from './list-holidays.ts'
 import { exceptionMissing, type HoursDeps } from './open-for-change.ts'
 import { mostListed, selectException, selectExceptions } from './store.ts'
-import { updateException } from './update-exception.ts'
 
 type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
 

@@ -1,8 +1,8 @@
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs, writeTrail } from '../trail/facade.ts'
-import { deleteOpenInvitations } from './store/invitations.ts'
+import { deleteOpenInvitations, hasOpenInvitation } from './store/invitations.ts'
 import {
   deleteAllOf,
   deleteFeedsOf,
@@ -11,6 +11,7 @@ import {
   deleteTracesOf,
   type Ended,
   publishAccess,
+  selectMemberOf,
   storeFormerMember,
 } from './store/members.ts'
 import { withdrawInvitations } from './write-invitation.ts'
@@ -84,4 +85,10 @@ export async function endAccessOfCompany(tx: Tx, companyId: CompanyId, ownerId: 
   await endAll(tx, await deleteMembers(tx, { companyId }))
   await deleteAllOf(tx, companyId)
   await publishAccess(tx, ownerId)
+}
+
+/** The role of a collaborator's account, and whether an invitation is open. */
+export async function findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string) {
+  const member = await selectMemberOf(db, companyId, { collaboratorId })
+  return { role: member?.role ?? null, isInvited: await hasOpenInvitation(db, companyId, collaboratorId) }
 }

@@ -9,18 +9,22 @@ import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { amountCell } from '../statements/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { appointmentColumns, describeWindows, instant, messageColumns, waitingNames } from './csv-tables.ts'
-import { once } from './export-person.ts'
 import {
+  appointmentColumns,
   countedColumns,
   countedIn,
   depositColumns,
+  describeWindows,
+  instant,
   lineColumns,
   linesIn,
+  messageColumns,
   paidIn,
   paymentColumns,
   shareColumns,
-} from './money-tables.ts'
+  waitingNames,
+} from './csv-tables.ts'
+import { once } from './export-person.ts'
 import {
   type ExportedAppointment,
   readAppointments,

@@ -5,8 +5,14 @@ import type { Deps } from '../deps.ts'
 import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { companyIdSchema } from '../platform/ids.ts'
-import { appointmentColumns, describeWindows, instant, messageColumns, waitingNames } from './csv-tables.ts'
-import { depositBeside } from './money-tables.ts'
+import {
+  appointmentColumns,
+  depositBeside,
+  describeWindows,
+  instant,
+  messageColumns,
+  waitingNames,
+} from './csv-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { quoteOf, readPerson } from './read-person.ts'
 import { selectContests } from './store/contests.ts'

@@ -8,9 +8,7 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { createShare, shareMissing } from './create-share.ts'
-import { deleteShare } from './delete-share.ts'
-import { listShares } from './list-shares.ts'
+import { createShare, deleteShare, listShares, shareMissing } from './change-shares.ts'
 import { selectShare } from './store.ts'
 
 export function shareRoutes(deps: Deps): Route[] {

@@ -1,13 +1,15 @@
 import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { StatementView } from '@encaixe/contract/message-links.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { type Line, linesOf } from './statement-lines.ts'
 import { viewOf } from './statement-view.ts'
 import { selectBases, selectLines } from './store/lines.ts'
-import { type Scope, type StatementRow, selectStatement } from './store/statements.ts'
+import { type LinkedStatement, type Scope, type StatementRow, selectStatement } from './store/statements.ts'
 
 export const statementMissing = refused('not_found', { sentence: 'Extrato não encontrado' })
 
@@ -40,4 +42,27 @@ export async function readStatement(
 ): Promise<Statement | Refused<'not_found'>> {
   const row = await selectStatement(db, company, id)
   return row ? viewOf(row, await readLines(db, row)) : statementMissing
+}
+
+/** The statement that a link opens, as its page shows it. */
+export async function showLinked(
+  db: Db,
+  linked: LinkedStatement,
+): Promise<StatementView | Refused<'link_gone'>> {
+  const { company_id: id, company_name: name } = linked
+  const statement = await readStatement(db, { id, only: null }, linked.id)
+  if (isRefused(statement)) return refused('link_gone')
+  return {
+    purpose: 'statement',
+    company: {
+      id,
+      name,
+      slug: linked.company_slug,
+      themeColor: linked.theme_color ?? themeColorOf(name),
+      timezone: linked.timezone,
+      address: linked.company_address,
+      phone: linked.company_phone,
+    },
+    statement,
+  }
 }

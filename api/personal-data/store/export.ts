@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
 import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import { appointmentColumns, messageColumns } from '../csv-tables.ts'
-import { paymentColumns } from '../money-tables.ts'
+import { appointmentColumns, messageColumns, paymentColumns } from '../csv-tables.ts'
 
 export const page = 1_000
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/db.ts'
 import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import { depositColumns } from '../money-tables.ts'
+import { depositColumns } from '../csv-tables.ts'
 import { page } from './export.ts'
 
 type ExportedClosing = Awaited<ReturnType<typeof closingsAfter>>[number]

@@ -83,3 +83,15 @@ export function createFeed(
     }
   })
 }
+
+export function deleteFeed(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: { company: MemberCompany; id: string },
+): Promise<undefined> {
+  return database.transaction(async (tx) => {
+    if (await deleteFeedRow(tx, company, id)) {
+      await writeOwnActs(tx, company, clock.now(), [{ kind: 'feed', action: 'deleted', recordId: id }])
+    }
+    return undefined
+  })
+}
