@@ -73,5 +73,4 @@ function expectedOf(lines: readonly Paid[]): MethodSums {
   return sums
 }
 
-const sumOf = (sums: MethodSums): number =>
-  paymentMethods.reduce((total, method) => total + sums[method], 0)
+const sumOf = (sums: MethodSums): number => paymentMethods.reduce((total, method) => total + sums[method], 0)
