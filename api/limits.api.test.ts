@@ -248,3 +248,34 @@ test('a client who opens an offer again and again gets twenty links an hour, and
   api.clock.advance(60 * 60_000)
   expect(await open()).toBe(201)
 })
+
+test('every answer of the API has the header by which the web recognises it, also a refusal and one without a body', async () => {
+  const token = await aClient(api, 'marca').then(() => api.token('marca'))
+  const from = '203.0.113.80'
+  const booking = { path: '/api/schedules', method: 'POST' }
+  const flooding = { path: '/api/links/unknown', from: '203.0.113.81' }
+  await countStatuses(700, flooding)
+  const answers = [
+    ask({ path: '/api/subscriptions/plans', from }),
+    ask({ path: '/api/me/data', from, token }),
+    ask({ path: '/api/health/live', method: 'HEAD', from }),
+    ask({ path: '/api/live', from, token }),
+    ask({ path: '/api/docs', from }),
+    ask({ ...booking, body: shop.wish({ startTime: '09:00' }), from, token }),
+    ask({ path: '/api/public/events', method: 'POST', body: { event: 'api_error' }, from }),
+    ask({ ...booking, body: {}, from, token }),
+    ask({ ...booking, body: {}, from }),
+    ask({ path: '/api/sofas', from }),
+    ask({ path: '/api/schedules', method: 'PURGE', from }),
+    ask({ ...booking, body: 'x'.repeat(70_000), from, token }),
+    ask(flooding),
+  ]
+  const seen = []
+  for (const asked of answers) {
+    const { status, headers, body } = await asked
+    await body?.cancel()
+    seen.push(`${status} ${headers.get('x-encaixe')}`)
+  }
+  const statuses = [200, 200, 200, 200, 200, 201, 204, 400, 401, 404, 405, 413, 429]
+  expect(seen).toEqual(statuses.map((status) => `${status} 1`))
+})

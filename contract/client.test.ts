@@ -14,7 +14,7 @@ function aClient(answer: Answer) {
   return { api, failures }
 }
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const json = (body: unknown, status = 200) => Response.json(body, { status, headers: { 'x-encaixe': '1' } })
 const caught = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -76,7 +76,8 @@ test('an aborted call rejects with AbortError, not with a failure of the API', a
   const leaving = new AbortController()
   const { api, failures } = aClient(async () => {
     leaving.abort()
-    return new Response(new ReadableStream({ pull: (to) => to.error(leaving.signal.reason) }))
+    const body = new ReadableStream({ pull: (to) => to.error(leaving.signal.reason) })
+    return new Response(body, { headers: { 'x-encaixe': '1' } })
   })
   const error = await caught(api('GET /api/auth/profile', { signal: leaving.signal }))
   expect(error).toMatchObject({ name: 'AbortError' })
@@ -99,17 +100,49 @@ test.each<[string, unknown]>([
   expect(isApiError(error) && [error.status, error.body]).toEqual([500, undefined])
 })
 
-test('a successful answer of another form rejects as a failure', async () => {
-  const failures: string[] = []
-  const api = createClient({
-    fetch: async () => json({ ok: true }),
-    origin: 'https://encaixe.example',
-    fits: (call, answer) => call !== 'GET /api/auth/profile' || Array.isArray(answer),
-    onFailure: (_, call) => failures.push(call),
-  })
-  expect(await caught(api('GET /api/health/live'))).toBeUndefined()
-  expect(isApiError(await caught(api('GET /api/auth/profile')))).toBe(true)
-  expect(failures).toEqual(['GET /api/auth/profile'])
+const refusal = { error: 'Este horário já foi reservado', code: 'slot_taken' }
+
+test.each<[string, () => Response, number]>([
+  ['a JSON object', () => Response.json({ ok: true }), 0],
+  ['a list', () => Response.json([]), 0],
+  ['an answer in the form of the call', () => Response.json({ id: '1', user: { uid: 'ana' } }), 0],
+  ['an empty body', () => new Response(null), 0],
+  ['nothing, with 204', () => new Response(null, { status: 204 }), 0],
+  ['a refusal in the form of ours', () => Response.json(refusal, { status: 409 }), 409],
+])(
+  'a proxy answers %s in place of the API: every call fails without a sentence',
+  async (_, answer, status) => {
+    const { api, failures } = aClient(async () => answer())
+    const calls = [
+      api('GET /api/auth/profile'),
+      api('GET /api/health/live'),
+      api('DELETE /api/clients/{id}', { params: { id: 'a' } }),
+    ]
+    for (const call of calls) {
+      const error = await caught(call)
+      expect(isApiError(error) && [error.status, error.body]).toEqual([status, undefined])
+    }
+    expect(failures).toEqual([
+      [status, 'GET /api/auth/profile'],
+      [status, 'GET /api/health/live'],
+      [status, 'DELETE /api/clients/{id}'],
+    ])
+  },
+)
+
+test('a 204 of the API is an answer', async () => {
+  const { api, failures } = aClient(
+    async () => new Response(null, { status: 204, headers: { 'x-encaixe': '1' } }),
+  )
+  expect(await api('DELETE /api/clients/{id}', { params: { id: 'a' } })).toBeUndefined()
+  expect(failures).toEqual([])
+})
+
+test('an answer of a process of the release before, which does not send the header yet, is an answer', async () => {
+  const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+  const headers = { 'content-security-policy': policy }
+  const { api } = aClient(async () => Response.json(['a'], { headers }))
+  expect(await api('GET /api/auth/profile')).toEqual(['a'])
 })
 
 test('a call whose headers cannot be made is reported as a failure', async () => {

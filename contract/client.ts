@@ -41,9 +41,20 @@ export function isRefusal<C extends RefusalCode>(
   return isApiError(error) && error.body?.code === code
 }
 
+/** A header of every answer of the API, also of a 204 and of a refusal. */
+export const answerMark = 'x-encaixe'
+
+/**
+ * False for an answer of a proxy, a gateway or the login page of a network. During a rolling deployment, processes of the
+ * release before do not send the header yet: their answers are recognised by their content security policy.
+ */
+export const isOurs = ({ headers }: Response): boolean =>
+  headers.has(answerMark) ||
+  headers.get('content-security-policy')?.startsWith("default-src 'none'; frame-ancestors") === true
+
 const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S).{1,500}$/s.test(text)
 
-/** Undefined for an answer that a proxy or a gateway gave in place of the API, even if it looks like an error. */
+/** Undefined for a body that is not a refusal of the API, however much it looks like an error. */
 export function readRefusal(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { error, code, fields } = body as Partial<RefusalBody>
@@ -60,8 +71,6 @@ type Options = {
   fetch: (request: Request) => Promise<Response>
   origin: string
   headers?: (call: string) => Record<string, string> | Promise<Record<string, string>>
-  /** Whether a successful answer has the form of this call's answers. */
-  fits?: (call: string, answer: unknown) => boolean
   onFailure?: (error: ApiError, call: string, url: string) => void
 }
 
@@ -91,7 +100,7 @@ export type ApiClient = <K extends Call>(
       : [input: CallInput<K>]
 ) => Promise<Answer<K>>
 
-export function createClient({ fetch, origin, headers, fits, onFailure }: Options): ApiClient {
+export function createClient({ fetch, origin, headers, onFailure }: Options): ApiClient {
   async function send(call: string, parts: Parts = {}): Promise<unknown> {
     const [method = 'GET', path = '/'] = call.split(' ')
     const url = address(origin, path, parts)
@@ -119,12 +128,11 @@ export function createClient({ fetch, origin, headers, fits, onFailure }: Option
       if (parts.signal?.aborted) throw cause
       throw failed(new ApiError(0, undefined, cause))
     })
-    if (response.status === 204) return undefined
-    const body: unknown = await response.json().catch(() => undefined)
-    if (response.ok && body !== undefined && (fits?.(call, body) ?? true)) return body
+    const ours = isOurs(response)
+    if (ours && response.status === 204) return undefined
+    const body: unknown = ours ? await response.json().catch(() => undefined) : undefined
+    if (response.ok && body !== undefined) return body
     parts.signal?.throwIfAborted()
-    // A successful answer in another form does not come from the API, but from a proxy or the login page of a
-    // network.
     throw failed(response.ok ? new ApiError(0, undefined) : new ApiError(response.status, readRefusal(body)))
   }
   return send as ApiClient

@@ -1,11 +1,8 @@
-import type { MessageChannel, MessageEvent, MessageReceiver, MessageStatus } from './messages.ts'
+import { channelNames, perChannel } from './message-channels.ts'
+import type { MessageEvent, MessageReceiver, MessageStatus } from './messages.ts'
 
 /** Texts about messages. They are not in messages.ts, because screens load them without zod. */
-export const channelWords: Record<MessageChannel, string> = {
-  email: 'E-mail',
-  whatsapp: 'WhatsApp',
-  sms: 'SMS',
-}
+export const channelWords = perChannel((channel) => channelNames[channel].alone)
 
 export const eventWords: Record<MessageEvent, string> = {
   booked: 'Confirmação do agendamento',

@@ -2,9 +2,9 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { channelNames, messageChannels, perChannel } from './message-channels.ts'
 import { date } from './place-fields.ts'
 
-export const messageChannels = ['email', 'whatsapp', 'sms'] as const
 const messageEvents = [
   'booked',
   'asked',
@@ -52,7 +52,6 @@ const messageStatuses = [
   'held',
 ] as const
 
-export type MessageChannel = (typeof messageChannels)[number]
 export type MessageEvent = (typeof messageEvents)[number]
 export type MessageReceiver = (typeof messageReceivers)[number]
 export type MessageStatus = (typeof messageStatuses)[number]
@@ -102,11 +101,7 @@ const failedMessage = message
 export type FailedMessage = z.output<typeof failedMessage>
 
 const channelSwitches = z.object(
-  {
-    email: z.boolean({ error: 'Diga se o e-mail está ligado' }),
-    whatsapp: z.boolean({ error: 'Diga se o WhatsApp está ligado' }),
-    sms: z.boolean({ error: 'Diga se o SMS está ligado' }),
-  },
+  perChannel((channel) => z.boolean({ error: `Diga se o ${channelNames[channel].within} está ligado` })),
   { error: 'Escolha os canais' },
 )
 
@@ -158,7 +153,7 @@ const messageSettings = z
   .object({
     channels: channelSwitches,
     /** Channels that this deployment is configured for. */
-    available: z.object({ email: z.boolean(), whatsapp: z.boolean(), sms: z.boolean() }),
+    available: z.object(perChannel(() => z.boolean())),
     first: z.object({ on: z.boolean(), minutes: z.int() }),
     second: z.object({ on: z.boolean(), minutes: z.int() }),
     quietHours: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),

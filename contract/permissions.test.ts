@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
-import { invitedRoles } from './member-roles.ts'
-import { hiddenFrom, permissions } from './permissions.ts'
+import { invitedRoles, memberRoles, staffRoles } from './member-roles.ts'
+import { getsField, hiddenFrom, isOwnOnly, mustAttend, permissions, rolesWith } from './permissions.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
 
@@ -43,4 +43,21 @@ test('every call has one row, and every field that a row hides is in the answer,
     }
   }
   expect(wrong).toEqual([])
+})
+
+test('screens and queries ask the table what a role gets, not which role it is', () => {
+  expect(memberRoles.filter((role) => isOwnOnly(role, 'GET /api/statements'))).toEqual(['professional'])
+  expect(rolesWith('all', 'GET /api/statements')).toEqual(['owner', 'manager'])
+  expect(memberRoles.filter((role) => getsField(role, 'GET /api/schedules/{id}', 'price'))).toEqual([
+    'owner',
+    'manager',
+    'reception',
+  ])
+  expect(memberRoles.filter((role) => getsField(role, 'GET /api/clients', 'lastVisit'))).not.toContain(
+    'professional',
+  )
+})
+
+test('somebody who does not attend may be given every role but those with own records alone', () => {
+  expect(invitedRoles.filter((role) => !mustAttend(role))).toEqual([...staffRoles])
 })

@@ -1,5 +1,6 @@
-import type { EveryCall } from './contract.ts'
-import type { InvitedRole, MemberRole } from './member-roles.ts'
+import type { Answer } from './client.ts'
+import type { EveryCall, Wire } from './contract.ts'
+import { type InvitedRole, type MemberRole, memberRoles } from './member-roles.ts'
 
 /**
  * The records that a role may reach with a call: `all` records of the company; only its `own`, where others are 404;
@@ -258,10 +259,33 @@ export function rightOf(call: EveryCall, role: MemberRole): Right {
 /** Whether a screen may offer the call. */
 export const mayCall = (role: MemberRole, call: CompanyCall) => rightOf(call, role) !== 'refused'
 
+/** Whether the call is about the records of one collaborator, the one as whom the member attends. */
+export const isOwnOnly = (role: MemberRole, call: CompanyCall) => rightOf(call, role) === 'own'
+
+/** A role with calls about its own records alone is given only to somebody who attends, and ends with that record. */
+export const mustAttend = (role: MemberRole) =>
+  Object.keys(permissions).some((call) => rightOf(call as EveryCall, role) === 'own')
+
+export const rolesWith = (right: Right, call: CompanyCall): MemberRole[] =>
+  memberRoles.filter((role) => rightOf(call, role) === right)
+
 export function hiddenFrom(call: EveryCall, role: MemberRole): readonly string[] {
   const row: Row = permissions[call]
   return typeof row === 'string' || role === 'owner' ? [] : (row.hides?.[role] ?? [])
 }
+
+type FieldOf<Answered> = Answered extends readonly (infer One)[]
+  ? FieldOf<One>
+  : Answered extends { items: readonly (infer One)[] }
+    ? keyof One & string
+    : keyof Answered & string
+
+/** Whether the role gets this field of the call's answer, which is null otherwise. */
+export const getsField = <Call extends CompanyCall & keyof Wire>(
+  role: MemberRole,
+  call: Call,
+  field: FieldOf<Answer<Call>>,
+): boolean => !hiddenFrom(call, role).includes(field)
 
 /** The names of hidden fields inside this field. */
 export const hiddenInside = (names: readonly string[], field: string): readonly string[] => {

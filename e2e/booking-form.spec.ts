@@ -189,7 +189,7 @@ test('the form shows loading, failures and a day without times in their place', 
     await new Promise<void>((resolve) => {
       waiting = resolve
     })
-    await (answer ? route.fulfill(answer) : route.continue())
+    await (answer ? route.fulfill({ ...answer, headers: { 'x-encaixe': '1' } }) : route.continue())
   })
   const release = async () => {
     await expect.poll(() => waiting !== undefined).toBe(true)
@@ -224,14 +224,20 @@ test('the form shows loading, failures and a day without times in their place', 
   await release()
   await choices(page, 'Profissional').first().check()
   await fillPhone(page)
-  await page.route('**/api/visits', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await page.route('**/api/visits', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal' }, headers: { 'x-encaixe': '1' } }),
+  )
   await confirm(page).click()
   await expect(page.getByText('Erro ao criar agendamento. Por favor, tente novamente.')).toBeVisible()
   await expect(confirm(page)).toBeEnabled()
   const sentence = 'Esta empresa não está aceitando agendamentos no momento'
   await page.unroute('**/api/visits')
   await page.route('**/api/visits', (route) =>
-    route.fulfill({ status: 409, json: { error: sentence, code: 'company_inactive' } }),
+    route.fulfill({
+      status: 409,
+      json: { error: sentence, code: 'company_inactive' },
+      headers: { 'x-encaixe': '1' },
+    }),
   )
   await confirm(page).click()
   await expect(page.getByText(sentence)).toBeVisible()

@@ -165,7 +165,9 @@ test('the calendar explains an empty team, a day off, a failure and an expired p
   await test.step('what fails is asked for again', async () => {
     let failing = true
     await page.route('**/api/schedules/calendar?**', (route) =>
-      failing ? route.fulfill({ status: 400, json: { error: 'x', code: 'invalid' } }) : route.continue(),
+      failing
+        ? route.fulfill({ status: 400, json: { error: 'x', code: 'invalid' }, headers: { 'x-encaixe': '1' } })
+        : route.continue(),
     )
     complaints.allow(/400/)
     await page.reload()
@@ -198,7 +200,7 @@ test('the calendar explains a day off, and without a plan that it is read only',
 
   await page.route('**/api/subscriptions/status', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ json: { ...(await answer.json()), isActive: false } })
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), isActive: false } })
   })
   await openCalendar(page, `&data=${tomorrow}`)
   await expect(page.getByRole('link', { name: 'Ver Planos' })).toBeVisible()

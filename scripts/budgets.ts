@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from '../api/platform/pages/compress.ts'
-import { type Server, startServer } from '../e2e/server.ts'
+import { startServer } from '../e2e/server.ts'
 import { root } from './root.ts'
 import { type Weighed, weigh, weighForm } from './weighing/weigh.ts'
 
@@ -123,7 +123,10 @@ try {
   const ofForm = await weighForm(server, form)
   const list = filesOf('entries/app.tsx', 'routes/app/schedules.tsx')
   const week = filesOf('entries/app.tsx', 'routes/app/schedules.tsx', 'calendar/calendar-page.tsx')
-  const calendar = await weigh(server, [...week].filter((path) => !list.has(path)))
+  const calendar = await weigh(
+    server,
+    [...week].filter((path) => !list.has(path)),
+  )
   const take = await weighLink(takeView)
   const statement = await weighLink(statementView)
   const held = [

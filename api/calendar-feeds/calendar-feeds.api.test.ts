@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a professional makes the address of her own calendar alone, and sees, replaces and deletes only hers', async () => {
+test('a professional makes the address of their own calendar alone, and sees, replaces and deletes only their own', async () => {
   const of = await aShop(api, 'dela', { collaborators: [{}, {}] })
   const [mine = '', theirs = ''] = of.collaboratorIds
   const ana = await aMember(api, of, { name: 'ana-dela', role: 'professional', collaboratorId: mine })
@@ -59,17 +59,17 @@ test('a professional makes the address of her own calendar alone, and sees, repl
   )
 })
 
-test('an address stops at once when who made it leaves, may no longer read it, or its professional is deleted', async () => {
+test('an address stops at once when its maker leaves or may no longer read it, or its professional is deleted', async () => {
   const of = await aShop(api, 'saida', { collaborators: [{}, {}] })
   const [mine = '', theirs = ''] = of.collaboratorIds
   const eva = await aMember(api, of, { name: 'eva-saida', role: 'professional', collaboratorId: mine })
   const ivo = await aMember(api, of, { name: 'ivo-saida', role: 'manager', collaboratorId: theirs })
-  const hers = await aFeed(eva.say, mine)
+  const own = await aFeed(eva.say, mine)
   const whole = await aFeed(ivo.say, null)
   const his = await aFeed(ivo.say, theirs)
   const owners = await aFeed(of.owner.say, theirs)
   const states = async () =>
-    Promise.all([hers, whole, his, owners].map(async ({ url }) => (await readFeed(api, url)).status))
+    Promise.all([own, whole, his, owners].map(async ({ url }) => (await readFeed(api, url)).status))
   expect(await states()).toEqual([200, 200, 200, 200])
   const asProfessional = { params: { id: ivo.memberId }, body: { role: 'professional' } } as const
   await of.owner.call('PATCH /api/members/{id}', asProfessional)
@@ -83,7 +83,7 @@ test('an address stops at once when who made it leaves, may no longer read it, o
   expect(await states()).toEqual([404, 404, 404, 404])
 })
 
-test('of two that ask at once for the tenth address one gets it, and at ten one may still be replaced', async () => {
+test('two requests at once ask for the tenth address: one gets it, and at ten one may still be replaced', async () => {
   const owner = await anOwner(api, 'muitas')
   const feeds: Feed[] = []
   for (let at = 0; at < 9; at += 1) feeds.push(await aFeed(owner.say, null))

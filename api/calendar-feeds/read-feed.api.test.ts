@@ -75,7 +75,7 @@ test('a program that has the file gets 304 without it until something changes, b
   const head = await api.fetch(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag['if-none-match'], ''])
 
-  // In the same second.
+  // The change is in the same second.
   await books({ date: '2027-03-05', collaboratorId: collaboratorIds[1] })
   for (const known of [tag, date, { ...date, 'if-none-match': 'W/"other"' }]) {
     expect((await readFeed(api, url, known)).status).toBe(200)

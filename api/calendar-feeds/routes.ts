@@ -7,8 +7,7 @@ import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, refused } from '../platform/refused.ts'
-import { createFeed, feedMissing } from './create-feed.ts'
-import { deleteFeed } from './delete-feed.ts'
+import { createFeed, deleteFeed, feedMissing } from './change-feeds.ts'
 import { showFeed } from './show-feed.ts'
 import { selectFeed, selectFeeds } from './store.ts'
 
@@ -55,7 +54,7 @@ export function calendarFeedRoutes(deps: Deps): Route[] {
         }
         return { company, collaboratorId: collaborator }
       },
-      // The whole company's calendar is the desk's.
+      // Only a role that may read all calendars gets the calendar of the whole company.
       async allow({ found: { company }, body }) {
         const isWhole = readField(body, 'collaboratorId') === null
         return isWhole && company.only !== null ? refused('role') : undefined

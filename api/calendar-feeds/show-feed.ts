@@ -18,12 +18,15 @@ const daysBefore = 30
 const daysAfter = 180
 const refreshMinutes = 15
 
-/** Changes with what is written about the same appointments, so that nobody keeps a file of an older version. */
+/**
+ * Part of the tag of a file. Raise it when files are written differently, so that no program keeps a file of an older
+ * form.
+ */
 const version = 1
 
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
-/** Unknown, deleted, of a member who left: the same answer. */
+/** The answer is the same for an unknown feed, a deleted one and one of a member who left. */
 const gone = () =>
   new Response('Este endereço de agenda não vale mais.\n', {
     status: 404,
@@ -52,7 +55,7 @@ export async function showFeed(
   const type = 'text/calendar; charset=utf-8'
   const headers = {
     ...secret,
-    // Weak, because a proxy may compress it.
+    // The tag is weak, because a proxy may compress the file.
     etag: `W/"${digest}"`,
     'last-modified': changedAt.toUTCString(),
     'cache-control': 'private, no-cache',
@@ -74,7 +77,7 @@ export async function showFeed(
 
 const perTurn = 200
 
-/** In turns: ten thousand entries at once would hold up every other request. */
+/** The file is written in batches: ten thousand entries at once would delay every other request. */
 async function writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUrl: string): Promise<Buffer> {
   const { host } = new URL(publicUrl)
   function* pages() {
@@ -109,7 +112,10 @@ function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {
 
 type Site = { publicUrl: string; host: string }
 
-/** The client's name and number, which everybody who may have such an address reads in the calendar too. No notes. */
+/**
+ * An event names the client and the telephone, which the owner of the address may read in the calendar too. It has no
+ * notes.
+ */
 function eventOf(
   entry: FeedEntry,
   { timezone, collaborator_id }: OpenFeed,

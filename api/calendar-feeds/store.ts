@@ -1,3 +1,4 @@
+import { rolesWith } from '@encaixe/contract/permissions.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -8,7 +9,7 @@ import type { MemberCompany } from '../platform/member-company.ts'
 
 export type FeedRow = Selectable<CalendarFeedsTable>
 
-/** All feeds of the company; with `only` those that the caller made of her own calendar. */
+/** All feeds of the company; with `only`, those that the caller made of their own calendar. */
 const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
   db
     .selectFrom('calendar_feeds')
@@ -16,7 +17,7 @@ const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
     .where('company_id', '=', id)
     .$if(only !== null, (own) => own.where('collaborator_id', '=', only).where('user_id', '=', by.userId))
 
-/** Oldest first. */
+/** The feeds, oldest first. */
 export function selectFeeds(db: Db, company: MemberCompany): Promise<FeedRow[]> {
   return visible(db, company).orderBy('created_at').orderBy('id').execute()
 }
@@ -25,7 +26,7 @@ export function selectFeed(db: Db | Tx, company: MemberCompany, id: string): Pro
   return visible(db, company).where('id', '=', id).executeTakeFirst()
 }
 
-/** The company is locked: of two at once the second counts the first. */
+/** The company is locked: of two concurrent requests the second counts the first. */
 export async function countFeeds(tx: Tx, { id }: MemberCompany): Promise<number> {
   const { count } = await tx
     .selectFrom('calendar_feeds')
@@ -39,7 +40,7 @@ export async function insertFeed(tx: Tx, feed: Insertable<CalendarFeedsTable>): 
   await tx.insertInto('calendar_feeds').values(feed).execute()
 }
 
-/** False when it is gone. */
+/** False when the feed no longer exists. */
 export async function changeToken(
   tx: Tx,
   { companyId, id, hash }: { companyId: CompanyId; id: string; hash: Buffer },
@@ -54,7 +55,7 @@ export async function changeToken(
   return changed.length > 0
 }
 
-/** False when it is gone. */
+/** False when the feed no longer exists. */
 export async function deleteFeedRow(tx: Tx, { id: companyId }: MemberCompany, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('calendar_feeds')
@@ -75,7 +76,11 @@ export type OpenFeed = Pick<
   timezone: TimeZone
 }
 
-/** Only while who made it may read that calendar: her role may have changed since. */
+const feedCall = 'GET /api/calendar-feeds'
+const readsAll = rolesWith('all', feedCall)
+const readsOwn = rolesWith('own', feedCall)
+
+/** Only while the member who made the address may read that calendar: the role may have changed since. */
 export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
     select f.company_id, f.id, f.collaborator_id, f.shown_digest, f.changed_at, f.read_at,
@@ -83,7 +88,7 @@ export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | u
     from calendar_feeds f
     join companies c on c.id = f.company_id and c.deleted_at is null
     join memberships m on m.company_id = f.company_id and m.user_id = f.user_id
-      and (m.role <> 'professional' or m.collaborator_id = f.collaborator_id)
+      and (m.role = any(${readsAll}) or m.role = any(${readsOwn}) and m.collaborator_id = f.collaborator_id)
     left join collaborators k on k.company_id = f.company_id and k.id = f.collaborator_id
     where f.token_hash = ${hash} and (f.collaborator_id is null or k.deleted_at is null) ${prepared}`.execute(
     db,
@@ -102,7 +107,7 @@ export type FeedEntry = {
   client_phone: string | null
   guest_name: string | null
   sequence: number
-  /** In seconds. */
+  /** The instant of the change, in seconds. */
   changed: number
 }
 
@@ -116,7 +121,7 @@ const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days
     and status in ('scheduled', 'completed')
     ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
 
-/** Hash of all fields that the file shows: an unchanged calendar is answered 304 without writing the file. */
+/** The hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the file. */
 export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(

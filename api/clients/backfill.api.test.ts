@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { mobileOf } from '@encaixe/contract/phones.ts'
+
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { matchEarlierBookings } from './match-earlier-bookings.ts'
+import { matchEarlierBookings } from './jobs.ts'
 
 let api: TestApi
 
@@ -74,7 +75,7 @@ test('appointments of before the book get the clients that they would get now', 
   expect(await books()).toEqual(before)
 })
 
-test('what a process of the release before booked and completed meanwhile gets its client and counts', async () => {
+test('appointments that a process of the release before booked and completed meanwhile get their client, and count', async () => {
   const shop = await aShop(api, 'rolagem', { company: { maxOpenBookings: 50 } })
   const ana = await aClient(api, 'ana-rolagem')
   const known = await ana.books(shop.wish({ startTime: '09:00' }))
@@ -83,7 +84,7 @@ test('what a process of the release before booked and completed meanwhile gets i
   const fresh = await shop.owner.say('POST /api/schedules', shop.wish(counter))
   const nobody = { startTime: '10:30', clientName: 'Balcão', withoutContact: true }
   await shop.owner.say('POST /api/schedules', shop.wish(nobody))
-  // As that process left them: it knows no clients.
+  // The rows as a process of the release before writes them, without clients of the book.
   await api.database.transaction(async (tx) => {
     await sql`update appointments set client_id = null where id in (${late.body.id}, ${fresh.body.id})`.execute(
       tx,

@@ -7,7 +7,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 
 type Contact = { phone: string | null; email: string | null }
 
-/** As the book stores them. */
+/** The contact in the form in which the book stores it. */
 export function contactOf({ phone, email }: Partial<Contact>) {
   const mobile = mobileOf(phone ?? null)
   return { mobile, phone: mobile ?? phone ?? null, email: email?.toLowerCase() ?? null }

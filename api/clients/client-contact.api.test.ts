@@ -41,7 +41,7 @@ test('an owner writes a landline or a foreign number beside an e-mail, and no ot
   expect((await put({ phone: '+1 415 555-2671' })).body).toMatchObject({ phone: '+1 415 555-2671' })
 })
 
-test('an owner keeps a wrong number that a booking brought until she writes another one', async () => {
+test('an owner keeps a wrong number that a booking stored until another one is written', async () => {
   const id = await made({ name: 'De antes', email: 'antes@cliente.example' })
   await api.database.db
     .updateTable('clients')

@@ -28,7 +28,7 @@ const names = async (query: Record<string, string>, at = shop) =>
   (await list(query, at)).items.map(({ name }) => name)
 
 describe('an owner who writes down a client', () => {
-  test('reads her again with the number of any spelling in one, and the e-mail in small letters', async () => {
+  test('reads the client again with the number in its stored form, and the e-mail in small letters', async () => {
     const client = await made({
       name: 'Joana Prado',
       phone: '(011) 8123-4567',
@@ -58,7 +58,7 @@ describe('an owner who writes down a client', () => {
     expect((await shop.owner.say(`GET /api/clients/${client.id}`)).body).toEqual(client)
   })
 
-  test('is shown the one who has the mobile or the e-mail already', async () => {
+  test('is shown the client who has the mobile or the e-mail already', async () => {
     const { id: clientId } = await made({ name: 'Rui', phone: '11 91111-0001', email: 'rui@cliente.example' })
     for (const body of [
       { name: 'Outro', phone: '+55 11 91111-0001' },
@@ -98,7 +98,7 @@ describe('an owner who writes down a client', () => {
 })
 
 describe('an owner who changes a client', () => {
-  test('keeps what she leaves out, empties what she sends empty, and cannot change an old version', async () => {
+  test('keeps fields that are left out, empties fields that are sent empty, and cannot change an old version', async () => {
     const { id } = await made({
       name: 'Bia',
       phone: '11922220001',
@@ -163,7 +163,7 @@ describe('an owner who searches', () => {
     expect(await names({ q }, other)).toEqual(expected)
   })
 
-  test('by a tag finds who has it, and the summary counts them', async () => {
+  test('by a tag finds the clients with it, and the summary counts them', async () => {
     expect(await names({ tag: 'cor' }, other)).toEqual(['Angelo Dias'])
     expect(await names({ tag: 'vip', q: 'nob' }, other)).toEqual(['Ângela Nóbrega'])
     expect((await other.owner.say('GET /api/clients/summary')).body).toEqual({
@@ -199,7 +199,7 @@ describe('an owner who searches', () => {
   })
 })
 
-test('an owner sees of a client what she spent, when she came and when she comes next', async () => {
+test('an owner reads what a client spent, when the client came and when the client comes next', async () => {
   const client = await aClient(api, 'fiel')
   const book = async (change: object) =>
     (await client.books(shop.wish({ clientPhone: '11933330001', ...change }))).body
@@ -224,7 +224,7 @@ test('an owner sees of a client what she spent, when she came and when she comes
   const query = new URLSearchParams({ cursor: String(first.body.nextCursor) })
   const last = await shop.owner.say(`GET /api/clients/${found?.id}/history?${query}`)
   expect(last.body).toMatchObject({ items: [{ date: '2027-03-02' }], nextCursor: null })
-  // What she had last: bookings to come do not hide it.
+  // The last visit stays in the list: bookings to come do not hide it.
   const done = await shop.owner.say(`GET /api/clients/${found?.id}/history?status=completed&limit=1`)
   expect(done.body).toMatchObject({ items: [{ id: past.id, date: '2027-03-02' }], nextCursor: null })
   const wrong = await shop.owner.say(`GET /api/clients/${found?.id}/history?status=x`)
@@ -271,7 +271,7 @@ describe('an owner who merges two clients', () => {
     expect(body.companies).toMatchObject([{ record: null, appointments: [{ date: '2027-03-07' }] }])
   })
 
-  test('with herself, or with one of another company, is refused', async () => {
+  test('with the same client, or with one of another company, is refused', async () => {
     const { id } = await made({ name: 'Só', phone: '11944440009' })
     expect(await shop.owner.say(`POST /api/clients/${id}/merge`, { into: id })).toMatchObject({
       status: 400,

@@ -47,7 +47,7 @@ async function create(
   await lockContacts(tx, { companyId, userIds: [], phones: [contact.mobile], emails: [contact.email] })
   const clientId = await selectNamesake(tx, companyId, contact)
   if (clientId !== undefined) return refused('client_exists', { extra: { clientId } })
-  // Two at once may pass it by one, which harms nobody.
+  // Two concurrent requests may exceed the cap by one, which harms nobody.
   if ((await countClients(tx, companyId)) >= caps.clients.max)
     return refused('too_many', { sentence: capSentence('clients') })
   await insertClient(tx, { companyId, id, name, birthday, notes, tags, ...contact }, now)

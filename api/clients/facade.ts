@@ -1,4 +1,4 @@
-export { clientMissing, type FoundRecord, findClient } from './find-client.ts'
 export { adoptClient, type MatchedClient, matchClient } from './match-client.ts'
 export { countNoShows, mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
+export { clientMissing, type FoundRecord, findClient } from './read-client.ts'
 export { hasVisited, recountClients } from './store/matches.ts'

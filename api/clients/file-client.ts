@@ -56,7 +56,7 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
   return finish(read.data, mobile)
 }
 
-/** Without a name before it, as in `Ana <ana@cliente.example>`. */
+/** The e-mail of a cell, without the name before it, as in `Ana <ana@cliente.example>`. */
 function addressIn(cell: string): string {
   const begin = cell.lastIndexOf('<')
   return begin !== -1 && cell.endsWith('>') ? cell.slice(begin + 1, -1) : cell
@@ -118,7 +118,7 @@ function written(text: string): (string | undefined)[] {
   return [text, year, month, day]
 }
 
-/** Nobody was born in a year to come. */
+/** The century of a birth year of two digits: the last one in which the year is not in the future. */
 function centuryOf(year: number, today: string): string {
   const century = year > Number(today.slice(2, 4)) ? Number(today.slice(0, 2)) - 1 : Number(today.slice(0, 2))
   return `${century}${String(year).padStart(2, '0')}`

@@ -16,7 +16,7 @@ const asCsv = { 'content-type': 'text/csv' }
 const send = (file: string | Uint8Array) =>
   owner.say('POST /api/clients/import?dryRun=true', Buffer.from(file), asCsv)
 
-/** More than ten times as long as the slowest of these files takes. */
+/** Milliseconds: more than ten times as long as the slowest of these files takes. */
 const slowest = 10_000
 const most = 4_000_000
 const head = 'nome;celular;e-mail;nascimento\n'

@@ -32,9 +32,9 @@ import { fillClients, insertClients, lockBook, selectKnown } from './store/impor
 type Refusal = Refused<'invalid' | 'subscription_required' | 'too_many'>
 type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 
-/** With the blank ones. */
+/** Blank lines count here. */
 const mostRawLines = 10 * mostImportLines
-/** Read without a pause. */
+/** The number of lines that are read without a pause. */
 const batch = 500
 
 const reasons: Record<Problem, string> = {
@@ -44,7 +44,7 @@ const reasons: Record<Problem, string> = {
 }
 const wrongFile = (sentence: string) => refused('invalid', { fields: { file: sentence } })
 
-/** All lines that can be read, or nothing. A preview goes the same way and writes nothing. */
+/** Imports all lines that can be read, or nothing. A preview runs the same code and writes nothing. */
 export async function importClients(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, file, isDryRun }: Importing,
@@ -82,7 +82,7 @@ type Wrong = ImportedClients['wrong']
 type NamedColumns = ImportedClients['columns']
 type ReadFile = { found: FoundClient[]; wrong: Wrong; columns: NamedColumns }
 
-/** As the file writes them; a column without a word is not named. */
+/** The names of the columns as the file writes them. A column without a word is not named. */
 function nameColumns({ line, columns }: FileHeader): NamedColumns {
   const named = (line?.cells ?? []).map((cell, at) => ({
     word: cell.slice(0, longestHeader),
@@ -100,13 +100,13 @@ async function readFile(file: Uint8Array, today: string): Promise<ReadFile | Ref
   const header = headerOf(text)
   if (header?.line?.problem === 'many columns') return wrongFile(reasons['many columns'])
   if (!header || !hasName(header.columns)) return wrongFile(clientSentences.header)
-  // The header, and one more than may be.
+  // One line more than allowed is read, besides the header, so that a file with too many lines is noticed.
   const [, ...lines] = readLines(text, { delimiter: header.delimiter, most: mostImportLines + 2 })
   if (lines.length > mostImportLines) return wrongFile(clientSentences.lines)
   const found: FoundClient[] = []
   const wrong: Wrong = []
   for (const [at, { line, cells, problem }] of lines.entries()) {
-    // Other requests are answered in between.
+    // The pause lets other requests run.
     if (at % batch === batch - 1) await setImmediate()
     const client = problem ? { reason: reasons[problem] } : clientOf(fieldsOf(header.columns, cells), today)
     if ('reason' in client) wrong.push({ line, reason: client.reason })

@@ -1,10 +1,10 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { FileClient } from './file-client.ts'
 
-/** `line`: of the file, where she stands. */
+/** `line` is the line of the file in which the client stands. */
 export type FoundClient = FileClient & { line: number }
 
-/** A client of the book, as far as an import may fill her gaps. */
+/** The fields of a client of the book that an import may fill when they are empty. */
 export type KnownClient = {
   id: string
   phone: string | null
@@ -18,19 +18,19 @@ export type NewClient = KnownClient & { name: string }
 
 export type ImportPlan = {
   new: NewClient[]
-  /** Those of the book whose gaps are filled, as they are then. */
+  /** The clients of the book whose empty fields are filled, with the filled fields. */
   filled: KnownClient[]
   counts: { new: number; known: number; changed: number; repeated: number }
   wrong: { line: number; reason: string }[]
 }
 
-/** Some programs write one address into every line that has none. */
+/** Some programs write the same address into every line that has none. */
 const otherMobile = 'Este e-mail já é de outro celular'
 
 /**
- * Whom each line is about: by mobile, else by e-mail, else somebody new; a later line may mean somebody of an earlier one. Two
- * different mobiles are two people, whatever their e-mail.
- * Gaps are filled, nothing is overwritten, so the same file changes nothing the second time. `known` has the newest first.
+ * Finds the client of each line: by mobile, else by e-mail, else a new client; a later line may be about the client of
+ * an earlier line. Two different mobiles are two people, whatever their e-mail. Empty fields are filled and nothing is
+ * overwritten, so the same file changes nothing the second time. `known` has the newest clients first.
  */
 export function planImport(
   lines: readonly FoundClient[],
@@ -66,7 +66,7 @@ export function planImport(
     }
     if (seen.has(found)) repeated += 1
     seen.add(found)
-    // What another client has already stays hers alone.
+    // A contact that another client of the book has is not written here.
     const gaps = {
       ...(found.phone === null && said.phone !== null && !byPhone.has(said.phone) && { phone: said.phone }),
       ...(found.email === null && said.email !== null && !byEmail.has(said.email) && { email: said.email }),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
-import { matchEarlierBookings } from './match-earlier-bookings.ts'
+import { adoptClient, matchClient } from './match-client.ts'
+import {
+  type EarlierBookings,
+  lockEarlierBookings,
+  nameClient,
+  selectEarlierBookings,
+  selectMiscounted,
+} from './store/earlier-bookings.ts'
+import { recountClients } from './store/matches.ts'
 
 const matchEarlier = defineJob({ name: 'match-earlier-bookings', schema: z.object({}), expireIn: 1800 })
 
@@ -10,3 +18,40 @@ export function clientJobs(deps: Pick<Deps, 'database' | 'clock'>): JobHandler[]
 }
 
 export const clientJobSchedules: JobSchedule[] = [scheduleJob(matchEarlier, '50 3 * * *', {})]
+
+type Needs = Pick<Deps, 'database' | 'clock'>
+
+const batch = 200
+const mostBatches = 50
+const days = 2 * 86_400_000
+
+/**
+ * While a new release starts, processes of the release before still book and complete without a client of the book.
+ * Their bookings get the client that they would get now, and the figures of clients are counted again.
+ */
+export async function matchEarlierBookings({ database, clock }: Needs): Promise<void> {
+  const { db } = database
+  for (let at = 0; at < mostBatches; at++) {
+    const found = await selectEarlierBookings(db, batch)
+    for (const bookings of found) await matchBookings({ database, clock }, bookings)
+    if (found.length === 0) break
+  }
+  const since = new Date(clock.now().getTime() - days)
+  for (const { company_id, client_id } of await selectMiscounted(db, since, batch * mostBatches)) {
+    await database.transaction((tx) => recountClients(tx, company_id, [client_id]))
+  }
+}
+
+/** Each client has a transaction of its own, so that no booking waits for the contacts of others. */
+function matchBookings({ database, clock }: Needs, bookings: EarlierBookings): Promise<void> {
+  return database.transaction(async (tx) => {
+    const ids = await lockEarlierBookings(tx, bookings)
+    if (ids.length === 0) return
+    const { company_id: companyId, client_user_id: userId, ...contact } = bookings
+    const matched = await matchClient(tx, { ...contact, companyId, userId }, { mostOutcomes: 0 })
+    if (!matched) return
+    await adoptClient(tx, matched, { role: 'system', userId: null }, clock.now())
+    await nameClient(tx, { companyId, ids, clientId: matched.id })
+    await recountClients(tx, companyId, [matched.id])
+  })
+}

@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
-import { viewOf } from './client-view.ts'
+import { viewOf } from './read-client.ts'
 import { selectClients } from './store/lists.ts'
 
 export async function listClients(
@@ -16,7 +16,7 @@ export async function listClients(
   { q = '', tag, cursor, limit = defaultPage, ...asked }: ClientFilters,
   now: Date,
 ): Promise<ClientPage | Refused<'invalid'>> {
-  // An order or a tag would tell a professional what she is not shown of her clients.
+  // An order or a tag would reveal fields of clients that a professional may not read.
   if (only !== null && tag?.trim()) return { items: [], nextCursor: null }
   const order = only === null ? (asked.order ?? 'name') : 'name'
   const after = cursor === undefined ? undefined : readCursor(cursor)
@@ -54,7 +54,7 @@ function writeCursor(place: Cursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Null for a text that is no cursor. */
+/** Null when the text is not a cursor. */
 function readCursor(text: string): Cursor | null {
   try {
     return cursorShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null

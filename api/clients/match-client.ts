@@ -5,7 +5,7 @@ import { type TrailDraft, writeTrail } from '../trail/facade.ts'
 import type { Outcome } from './no-show-rule.ts'
 import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
 
-/** Who an appointment is for. `email` of an account is one that its provider has verified. */
+/** The client of an appointment. The `email` of an account is one that its provider has verified. */
 export type ClientContact = {
   companyId: CompanyId
   /** Null when the company books. */
@@ -13,23 +13,27 @@ export type ClientContact = {
   name: string
   email: string | null
   phone: string | null
-  /** The professional who books for herself alone: contact leads her to no record but of whom she serves. */
+  /**
+   * Set for a professional who books own appointments only: a contact leads only to records of clients of this
+   * professional.
+   */
   only?: string | null
 }
 
 export type MatchedClient = {
   id: string
   blocked: boolean
-  /** Of her last visits, newest first. */
+  /** The outcomes of the client's last visits, newest first. */
   outcomes: Outcome[]
   contact: ClientContact
-  /** Null: a new one, which `adoptClient` stores. */
+  /** Null for a new client, whom `adoptClient` stores. */
   found: FoundClient | null
 }
 
 /**
- * The record of the company's book that a booking belongs to. Null for somebody at the counter with a name alone, who could
- * not be found again. Holds the locks of her contacts until the transaction ends, so it comes after those of days.
+ * Finds the record of the company's book to which a booking belongs. Null for a client at the counter who gave only a
+ * name, and could not be found again. The locks of the contacts are held until the transaction ends, so the locks of
+ * days must be taken before.
  */
 export async function matchClient(
   tx: Tx,
@@ -45,7 +49,10 @@ export async function matchClient(
   return { id: found.id, blocked: found.blocked, outcomes: found.outcomes, contact, found }
 }
 
-/** Once the booking has found its place: stores a new record, or what the booking adds to the one that was found. */
+/**
+ * Runs once the booking has a free time: stores a new record, or adds what the booking knows to the record that was
+ * found.
+ */
 export async function adoptClient(
   tx: Tx,
   { id, contact, found }: MatchedClient,
@@ -68,8 +75,9 @@ export async function adoptClient(
 }
 
 /**
- * An e-mail that was only typed proves no account: a professional's, and anybody's at the counter for a record that is there.
- * Gaps are filled; the newest number of an account that is hers for certain replaces the old one.
+ * The fields that a booking adds to a record. An e-mail that was only typed proves no account: one that a professional
+ * typed, and one that was typed at the counter for an existing record. Empty fields are filled; the newest number of an
+ * account that is certainly the client's replaces the old number.
  */
 function addedBy({ userId, phone, email }: ClientContact, found: FoundClient) {
   const own = userId !== null && found.proved

@@ -30,7 +30,7 @@ function aTime() {
 
 type Contact = { name: string; phone?: string | undefined; email?: string | undefined }
 
-/** Which record the company sees on the appointment. */
+/** The record that the company sees on the appointment. */
 async function recordOf({ body, status }: { body: Record<string, unknown>; status: number }, at = shop) {
   expect([status, body.message]).toEqual([201, undefined])
   const read = await at.owner.say(`GET /api/schedules/${body.id}`)
@@ -65,7 +65,7 @@ async function byAccount({ sub, email, verified = true }: Account, phone?: strin
 }
 
 let people = 0
-/** Somebody whom no other test knows. */
+/** A person with contacts that no other test uses. */
 function somebody() {
   const at = ++people
   const digits = `98${String(1_000_000 + at)}`
@@ -133,7 +133,7 @@ describe('an account that books', () => {
     expect(await byAccount({ sub: two.sub, email: two.email }, one.phone)).toBe(second)
   })
 
-  test('with a verified e-mail of the book is that client, also when she has another account', async () => {
+  test('with a verified e-mail of the book is that client, also with another account', async () => {
     const [one, two] = [somebody(), somebody()]
     const known = await byCompany({ name: one.name, email: one.email })
     expect(await byAccount({ sub: one.sub, email: one.email })).toBe(known)
@@ -147,7 +147,7 @@ describe('an account that books', () => {
   })
 })
 
-test('whoever typed the number of another person proves nothing by it, and neither does her second account', async () => {
+test('an account that typed the number of another person proves nothing by it, and neither does a second account', async () => {
   const [victim, thief] = [somebody(), somebody()]
   const known = await byCompany({ name: victim.name, phone: victim.phone, email: undefined })
   expect(await byAccount({ sub: thief.sub, email: thief.email }, victim.phone)).toBe(known)
@@ -176,7 +176,7 @@ test('a booking that is refused stores no client', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('a new number of hers replaces the old one and the name stays as it was', async () => {
+test('a new number of a proved account replaces the old one, and the name stays as it was', async () => {
   const { sub, email, phone } = somebody()
   const newer = somebody()
   const id = String(await byAccount({ sub, email }, phone))

@@ -50,7 +50,7 @@ async function books(say: Say, collaboratorId: string, client: object): Promise<
   return body as Booked
 }
 
-/** In the book with a number and notes, and booked with Bia. */
+/** A client of the book with a number and notes, who has a booking with Bia. */
 async function aClientOfBia(name: string, contact: object): Promise<Booked> {
   const booked = await books(shop.owner.say, bia, { clientName: name, notes: `nota de ${name}`, ...contact })
   await shop.owner.say(`PUT /api/clients/${booked.clientRecordId}`, { notes: `Ficha de ${name}` })
@@ -59,20 +59,20 @@ async function aClientOfBia(name: string, contact: object): Promise<Booked> {
 
 const read = async (id: string) => (await shop.owner.say(`GET /api/clients/${id}`)).body
 const statusFor = async (id: string) => (await member.say(`GET /api/clients/${id}`)).status
-/** The appointment that was booked with her e-mail is told to her, and nothing else. */
+/** The account reads the appointment that was booked with its e-mail, and nothing else. */
 const held = async (person: Client) => JSON.stringify((await person.say('GET /api/me/data')).body)
 const namesOf = ({ body }: Reply) => (body.items as { name: string }[]).map(({ name }) => name)
 
-test('a professional who books for the number of a colleague’s client gets a record of her own, and an account with the e-mail that she typed reads nothing of either', async () => {
+test('a professional who books for the number of a colleague’s client gets a record of their own, and an account with the typed e-mail reads nothing of either', async () => {
   const phone = aNumber()
   const { clientRecordId: theirs } = await aClientOfBia('Sonia', { clientPhone: phone, withoutContact: true })
   const before = await read(theirs)
   const typed = { clientName: 'Sonia', clientPhone: phone, clientEmail: 'ladra@cliente.example' }
-  const { clientRecordId: hers } = await books(member.say, ana, { ...typed, date: '2027-05-20' })
-  expect(hers).not.toBe(theirs)
-  expect([await statusFor(theirs), await statusFor(hers)]).toEqual([404, 200])
+  const { clientRecordId: own } = await books(member.say, ana, { ...typed, date: '2027-05-20' })
+  expect(own).not.toBe(theirs)
+  expect([await statusFor(theirs), await statusFor(own)]).toEqual([404, 200])
   expect(await read(theirs)).toEqual(before)
-  expect(await read(hers)).toMatchObject({ phone, email: 'ladra@cliente.example', notes: null })
+  expect(await read(own)).toMatchObject({ phone, email: 'ladra@cliente.example', notes: null })
 
   // The desk finds the newest record of the number, which is the professional's.
   await books(shop.owner.say, bia, {
@@ -88,7 +88,7 @@ test('a professional who books for the number of a colleague’s client gets a r
   expect((await thief.say('GET /api/schedules/my-schedules')).body).toHaveLength(1)
 })
 
-test('neither a cancelled booking, an e-mail nor a booking in her own name makes a colleague’s client hers', async () => {
+test('neither a cancelled booking, an e-mail nor a booking in the professional’s own name makes a colleague’s client their own', async () => {
   const phone = aNumber()
   const contact = { clientPhone: phone, clientEmail: 'tereza@cliente.example' }
   const { clientRecordId: theirs } = await aClientOfBia('Tereza', contact)
@@ -100,7 +100,7 @@ test('neither a cancelled booking, an e-mail nor a booking in her own name makes
   expect((await member.say(`GET /api/clients/${theirs}/history`)).status).toBe(404)
 })
 
-test('a professional who books again for whom she serves finds the same client, also after a move to her and a merge', async () => {
+test('a professional who books again for an own client finds the same record, also after a move and a merge', async () => {
   const phone = aNumber()
   const contact = { clientName: 'Vera', clientPhone: phone, withoutContact: true }
   const { clientRecordId: first } = await books(member.say, ana, contact)
@@ -121,7 +121,7 @@ test('a professional who books again for whom she serves finds the same client, 
   expect((await books(member.say, ana, other)).clientRecordId).toBe(kept)
 })
 
-test('a client whose only appointment with a professional was cancelled is hers no more', async () => {
+test('a client whose only appointment with a professional was cancelled is no longer a client of this professional', async () => {
   const contact = { clientName: 'Wanda', clientPhone: aNumber(), withoutContact: true }
   const { id, clientRecordId } = await books(shop.owner.say, ana, contact)
   expect(await statusFor(clientRecordId)).toBe(200)

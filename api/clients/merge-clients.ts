@@ -4,8 +4,7 @@ import type { Deps } from '../deps.ts'
 import { joinStops } from '../notifications/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { clientMissing, type FoundRecord } from './find-client.ts'
-import { readClient } from './read-client.ts'
+import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
 import {
   type ClientRow,
   countAppointments,
@@ -20,7 +19,7 @@ import { lockContacts, recountClients } from './store/matches.ts'
 
 const attempts = 5
 
-/** One stays with everything of both; its own mobile, e-mail and name stay. */
+/** Merges two records: one stays and gets everything of the other, but keeps its own mobile, e-mail and name. */
 export async function mergeClients(
   deps: Pick<Deps, 'database' | 'clock'>,
   found: FoundRecord,
@@ -35,8 +34,8 @@ export async function mergeClients(
 }
 
 /**
- * The appointments are locked before the records, as whoever completes one does. `again`: a booking that the record's lock waited
- * for has added one.
+ * The appointments are locked before the records, in the order in which completing an appointment locks them. `again`:
+ * the merge must start over, because a booking added an appointment while the record's lock was awaited.
  */
 function mergeOnce(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -14,16 +14,16 @@ const waits = (text: string, change?: Partial<NoShowRule>) => waitsForYes(rule(c
 
 describe('a client waits for the yes of a company that asks after two no-shows and forgives after three visits', () => {
   test.each([
-    ['', false, 'nothing is known of her'],
-    ['F', false, 'she missed one'],
-    ['FF', true, 'she missed two'],
-    ['FVF', true, 'she came once in between'],
-    ['VVFF', true, 'she came only twice since'],
-    ['VVVFF', false, 'she came three times since'],
-    ['FVVVFF', false, 'she missed one since three visits in a row'],
-    ['FVVFVVV', true, 'she missed two since three visits in a row'],
+    ['', false, 'the client has no visits'],
+    ['F', false, 'the client missed one'],
+    ['FF', true, 'the client missed two'],
+    ['FVF', true, 'the client came once in between'],
+    ['VVFF', true, 'the client came only twice since'],
+    ['VVVFF', false, 'the client came three times since'],
+    ['FVVVFF', false, 'the client missed one since three visits in a row'],
+    ['FVVFVVV', true, 'the client missed two since three visits in a row'],
     ['VFVVFVVV', true, 'two visits in a row between no-shows forgive nothing'],
-    ['VVVV', false, 'she always came'],
+    ['VVVV', false, 'the client always came'],
   ])('"%s": %s, because %s', (outcomes, expected) => {
     expect(waits(outcomes)).toBe(expected)
   })
@@ -48,7 +48,7 @@ test('a company that is strictest asks after one no-show, and one visit forgives
   expect(waits('VF', { after: 1, clearedBy: 1 })).toBe(false)
 })
 
-test('the latest fifty outcomes decide, by the most patient rule too', () => {
+test('the latest fifty outcomes decide, by the mildest rule too', () => {
   const patient = { after: 5, clearedBy: 10 }
   const oneOfTen = 'VVVVVVVVVF'
   expect(oneOfTen.repeat(5)).toHaveLength(mostOutcomes)

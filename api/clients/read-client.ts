@@ -1,10 +1,13 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
+import { reaisOf } from '@encaixe/contract/money.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import type { Refused } from '../platform/refused.ts'
-import { viewOf } from './client-view.ts'
-import { clientMissing, type FoundRecord } from './find-client.ts'
-import { selectClient } from './store/lists.ts'
+import { isId } from '../platform/ids.ts'
+import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { waitsForYes } from './no-show-rule.ts'
+import { hasClient } from './store/clients.ts'
+import { type ListedClient, selectClient } from './store/lists.ts'
 
 export async function readClient(
   db: Db | Tx,
@@ -14,3 +17,38 @@ export async function readClient(
   const row = await selectClient(db, company.id, id, localTime(now, company.timezone))
   return row ? viewOf(row) : clientMissing
 }
+
+export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })
+
+export type FoundRecord = { company: MemberCompany; id: string }
+
+/** A client of a company of the caller. For a professional, one who has an appointment with this professional. */
+export async function findClient(
+  db: Db,
+  companies: CallerCompanies,
+  id: unknown,
+): Promise<FoundRecord | Refused<'not_found'>> {
+  const found = isId(id)
+    ? await companies.having(async (company) => ((await hasClient(db, company, id)) ? id : undefined))
+    : undefined
+  return found ? { company: found.company, id: found.found.toLowerCase() } : clientMissing
+}
+
+export const viewOf = (row: ListedClient): Client => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  phone: row.phone,
+  email: row.email,
+  birthday: row.birthday,
+  notes: row.notes,
+  tags: row.tags,
+  blocked: row.blocked,
+  visits: row.visits,
+  noShows: row.no_shows,
+  lastVisit: row.last_visit,
+  nextVisit: row.next_visit,
+  spent: reaisOf(row.spent_cents),
+  waits: waitsForYes({ after: row.after, then: row.then, clearedBy: row.cleared_by }, row.outcomes),
+  version: row.version,
+})

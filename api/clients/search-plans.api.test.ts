@@ -32,7 +32,7 @@ beforeAll(async () => {
       from generate_series(${from}::int, ${from + 999}::int) n`.execute(api.database.db)
   }
   professional = shop.collaboratorIds[0] ?? ''
-  // She serves every tenth client, six hundred; the others are of her colleague.
+  // The professional serves every tenth client, six hundred; the others are a colleague's.
   await sql`
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, day, start_minute,
       end_minute, procedure_name, collaborator_name, status, created_at, updated_at, paid_cents, paid_method, tip_cents,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** The nodes that read the table, of the statement that the list sends. */
+/** The plan's nodes that read the table, for the statement that the list sends. */
 async function readsOf(q: string, order: 'name' | 'recent' | 'visits', only: string | null = null) {
   const now = { date: '2027-03-02', minute: 600 }
   const asked = { companyId: company.id, only, words: searchedWords(q), order, limit: 51, now }
@@ -76,9 +76,9 @@ test.each([
   expect(plan).not.toContain('Seq Scan on clients')
 })
 
-test('a professional’s search among many clients reads whom she serves from an index', async () => {
+test('a professional’s search among many clients reads their own clients from an index', async () => {
   const plan = await readsOf('ana', 'name', professional)
-  // By the bitmap of the index, or by the index alone: the planner chooses by how many she serves.
+  // The planner uses the bitmap of the index or the index alone, by the number of own clients.
   expect(plan).toContain('appointments_of_served')
   expect(plan).not.toMatch(/Seq Scan on (appointments|clients)/)
 })

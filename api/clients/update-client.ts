@@ -3,14 +3,13 @@ import type { Deps } from '../deps.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { checkBirthday, checkContact, contactOf } from './check-fields.ts'
-import { clientMissing, type FoundRecord } from './find-client.ts'
-import { readClient } from './read-client.ts'
+import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
 import { lockClients, selectNamesake, updateClientRow } from './store/clients.ts'
 import { lockContacts } from './store/matches.ts'
 
 type Refusal = Refused<'invalid' | 'not_found' | 'client_exists' | 'stale_version'>
 
-/** A field that is left out stays. Only a contact that changes must be one that no other client has. */
+/** A field that is left out stays. Only a contact that changes is checked against the other clients. */
 export function updateClient(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: FoundRecord,
@@ -29,7 +28,7 @@ export function updateClient(
       email: email === undefined ? before.email : typed.email,
     }
     const [newPhone, newEmail] = [contact.phone !== before.phone, contact.email !== before.email]
-    // A number that a booking brought stays until somebody writes another one.
+    // A number that a booking stored, however it is written, is not checked until somebody writes another one.
     const checksContact = newPhone || (newEmail && contact.email === null)
     const wrong = (checksContact ? checkContact(contact) : undefined) ?? checkBirthday(birthday, company, now)
     if (wrong) return wrong
@@ -46,7 +45,7 @@ export function updateClient(
       notes,
       tags,
       blocked,
-      // What the company writes, it vouches for.
+      // An e-mail that the company writes counts as confirmed by the company.
       ...(newEmail && { email_claimed: false }),
       updated_at: now,
     })

@@ -12,7 +12,7 @@ import { lockCollaboratorRow, updateCollaboratorPhoto } from './store.ts'
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 'unavailable'>
 
-/** Without bytes the photo is deleted. The version stays, because the form of the other fields may be open. */
+/** Stores the photo; without bytes, deletes it. The version stays, because the form of the other fields may be open. */
 export async function changeCollaboratorPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: { company: MemberCompany; id: string },

@@ -1,4 +1,5 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
+import { mustAttend } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -12,7 +13,7 @@ export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, 
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
 
-/** This domain may not import appointments, exceptions and members, so app.ts passes in what they do. */
+/** This domain may not import appointments, exceptions and members, so app.ts passes in their functions. */
 export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,
@@ -28,7 +29,7 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string): Promise<Access>
 }
 
-/** What the owner has given to, or offered, the account of a collaborator. */
+/** The access that the owner has given to, or offered, the account of a collaborator. */
 type Access = { role: InvitedRole | null; isInvited: boolean }
 
 const ownerDecides = refused('role', {
@@ -37,7 +38,10 @@ const ownerDecides = refused('role', {
 
 type Touched = { company: MemberCompany; before: CollaboratorRow; closes: boolean; email?: unknown }
 
-/** Who may not take another's access away must not do so by closing her record, nor take over the mail of an invitation. */
+/**
+ * A manager who may not take another member's access away must not do so by closing that person's record, nor redirect
+ * the mail of an invitation by changing its address.
+ */
 export async function checkAccess(
   db: Db | Tx,
   { findAccess }: Pick<CloseDeps, 'findAccess'>,
@@ -46,7 +50,7 @@ export async function checkAccess(
   const isMoved = typeof email === 'string' && email.trim().toLowerCase() !== before.email.toLowerCase()
   if (company.by.role === 'owner' || !(closes || isMoved)) return undefined
   const { role, isInvited } = await findAccess(db, company.id, before.id)
-  const ends = closes && role !== null && role !== 'professional'
+  const ends = closes && role !== null && !mustAttend(role)
   return ends || (isMoved && isInvited) ? ownerDecides : undefined
 }
 

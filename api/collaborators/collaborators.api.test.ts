@@ -106,7 +106,7 @@ describe('an owner who sends a wrong working day gets 400 with the sentence of t
   })
 })
 
-test('an owner may give a collaborator only procedures of her own company, each once', async () => {
+test('an owner may give a collaborator only procedures of their own company, each once', async () => {
   const rival = await anOwner(api, 'ursula')
   const theirs = await rival.call('POST /api/procedures', {
     body: { name: 'Tatuagem', duration: 120, companyId: rival.company.id },
@@ -211,8 +211,8 @@ test('an owner without a subscription reads the collaborators and changes nothin
 
 test('a deleted collaborator leaves no exceptions behind', async () => {
   const { id } = await owner.call('POST /api/collaborators', { body: draft('Folguista') })
-  const hers = { companyId, collaboratorId: id, kind: 'off', from: '2027-03-08', weekly: true }
-  expect((await owner.say('POST /api/exceptions', hers)).status).toBe(201)
+  const dayOff = { companyId, collaboratorId: id, kind: 'off', from: '2027-03-08', weekly: true }
+  expect((await owner.say('POST /api/exceptions', dayOff)).status).toBe(201)
   expect((await owner.say(`DELETE /api/collaborators/${id}`)).status).toBe(204)
   const list = await owner.say('GET /api/exceptions?from=2027-03-01&to=2027-04-01')
   expect(list).toEqual({ status: 200, body: [] })

@@ -7,7 +7,7 @@ export { lockCollaboratorRow, selectCollaborator } from './store.ts'
 
 export const collaboratorMissing = refused('not_found', { sentence: 'Colaborador não encontrado' })
 
-/** The id as it is stored, of one of the company's collaborators. */
+/** The id of one of the company's collaborators in its stored form. */
 export async function findCollaborator(
   db: Db | Tx,
   companyId: CompanyId,

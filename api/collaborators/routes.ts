@@ -27,7 +27,10 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
 
   const ownCompany = ({ companies, params }: Looking) => companies.one(params.companyId ?? '')
 
-  /** Refuses a body that names another company, or another company's procedures. Ids that are not strings pass: the schema refuses them. */
+  /**
+   * Refuses a body that names another company, or another company's procedures. Ids that are not strings pass here; the
+   * schema rejects them.
+   */
   async function named(company: MemberCompany, body: unknown) {
     if (namesOtherCompany(company, body)) return companyMissing
     const ids = readField(body, 'procedureIds')

@@ -13,7 +13,7 @@ const living = (db: Db | Tx, companyId: CompanyId) =>
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
 
-/** With `only` herself. */
+/** `only` limits the list to this collaborator. */
 export function selectCollaborators(
   db: Db | Tx,
   { id, only }: Pick<MemberCompany, 'id' | 'only'>,
@@ -40,12 +40,12 @@ export async function countActive(db: Db | Tx, companyId: MemberCompanyId): Prom
   return (await counted(db, companyId).where('is_active', '=', true).executeTakeFirstOrThrow()).count
 }
 
-/** Active and inactive. */
+/** Counts active and inactive collaborators. */
 export async function countStored(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   return (await counted(db, companyId).executeTakeFirstOrThrow()).count
 }
 
-/** Created after this instant, deleted ones counted: their rows stay. */
+/** Counts what was created after this instant, deleted ones included: their rows stay. */
 export async function countCreated(db: Db | Tx, companyId: MemberCompanyId, after: Date): Promise<number> {
   const { count } = await db
     .selectFrom('collaborators')

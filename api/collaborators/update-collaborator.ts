@@ -39,7 +39,8 @@ export function updateCollaborator(deps: UpdateDeps, which: Which, input: Collab
     workSchedule
       ? deps.changeHours(tx, { company, collaboratorIds: [id], days: null, ask, now, make })
       : make()
-  // Who asks about appointments waits for the company's changes of hours, which ask about hers too.
+  // A change that asks about affected appointments locks the company `to close`: a concurrent change of the company's
+  // hours asks about the same appointments.
   const why = ask && workSchedule ? 'to close' : 'to change'
   const acts = [{ kind: 'collaborator', action: 'changed' }] as const
   return change(deps, which, { changes: changesFrom(input), procedureIds, version, acts }, { why, apply })
@@ -64,7 +65,7 @@ function change<R>(
 ): Promise<Collaborator | Refusal | R> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    // Company, subscription, collaborator: every write locks in this order, so that no two deadlock.
+    // Every write locks company, subscription and collaborator in this order, so that no two deadlock.
     await lockCompany(tx, company.id, why)
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred

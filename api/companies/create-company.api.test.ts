@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('an owner who creates a company finds it in her profile', async () => {
+test('an owner who creates a company finds it in the profile', async () => {
   await giveSubscription(api, 'rita')
   const company = await api.as('rita')('POST /api/companies', { body: aCompany('salao-rita') })
   expect(company).toEqual({
@@ -185,7 +185,7 @@ test('two owners create companies with the same CNPJ', async () => {
   expect(um.company.cnpj).toBe(dois.company.cnpj)
 })
 
-test('an owner without CNPJ creates the company with a CPF, stored as digits and shown only to her', async () => {
+test('an owner without CNPJ creates the company with a CPF, stored as digits and shown only to the owner', async () => {
   await giveSubscription(api, 'mei')
   const { cnpj: _, ...rest } = aCompany('mei-agenda')
   const body = { ...rest, cpf: '529.982.247-25' }

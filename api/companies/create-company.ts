@@ -1,7 +1,9 @@
+import { normalizeText } from '@encaixe/contract/bounded-text.ts'
 import type { Company, CompanyInput } from '@encaixe/contract/companies.ts'
-import { slugTaken } from '@encaixe/contract/slug.ts'
+import { longestSlug, slugProblem, slugTaken } from '@encaixe/contract/slug.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Deps } from '../deps.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasAccess, requireSubscription } from '../subscriptions/facade.ts'
@@ -10,7 +12,7 @@ import { changesFrom } from './company-changes.ts'
 import { refuseDeposit } from './deposit-terms.ts'
 import { findOwnedCompany } from './facade.ts'
 import { viewOf } from './read-company.ts'
-import { claimSlug, deleteCompany, insertCompany } from './store.ts'
+import { claimSlug, deleteCompany, insertCompany, selectCompanyBySlug } from './store.ts'
 
 type Refusal = Refused<'invalid' | 'subscription_required' | 'already_has_company' | 'slug_taken'>
 
@@ -63,4 +65,17 @@ export async function checkEligibility(
   if (!user.termsAccepted) return 'terms_not_accepted'
   if (await findOwnedCompany(db, user.id)) return 'already_has_company'
   return (await hasAccess(db, user.id, clock.now())) ? null : 'subscription_required'
+}
+
+export type SlugAnswer = { available: boolean; reason?: 'invalid' | 'reserved' | 'taken' }
+
+/** A company's own slugs, also former ones, are available to its owner. */
+export async function checkSlug(db: Db | Tx, asked: unknown, userId: string): Promise<SlugAnswer> {
+  const read = normalizeText(typeof asked === 'string' ? asked : '', longestSlug)
+  if ('fault' in read) return { available: false, reason: 'invalid' }
+  const slug = read.text
+  const problem = slugProblem(slug)
+  if (problem) return { available: false, reason: problem === 'reserved' ? 'reserved' : 'invalid' }
+  const holder = await selectCompanyBySlug(db, slug)
+  return !holder || holder.owner_id === userId ? { available: true } : { available: false, reason: 'taken' }
 }

@@ -20,11 +20,11 @@ export { countListedCompanies, listListedCompanies, lockCompany, lockMembership 
 
 export type HoursChange<Done> = {
   company: Pick<MemberCompany, 'id' | 'timezone'>
-  /** Whose hours change; null: anybody's. */
+  /** The collaborators whose hours change. Null: everybody's. */
   collaboratorIds: readonly string[] | null
   /** The days whose hours change; null: every day. */
   days: { from: string; to: string | null } | null
-  /** Refuse, and make nothing, when appointments to come would not fit any more. */
+  /** True: the change is refused, and nothing written, when appointments to come would no longer fit. */
   ask: boolean
   now: Date
   make: () => Promise<Done>
@@ -32,19 +32,22 @@ export type HoursChange<Done> = {
 
 /**
  * Makes a change of hours, unless it asks and appointments are affected. The caller has locked the company or the
- * collaborators `to close`. Only the appointments know this, so app.ts passes it to the domains below them.
+ * collaborators `to close`. It needs the appointments, so app.ts passes it to the domains below them.
  */
 export type ChangeHours = <Done>(
   tx: Tx,
   change: HoursChange<Done>,
 ) => Promise<Done | Refused<'appointments_affected'>>
 
-/** For a caller who means a company that she owns: its registration, its plan, her account. */
+/** The company that a user owns, for calls about the registration, the plan or the owner's account. */
 export async function findOwnedCompany(db: Db | Tx, ownerId: string): Promise<MemberCompany | undefined> {
   return (await findCompaniesOf(db, ownerId)).find(({ by }) => by.role === 'owner')
 }
 
-/** Whether the body names another company than this one. A missing or non-text `companyId` passes: the schema refuses it. */
+/**
+ * Whether the body names another company than this one. A missing or non-text `companyId` passes here; the schema
+ * rejects it.
+ */
 export function namesOtherCompany(company: MemberCompany, body: unknown): boolean {
   const named = readField(body, 'companyId')
   return typeof named === 'string' && named !== '' && company.id !== named.toLowerCase()
@@ -57,7 +60,7 @@ export type PublicCompany = {
   timezoneChangedAt: Date | null
 }
 
-/** A company on public routes, also an inactive one. */
+/** A company for public routes; it may be inactive. */
 export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
   const row = isCompanyId(id) ? await selectPublicCompany(db, id) : undefined
   if (!row) return undefined

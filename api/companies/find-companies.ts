@@ -11,7 +11,7 @@ import { selectMemberships, wasMember } from './store.ts'
 export const companyMissing = refused('not_found', { sentence: 'Empresa não encontrada' })
 export const accessEnded = refused('role', { sentence: 'O seu acesso a esta empresa terminou.' })
 
-/** The companies where this user works, the one that she owns first. */
+/** The companies where this user works; an owned company comes first. */
 export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<MemberCompany[]> {
   const rows = await selectMemberships(db, userId)
   return rows.map(({ id, owner_id, name, slug, timezone, role, collaborator_id, member_id }) => ({
@@ -29,7 +29,7 @@ export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<Memb
 
 type Asking = { user: { id: string } | null; request: Request; call: EveryCall }
 
-/** Asks the database once, at the first question. */
+/** The companies are read from the database once, when they are first needed. */
 export function companiesOfCaller(db: Db, { user, request, call }: Asking): CallerCompanies {
   let asked: Promise<MemberCompany[]> | undefined
   let met: MemberCompany | undefined
@@ -37,8 +37,11 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
   function scoped(company: MemberCompany): MemberCompany {
     const { id, by, collaboratorId: only } = company
     if (rightOf(call, by.role) !== 'own') return company
-    // To every query null means everything.
-    if (only === null) throw new Error(`${call} is about her own, but the ${by.role} of ${id} attends nobody`)
+    // Null would mean all records in every query, so it must not get there.
+    if (only === null)
+      throw new Error(
+        `${call} is about own records, but user ${by.userId}, ${by.role} of company ${id}, has no collaborator`,
+      )
     return { ...company, only }
   }
 
@@ -49,7 +52,10 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
     return asked
   }
 
-  /** Without an id: she works nowhere any more. */
+  /**
+   * Records the company that the request is about, or refuses. Without an id, the refusal means that the user works
+   * nowhere any more.
+   */
   async function meet(company: MemberCompany | undefined, id?: unknown) {
     met = company
     if (company) return company
@@ -97,7 +103,9 @@ type Membership = { role: MemberRole; collaboratorId: string | null }
 /** The members of a company by their accounts, besides its owner. */
 export type Members = Readonly<Record<string, Membership>>
 
-/** What this user is in a company whose members are known, and for whom alone she may book. */
+/**
+ * The role of this user in a company whose members are known, and the collaborator whose time alone the user may book.
+ */
 export function membershipIn(
   { ownerId, members }: { ownerId: string | null; members: Members | null },
   userId: string | undefined,

@@ -78,7 +78,7 @@ test('an owner with four of five collaborators who creates two at once gets one 
   }
 })
 
-test('an owner who deletes a procedure while she creates a collaborator for it leaves no link between them', async () => {
+test('an owner deletes a procedure while creating a collaborator for it: no link between them is left', async () => {
   for (const round of rounds) {
     const { say, company } = await anOwner(api, `apaga-${round}`)
     const { body } = await say('POST /api/procedures', { name: 'X', duration: 30, companyId: company.id })

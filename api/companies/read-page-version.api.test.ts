@@ -87,8 +87,8 @@ test('the pages of a company change their version with everything that they show
   const client = await aClient(api, 'ana')
   expect(await after(() => client.books(other.wish()))).toBe(false)
   expect(await after(() => owner.say('GET /api/companies/my-company'))).toBe(false)
-  const hers = { companyId, collaboratorId, kind: 'off', from: '2027-03-10', to: '2027-03-10' }
-  expect(await after(() => owner.say('POST /api/exceptions', hers))).toBe(false)
+  const ofPerson = { companyId, collaboratorId, kind: 'off', from: '2027-03-10', to: '2027-03-10' }
+  expect(await after(() => owner.say('POST /api/exceptions', ofPerson))).toBe(false)
 })
 
 test('a page of one visitor, a former slug and another spelling of an address have no version', async () => {

@@ -9,11 +9,14 @@ import { selectPageVersion } from './store.ts'
 
 const aMinute = 60_000
 
-/** Shown for every slug that no company has or had. No company can have this one: it begins with a hyphen. */
+/**
+ * The page that is shown for every slug that no company has or had. No company can have this path, because it begins
+ * with a hyphen.
+ */
 const missing: SharedPage = { path: '/-sem-empresa', version: 'missing' }
-/** The same for the booking forms of such slugs. */
+/** The page that is shown for the booking forms of such slugs. */
 const missingForm: SharedPage = { path: '/-sem-empresa/agendar/-', version: 'missing' }
-/** Shown for every address that means no page. */
+/** The page that is shown for every address that means no page. */
 const noPage: SharedPage = { path: '/-', version: 'no page' }
 
 /**
@@ -53,8 +56,8 @@ export async function readPageVersion(
 const nobody = '-'
 
 /**
- * Of the query only what the form shows: the further services that exist, and whether one or several more are gone. So
- * addresses cannot ask for more pages than the company has services to combine.
+ * The address with only those parts of the query that change the form: the further services that exist, and whether one
+ * or several are gone. So requests cannot fill the cache with more pages than there are combinations of services.
  */
 function formPath(
   slug: string,

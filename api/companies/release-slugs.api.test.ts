@@ -72,7 +72,7 @@ test('an owner who copies or prints the address reserves it; another slug and an
   expect((await wants('vizinha-agenda', 'quer-vizinha')).status).toBe(201)
 })
 
-test('an owner who returns to her old slug keeps it, and the slug that she left is released', async () => {
+test('an owner who returns to an old slug keeps it, and the slug in between is released', async () => {
   const owner = await anOwner(api, 'volta')
   await moves(owner, 'volta-nova')
   await moves(owner, 'volta-agenda')
@@ -81,7 +81,7 @@ test('an owner who returns to her old slug keeps it, and the slug that she left 
   expect((await wants('volta-agenda', 'quer-volta')).body.code).toBe('slug_taken')
 })
 
-test('an owner who opens her page from her own screens is no visitor, and one who opens a client link is', async () => {
+test('an owner who opens the company’s page from the product’s screens is no visitor, and one who opens a client link is', async () => {
   await anOwner(api, 'espia')
   const from = (path: string) => ({
     'sec-fetch-site': 'same-origin',

@@ -8,11 +8,9 @@ import type { CallerCompanies } from '../platform/member-company.ts'
 import { refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { changeCompanyPhoto } from './change-photo.ts'
-import { checkSlug } from './check-slug.ts'
-import { checkEligibility, createCompany } from './create-company.ts'
-import { isFromOwnScreen } from './own-screen.ts'
+import { checkEligibility, checkSlug, createCompany } from './create-company.ts'
 import { readCompany } from './read-company.ts'
-import { showCompany } from './show-company.ts'
+import { isFromOwnScreen, showCompany } from './show-company.ts'
 import { markSlug } from './store.ts'
 import { changeCompanyStatus, type UpdateDeps, updateCompany } from './update-company.ts'
 
@@ -35,7 +33,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),
     route(companies.update, {
       find: named,
-      // The key and the deposit are about money, so they are the owner's alone.
+      // Only the owner changes the Pix key and the deposit.
       allow: async ({ found, body }) =>
         found.by.role !== 'owner' && ['pix', 'deposit'].some((name) => readField(body, name) !== undefined)
           ? refused('role')
@@ -69,7 +67,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
       handle: ({ params: { slug }, request, log }) => {
         const now = clock.now()
         if (isFromOwnScreen(request.headers)) return showCompany(db, slug, now)
-        // A database that cannot write still shows the page.
+        // The page is shown even when the database cannot write.
         return showCompany(db, slug, now, (companyId) =>
           markSlug(db, { slug, companyId }, 'visited_at', now).catch((error: unknown) =>
             log.error('first visit could not be stored', { error }),

@@ -24,7 +24,7 @@ const put = async (change: object, say = shop.owner.say) => {
 const wrong = (fields: object) => ({ status: 400, body: { code: 'invalid', fields } })
 const withoutPix = wrong({ deposit: 'Cadastre uma chave Pix antes de pedir sinal' })
 
-test('an owner asks for a deposit once she has a Pix key, and loses the key only when none needs it', async () => {
+test('an owner sets a deposit once there is a Pix key, and may delete the key only when no deposit needs it', async () => {
   expect(await put({ deposit })).toMatchObject(withoutPix)
   expect((await put({ deposit: { ...deposit, when: 'never' } })).status).toBe(200)
   expect(await put({ deposit: { ...deposit, when: 'never' }, pix: null })).toMatchObject({ status: 200 })

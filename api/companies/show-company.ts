@@ -1,3 +1,4 @@
+import { pageAt } from '@encaixe/contract/addresses.ts'
 import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import type { CompanyNotice, PublicCompany } from '@encaixe/contract/companies.ts'
 import { holidaysIn } from '@encaixe/contract/holiday-dates.ts'
@@ -36,7 +37,7 @@ const noticeDays = 14
 
 type Around = Awaited<ReturnType<typeof selectSurroundings>>
 
-/** With the holidays that close the company by themselves. */
+/** The notices of the company's page, with the holidays on which the company is closed. */
 function listNotices(
   row: CompanyRow,
   { notices, opened }: Around,
@@ -74,7 +75,7 @@ type Shown = {
   notices: CompanyNotice[]
 }
 
-/** Everything that is public; of an inactive company only the name and the slug. */
+/** The public fields. An inactive company shows only its name and slug. */
 function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Shown): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   const deposit = depositTermsOf(row)
@@ -102,4 +103,16 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Sh
     askPhone: row.ask_phone,
     ...(!row.listed && { listed: false }),
   }
+}
+
+/**
+ * Whether the visitor followed a link of our own screens, as owners do who look at their page; such a visit does not
+ * count as the first one. A page request does not know who is signed in. Every other visit counts, even the owner's:
+ * that only reserves the slug longer.
+ */
+export function isFromOwnScreen(headers: Headers): boolean {
+  const referrer = headers.get('referer')
+  if (headers.get('sec-fetch-site') !== 'same-origin' || !referrer || !URL.canParse(referrer)) return false
+  const page = pageAt(new URL(referrer).pathname)?.page
+  return page === 'app' || page === 'text'
 }

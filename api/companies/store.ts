@@ -16,7 +16,7 @@ type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'timezone'> & {
   member_id: string | null
 }
 
-/** The company that this user owns comes first. */
+/** The memberships of a user; the owned company comes first. */
 export async function selectMemberships(db: Db | Tx, userId: string): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
     select c.id, c.owner_id, c.name, c.slug, c.timezone, m.role, m.collaborator_id, m.member_id
@@ -26,7 +26,7 @@ export async function selectMemberships(db: Db | Tx, userId: string): Promise<Me
   return rows
 }
 
-/** Whether her access to this company, or without one to any, ended lately. */
+/** Whether the user's access to this company, or without an id to any company, ended lately. */
 export async function wasMember(db: Db | Tx, userId: string, companyId?: CompanyId): Promise<boolean> {
   const found = await db
     .selectFrom('former_members')
@@ -51,7 +51,7 @@ export async function selectPublicCompany(db: Db | Tx, id: CompanyId) {
     .executeTakeFirst()
 }
 
-/** The company that has, or once had, this slug: the caller compares it with the row's own. */
+/** The company that has, or once had, this slug: the caller compares it with the slug in the row. */
 export function selectCompanyBySlug(
   db: Db | Tx,
   slug: string,
@@ -86,7 +86,10 @@ export function lockCompany(tx: Tx, id: MemberCompanyId, why: 'to change' | 'to 
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirstOrThrow()
 }
 
-/** For what ends with her access. False when her access has ended, or her role has changed, since the request began. */
+/**
+ * Locks the membership, for a write of something that ends with the access. False when the access has ended, or the
+ * role has changed, since the request began.
+ */
 export async function lockMembership(tx: Tx, { id, by }: Pick<MemberCompany, 'id' | 'by'>): Promise<boolean> {
   const company = tx.selectFrom('companies').select('owner_id').where('id', '=', id).forKeyShare()
   const { owner_id } = (await company.executeTakeFirst()) ?? { owner_id: null }
@@ -111,7 +114,10 @@ export async function deleteCompany(tx: Tx, id: CompanyId): Promise<void> {
   await tx.deleteFrom('companies').where('id', '=', id).execute()
 }
 
-/** True when the slug is now this company's, new or again. Of two concurrent claims the primary key lets one succeed. */
+/**
+ * True when the slug now belongs to this company, new or again. Of two concurrent claims the primary key lets one
+ * succeed.
+ */
 export async function claimSlug(
   tx: Tx,
   claim: { slug: string; companyId: CompanyId; at: Date },
@@ -147,8 +153,9 @@ type NoticeRow = {
 } & Record<'start_minute' | 'end_minute', number | null>
 
 /**
- * What a company's page shows beside its own row: the hours of its active collaborators, what the whole company changes on
- * these days (a weekly exception is part of the usual week) and which of their holidays it opens.
+ * The data that a company's page shows besides the company's row: the hours of its active collaborators, the exceptions
+ * of the whole company on these days (a weekly exception is part of the usual week), and the holidays on which it is
+ * open.
  */
 export async function selectSurroundings(
   db: Db | Tx,
@@ -180,7 +187,7 @@ export async function selectSurroundings(
 
 type SlugMark = 'visited_at' | 'printed_at'
 
-/** Writes only the first time, so that visits do not become writes. */
+/** Marks a slug as visited. It writes only the first time, so that visits do not become writes. */
 export async function markSlug(
   db: Db | Tx,
   { slug, companyId }: { slug: string; companyId: CompanyId },
@@ -207,7 +214,7 @@ export async function deleteUnusedSlugs(db: Db | Tx, before: Date): Promise<void
     .execute()
 }
 
-/** The company changes from this slug to another. */
+/** Marks the company's present slug as given up. */
 export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Promise<void> {
   await tx
     .updateTable('company_slugs')
@@ -277,9 +284,9 @@ type PageVersion = Selectable<SubscriptionFactsView> & {
 }
 
 /**
- * The stamp of a company, which is another when anything was written that its pages show, and the facts of its
- * subscription. `found`: which of the asked services exist, and whether each is active. A former slug, and the first
- * visit of a slug, must reach the API: the one redirects, the other is stored.
+ * The stamp of a company, which changes with every write of something that its pages show, and the facts of its
+ * subscription. `found`: the asked services that exist, and whether each is active. `cacheable` is false for a former
+ * slug and for the first visit of a slug, which must reach the API: the former redirects, the latter is stored.
  */
 export async function selectPageVersion(
   db: Db | Tx,

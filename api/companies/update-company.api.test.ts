@@ -160,7 +160,7 @@ test.each(['"false"', '1', 'null'])('an owner who sends isActive %s gets 400', a
   expect((await owner.say('GET /api/companies/my-company')).body.isActive).toBe(true)
 })
 
-test('an owner keeps a former slug: it redirects to the new one, no other company gets it, and she may use it again', async () => {
+test('an owner keeps a former slug: it redirects to the new one, no other company gets it, and the owner may use it again', async () => {
   const { say, company } = await anOwner(api, 'placa')
   const { name, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`

@@ -14,7 +14,7 @@ import type { ChangeHours } from './facade.ts'
 import { countSlugChanges, viewOf } from './read-company.ts'
 import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
 
-/** This domain may not import the notifications, so app.ts passes in what they do when the time zone changes. */
+/** This domain may not import the notifications, so app.ts passes in their function for a change of the time zone. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'> & {
   applyZoneChange(
     tx: Tx,
@@ -44,7 +44,8 @@ export async function updateCompany(
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const make = () => change(tx, before, now)
     if (input.businessHours === undefined && input.closedOnHolidays === undefined) return make()
-    // Closing on holidays asks like an exception; hours in themselves ask only when they say so.
+    // Closing on holidays always asks about affected appointments, as an exception does; a change of hours asks only
+    // when the body says so.
     const closes = input.closedOnHolidays === true && !before.closed_on_holidays
     const ask = keep === false || (keep === undefined && closes)
     return changeHours(tx, { company, collaboratorIds: null, days: null, ask, now, make })

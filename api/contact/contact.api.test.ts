@@ -26,7 +26,7 @@ describe('a visitor who writes to the support', () => {
 
   const send = (body: unknown) => sayingAs(api)('POST /api/contact', body)
 
-  test('gets the message back, stored as she wrote it', async () => {
+  test('gets the message back, stored as it was written', async () => {
     const { status, body } = await send(message)
     expect(status).toBe(201)
     const received = { ...message, name: 'Célia Prado' }
@@ -65,7 +65,7 @@ describe('a visitor who writes to the support', () => {
     expect(await stored(api)).toHaveLength(1)
   })
 
-  test('has her message deleted after a year, as the privacy policy promises', async () => {
+  test('has the message deleted after a year, as the privacy policy promises', async () => {
     await send(message)
     api.clock.set('2028-02-29T13:00:00Z')
     await send({ ...message, name: 'Rui' })
@@ -122,7 +122,7 @@ describe('a visitor who writes to a deployment with a form service', () => {
     service.close()
   })
 
-  test('has her message relayed once, unchanged', async () => {
+  test('has the message relayed once, unchanged', async () => {
     const { body } = await sayingAs(api)('POST /api/contact', message)
     await api.drain()
     await api.drain()
@@ -130,7 +130,7 @@ describe('a visitor who writes to a deployment with a form service', () => {
     expect(await stored(api)).toMatchObject([{ relayed_at: new Date('2027-03-02T13:00:00Z') }])
   })
 
-  test('has her message relayed again until the service accepts it, after an error and a redirect', async () => {
+  test('has the message relayed again until the service accepts it, after an error and a redirect', async () => {
     answers = [503, 302]
     const { status } = await sayingAs(api)('POST /api/contact', { ...message, name: 'Otto' })
     expect(status).toBe(201)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
-import { relayContact, relayMessage } from './relay-message.ts'
-import { deleteContactMessagesBefore } from './store.ts'
+import { deleteContactMessagesBefore, markRelayed, selectContactMessage } from './store.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000
 const deleteOldMessages = defineJob({ name: 'forget-old-contact', schema: z.object({}) })
@@ -19,3 +18,38 @@ export function contactJobs(deps: Pick<Deps, 'config' | 'database' | 'clock'>): 
 }
 
 export const contactJobSchedules: JobSchedule[] = [scheduleJob(deleteOldMessages, '50 4 * * *', {})]
+
+/** Retried for about two days, in case the form service is down; the message waits in the database. */
+export const relayContact = defineJob({
+  name: 'relay-contact',
+  schema: z.object({ id: z.string() }),
+  retryLimit: 24,
+  retryDelay: 15,
+  retryDelayMax: 3 * 3_600,
+})
+
+const timeout = 15_000
+
+type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
+
+/** Sends the message to the form service of the deployment. The id is the idempotency key of a retry. */
+async function relayMessage(
+  { config, database, clock }: Needs,
+  { id }: { id: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const message = await selectContactMessage(database.db, id)
+  if (!message || message.relayed_at || !config.contactFormUrl) return
+  const { name, email, subject, message: text } = message
+  const response = await fetch(config.contactFormUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'idempotency-key': id },
+    body: JSON.stringify({ name, email, subject, message: text }),
+    // Following a redirect would turn the POST into a GET without the message.
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`Contact form service answered ${response.status} to message ${id}`)
+  await markRelayed(database.db, id, clock.now())
+}

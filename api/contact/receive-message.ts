@@ -3,7 +3,7 @@ import { subjectNames } from '@encaixe/contract/contact-subjects.ts'
 import type { Deps } from '../deps.ts'
 import { inOneLine, type ProductMail, queueProductMail } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
-import { relayContact } from './relay-message.ts'
+import { relayContact } from './jobs.ts'
 import { insertContactMessage } from './store.ts'
 
 /** Stores the message and queues its forwarding in one transaction, so that no message is lost between the two. */
@@ -22,7 +22,7 @@ export async function receiveMessage(
   return received
 }
 
-/** `replyTo` is the visitor, so that the support answers her directly. */
+/** `replyTo` is the visitor's address, so that the support answers the visitor directly. */
 function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEmail: string): ProductMail {
   const { name, email, message } = visitor
   const subject = subjectNames[visitor.subject]
@@ -46,5 +46,8 @@ function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEma
   }
 }
 
-/** The form hides this field, so only programs fill it. They get the usual answer: a refusal would teach them. */
+/**
+ * The form hides this field, so only programs fill it. They get the usual answer: a refusal would show them that they
+ * were noticed.
+ */
 const isFilled = (trap: unknown) => trap !== undefined && trap !== null && trap !== ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asksDeposit } from './decide-deposit.ts'
 
 test.each([
-  // when, new, bound, the rule, asked
+  // The columns are: when, isNew, isBound, then, and the expected answer.
   ['never', true, true, 'deposit', false],
   ['always', false, false, 'none', true],
   ['always', false, false, 'ask', true],

@@ -167,14 +167,14 @@ test('a new client pays, one who came before does not, and one who missed pays b
   expect((await (await aClient(api, 'nova')).books(strict.wish({ date: '2027-03-05' }))).body).toMatchObject({
     status: 'scheduled',
   })
-  // Without a deposit, or where a yes is asked for, she waits for the company's yes.
+  // Without a deposit, or where a yes is asked for, the client waits for the company's yes.
   await set({ deposit: { ...deposit, when: 'never' } })
   expect(await book('2027-03-06')).toMatchObject({ status: 'held', deposit: null })
   await set({ deposit: { ...deposit, when: 'always' }, noShowRule: { ...noShowRule, then: 'ask' } })
   expect(await book('2027-03-07')).toMatchObject({ status: 'held', deposit: null })
 })
 
-test('a client reads before she books whether she will be asked, and nobody else reads it of her', async () => {
+test('a client reads before booking whether a deposit will be asked, and nobody else reads it about the client', async () => {
   const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 60 }
   const asking = await aDepositShop(api, 'previsto', { deposit })
   const rui = await aClient(api, 'rui')
@@ -192,7 +192,7 @@ test('a client reads before she books whether she will be asked, and nobody else
   expect(await foretold(rui)).toMatchObject({ asksDeposit: false, waits: null })
 })
 
-test('a client finds her deposits in her data, and the company in its file without a key for a manager', async () => {
+test('a client finds their deposits in their data, and the company in its file, without a key for a manager', async () => {
   const paid = await aDepositShop(api, 'arquivo-do-sinal')
   const bia = await aClient(api, 'bia')
   const { body } = await bia.books(paid.wish({ date: '2027-03-12' }))
@@ -205,8 +205,10 @@ test('a client finds her deposits in her data, and the company in its file witho
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
     return (name: string) => Buffer.from(files[name] ?? []).toString()
   }
-  const hers = await filesOf('/api/me/export', 'bia')
-  expect(hers('agendamentos.csv')).toMatch(/;sinal;situação do sinal\r\n(.|\r\n)*;15;esperando o pagamento/)
+  const ofClient = await filesOf('/api/me/export', 'bia')
+  expect(ofClient('agendamentos.csv')).toMatch(
+    /;sinal;situação do sinal\r\n(.|\r\n)*;15;esperando o pagamento/,
+  )
   await aMember(api, paid, { name: 'gerente-do-arquivo', role: 'manager' })
   const path = `/api/companies/${paid.companyId}/export`
   const manager = await filesOf(path, 'gerente-do-arquivo')

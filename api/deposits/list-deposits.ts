@@ -11,7 +11,7 @@ import { type ListedRow, selectDeposits } from './store.ts'
 type Asked = { state?: DepositState | undefined; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: ListedDeposit[]; nextCursor: string | null }
 
-/** With the state `waiting` or `claimed`, what ends first comes first. Otherwise the newest first. */
+/** In the states `waiting` and `claimed` the deposit that ends first comes first; otherwise the newest comes first. */
 export async function listDeposits(
   db: Db,
   { id: companyId }: MemberCompany,
@@ -26,7 +26,10 @@ export async function listDeposits(
   return { items: items.map(viewOf), nextCursor: next && writeInstantCursor(next) }
 }
 
-/** Date and services of what is left of the visit; of one that was cancelled altogether, of all. */
+/**
+ * Date and services are those of the parts that are left of the visit, or of all parts when the whole visit was
+ * cancelled.
+ */
 function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
   const left = parts.filter(({ status }) => status !== 'cancelled')
   const shown = left.length > 0 ? left : parts

@@ -3,12 +3,12 @@ import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type DepositKey, insertDeposit } from './store.ts'
 
-/** What a booking asks for. */
+/** The deposit that a booking asks for. */
 export type AskedDeposit = { cents: number; minutes: number; pix: Pix }
 
 type Opening = DepositKey & { asked: AskedDeposit; dueAt: Date }
 
-/** Of a visit that was just booked, which is held until then. */
+/** Opens the deposit of a visit that was just booked. The visit is held until the deposit is due. */
 export async function openDeposit(
   tx: Tx,
   { companyId, visitId, asked: { cents, pix }, dueAt }: Opening,

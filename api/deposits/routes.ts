@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { listDeposits } from './list-deposits.ts'
 
-/** What changes a deposit changes its visit too, so those calls stand with the appointments. */
+/** Calls that change a deposit also change its visit, so they are routes of the appointments. */
 export function depositRoutes({ database }: Pick<Deps, 'database'>): Route[] {
   return [
     route(deposits.list, {

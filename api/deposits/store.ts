@@ -13,7 +13,7 @@ export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
   await tx.insertInto('deposits').values(row).execute()
 }
 
-/** The appointments of the visit are locked, so this is how the last writer left it. */
+/** The caller has locked the appointments of the visit, so no other transaction changes the deposit meanwhile. */
 export function selectDeposit(tx: Tx, { companyId, visitId }: DepositKey): Promise<DepositRow | undefined> {
   return tx
     .selectFrom('deposits')
@@ -38,7 +38,7 @@ export async function updateDeposit(
     .execute()
 }
 
-/** Of a visit whose time is free again, if it had one that was not settled. */
+/** Ends the open deposit of a visit whose time is free again, if there is one. */
 export async function endDeposit(
   tx: Tx,
   { companyId, visitId }: DepositKey,
@@ -69,7 +69,7 @@ type Listed = {
   limit: number
 }
 
-/** A claimed one ends a day after it was claimed, so the first claimed ends first. */
+/** A claimed deposit ends a day after it was claimed, so the first claimed one ends first. */
 const ends = { waiting: sql.ref('due_at'), claimed: sql.ref('claimed_at') }
 
 export async function selectDeposits(

@@ -61,18 +61,21 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
   })
 }
 
-/** A day that is open as usual changes a holiday without an exception. */
+/** The acts of the trail. A day that is open as usual changes the holiday and makes no exception. */
 function actsOf(replaced: readonly string[], made: string | null) {
   const gone = replaced.map((recordId) => ({ kind: 'exception', action: 'deleted', recordId }) as const)
   if (made) return [...gone, { kind: 'exception', action: 'created', recordId: made } as const]
   return gone.length > 0 ? gone : [{ kind: 'exception', action: 'changed', recordId: null } as const]
 }
 
-/** The company's closures and special hours of this one day, which are replaced, and one of several days. */
+/**
+ * The company's closures and special hours of this one day, which the decision replaces, and a closure of several days
+ * around it.
+ */
 async function findDeciding(tx: Tx, { id }: MemberCompany, date: string) {
   const { exceptions } = await selectSpecialDays(tx, { companyId: id, only: null }, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
-  // A span that is off, like an hour of a fumigation, leaves the rest of the day to be decided.
+  // A closure of some hours, for example a fumigation, leaves the rest of the day open to a decision.
   const ofWholeDay = deciding.filter(({ kind, startTime }) => kind === 'hours' || startTime === null)
   const isOneDay = ({ from, to }: Stated) => from === to
   return {
@@ -90,7 +93,7 @@ function refuseBeside({ kind, from, to }: Stated): Refused<'invalid'> {
   return refused('invalid', { fields: { decision } })
 }
 
-/** Undefined when the usual hours hold. */
+/** The exception that the decision makes. Undefined when the usual hours apply. */
 function statedBy({ date, name }: HolidayDate, body: HolidayDecision): Stated | undefined {
   if (body.decision === 'open') return undefined
   const { startTime = null, endTime = null } = body.decision === 'hours' ? body : {}

@@ -7,7 +7,7 @@ import type { Exception, ExceptionChange, ExceptionInput } from '@encaixe/contra
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
-/** What an exception says, without what it is kept under. */
+/** The content of an exception, without its id, company and version. */
 export type Stated = Omit<Exception, 'id' | 'companyId' | 'version'>
 
 export function statedBy(input: ExceptionInput): Stated {
@@ -32,7 +32,7 @@ export function mergeChange(before: Exception, change: ExceptionChange): Stated 
   return Object.fromEntries(names.map((name) => [name, given(name)])) as Stated
 }
 
-/** Refuses what is no valid exception, or is over already. */
+/** Refuses an invalid exception, and one that is over already. */
 export function checkStated(stated: Stated, today: string): Refused<'invalid'> | undefined {
   const fields: ExceptionProblems = exceptionProblems(stated)
   if (isOver(stated, today)) fields.to ??= exceptionSentences.past
@@ -41,7 +41,7 @@ export function checkStated(stated: Stated, today: string): Refused<'invalid'> |
 
 export const isOver = ({ to }: Pick<Stated, 'to'>, today: string): boolean => to !== null && to < today
 
-/** The columns of what an exception says. */
+/** The columns of an exception's content. */
 export function columnsOf(stated: Stated) {
   const minute = (time: string | null) => (time === null ? null : minuteOf(time))
   return {
@@ -60,7 +60,7 @@ export function columnsOf(stated: Stated) {
 
 type Touched = Pick<Stated, 'from' | 'to'>
 
-/** All days that any of them touches. */
+/** The span of days that covers all of these exceptions. */
 export function daysOf(first: Touched, ...others: Touched[]): Touched {
   return others.reduce(
     (all, { from, to }) => ({
@@ -71,7 +71,7 @@ export function daysOf(first: Touched, ...others: Touched[]): Touched {
   )
 }
 
-/** Whose hours these change; null: anybody's. */
+/** The collaborators whose hours these exceptions change. Null: everybody's. */
 export function peopleOf(...stated: Pick<Stated, 'collaboratorId'>[]): string[] | null {
   const ids = stated.map(({ collaboratorId }) => collaboratorId)
   return ids.includes(null) ? null : ids.filter((id) => id !== null)

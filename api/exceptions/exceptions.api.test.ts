@@ -32,7 +32,7 @@ const book = async (date: string, startTime: string, collaboratorId = shop.colla
   return body
 }
 
-test('an owner makes, reads, changes and deletes an exception; what she leaves out stays', async () => {
+test('an owner makes, reads, changes and deletes an exception; fields that are left out stay', async () => {
   const date = aDay()
   const made = await make(off(date, { startTime: '14:00', endTime: '15:00', reason: ' Dentista ' }))
   expect(made).toEqual({
@@ -70,14 +70,14 @@ test('an owner makes, reads, changes and deletes an exception; what she leaves o
     code: 'invalid',
     fields: { endTime: 'Informe o início e o fim, ou nenhum dos dois' },
   })
-  const hers = await shop.owner.say(`PUT ${path}`, {
+  const ofPerson = await shop.owner.say(`PUT ${path}`, {
     collaboratorId: shop.collaboratorId.toUpperCase(),
     startTime: null,
     endTime: null,
   })
-  expect(hers.body).toMatchObject({ collaboratorId: shop.collaboratorId, startTime: null, version: 3 })
+  expect(ofPerson.body).toMatchObject({ collaboratorId: shop.collaboratorId, startTime: null, version: 3 })
   expect(await list(date, date, `&collaboratorId=${shop.collaboratorIds[1]}`)).toEqual([])
-  expect(await list(date, date, `&collaboratorId=${shop.collaboratorId}`)).toEqual([hers.body])
+  expect(await list(date, date, `&collaboratorId=${shop.collaboratorId}`)).toEqual([ofPerson.body])
 
   expect((await shop.owner.say(`DELETE ${path}`)).status).toBe(204)
   expect(await list(date)).toEqual([])
@@ -155,8 +155,8 @@ test('nobody reaches the exceptions of another company, nor names its collaborat
   const unknown = missing('Folga ou horário especial não encontrado')
   expect(await rival.say(`PUT /api/exceptions/${mine.id}`, { reason: 'x' })).toEqual(unknown)
   expect(await rival.say(`DELETE /api/exceptions/${mine.id}`)).toEqual(unknown)
-  const hers = { ...off(date), companyId: rival.company.id, collaboratorId: shop.collaboratorId }
-  expect(await rival.say('POST /api/exceptions', hers)).toEqual(missing('Colaborador não encontrado'))
+  const ofPerson = { ...off(date), companyId: rival.company.id, collaboratorId: shop.collaboratorId }
+  expect(await rival.say('POST /api/exceptions', ofPerson)).toEqual(missing('Colaborador não encontrado'))
   expect(await rival.say('POST /api/exceptions', { ...off(date), companyId: shop.companyId })).toEqual(
     missing('Empresa não encontrada'),
   )
@@ -199,15 +199,15 @@ test('an exception that leaves appointments outside is refused with them, and ma
   expect(shown.map(({ id }) => id)).toEqual([early.id, late.id])
   expect(await list(date)).toEqual([])
 
-  // Beside them, of the other professional, or of the hour before, it affects nobody.
+  // An exception at another time, of the other professional, or of the hour before, affects nobody.
   expect((await make(off(date, { startTime: '12:00', endTime: '15:00' }))).status).toBe(201)
   const partly = off(date, { startTime: '14:45', endTime: '15:15', collaboratorId: shop.collaboratorIds[1] })
   expect((await make(partly)).status).toBe(201)
-  const hers = { ...partly, collaboratorId: shop.collaboratorId }
-  expect((await make({ ...hers, keep: false })).body.count).toBe(1)
-  const { status, body } = await make({ ...hers, keep: true })
+  const ofPerson = { ...partly, collaboratorId: shop.collaboratorId }
+  expect((await make({ ...ofPerson, keep: false })).body.count).toBe(1)
+  const { status, body } = await make({ ...ofPerson, keep: true })
   expect(status).toBe(201)
-  // It does not fit any more, so nothing that takes it away further counts it.
+  // The appointment already stands outside the hours, so a further exception does not count it.
   expect((await make(off(date))).body).toMatchObject({ count: 1, appointments: [{ id: early.id }] })
   expect((await shop.owner.say(`GET /api/schedules/${late.id}`)).body.status).toBe('scheduled')
   expect((await shop.owner.say(`PUT /api/exceptions/${body.id}`, { to: addDays(date, 1) })).status).toBe(200)

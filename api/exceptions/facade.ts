@@ -11,7 +11,10 @@ export { deleteExceptionsOf } from './store.ts'
 type Days = { from: string; to: string }
 export type Decided = HolidayDate & { decision: 'open' | 'closed' | 'hours' | null }
 
-/** The exceptions that touch these days, with `only` hers and the company's, and the holidays with what was decided. */
+/**
+ * The exceptions that touch these days, with `only` those of this collaborator and of the company, and the holidays
+ * with what was decided.
+ */
 export async function readSpecialDays(
   db: Db | Tx,
   companyId: CompanyId,
@@ -28,7 +31,10 @@ type Known = {
   decisions: readonly { day: string; decision: 'open' | 'closed' | 'hours' }[]
 }
 
-/** An exception of the whole company on that date is a decision too; nothing opens a day inside a closure of several days. */
+/**
+ * An exception of the whole company on that date is a decision too. No decision opens a day inside a closure of several
+ * days.
+ */
 function decide(holiday: HolidayDate, { exceptions, decisions }: Known): Decided {
   const made = decisions.find(({ day }) => day === holiday.date)?.decision
   const own = exceptions.filter((one) => decidesOn(one, holiday.date))

@@ -77,7 +77,7 @@ test('closing makes an exception with the holiday’s name, and a second decisio
   expect(await shop.slots(date)).toHaveLength(18)
 })
 
-test('a decision asks about appointments like an exception, and keeps them when told to', async () => {
+test('a decision asks about appointments like an exception, and keeps them when the request says so', async () => {
   const date = '2027-10-12'
   const booked = await ana.books(shop.wish({ date, startTime: '15:00' }))
   const asked = await decide(date, 'closed')
@@ -104,8 +104,8 @@ test('an exception of the company on the date is a decision, a weekly one is not
     endTime: '13:00',
   })
   expect(lunch.status).toBe(201)
-  const hers = { from: date, to: date, collaboratorId: shop.collaboratorId }
-  expect((await make(hers)).status).toBe(201)
+  const ofPerson = { from: date, to: date, collaboratorId: shop.collaboratorId }
+  expect((await make(ofPerson)).status).toBe(201)
   expect(await one(date)).toMatchObject({ decision: null })
   const { body: meeting } = await make({ from: date, to: date, startTime: '09:00', endTime: '10:00' })
   expect(await one(date)).toMatchObject({ decision: 'hours' })

@@ -8,7 +8,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { countComing } from './store.ts'
 
-/** This domain may not import the appointments, so app.ts passes in what they know of a change of hours. */
+/** This domain may not import the appointments, so app.ts passes in the function that finds affected appointments. */
 export type HoursDeps = Pick<Deps, 'database' | 'clock'> & { changeHours: ChangeHours }
 
 export const exceptionMissing = refused('not_found', {
@@ -16,8 +16,8 @@ export const exceptionMissing = refused('not_found', {
 })
 
 /**
- * Locks the company: changes of its exceptions wait for each other and for the bookings under way, and later bookings wait
- * for them. So a booking was either there before and is counted as affected, or reads the new hours.
+ * Locks the company: changes of its exceptions wait for each other and for the bookings under way, and later bookings
+ * wait for them. A booking is therefore either counted as affected, or made by the new hours.
  */
 export async function openForChange(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function openForChange(
   return barred ?? { today: localTime(now, timezone).date }
 }
 
-/** Whether there is room for one more. The company is locked: of two at once the second counts the first. */
+/** Refuses when the cap is reached. The company is locked: of two concurrent requests the second counts the first. */
 export async function checkRoom(
   tx: Tx,
   companyId: MemberCompanyId,

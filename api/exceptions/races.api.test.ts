@@ -61,7 +61,7 @@ describe.each([
         if (status !== 201) refusedBookings += 1
       }
       if (made.status === 201) {
-        // Nobody was affected, so nobody may be in.
+        // The exception found no affected appointment, so none may stand in its time.
         expect(ids).toEqual([])
       } else {
         expect([made.status, made.body.code]).toEqual([409, 'appointments_affected'])
@@ -93,7 +93,7 @@ test('of two ends of hours that an appointment needs one is refused, on each of 
   for (const two of replies) expect(two.map(({ status }) => status).sort()).toEqual([204, 409])
 })
 
-test('of twelve exceptions at once that would be the 500th exactly one is made', async () => {
+test('twelve exceptions at once would each be the 500th: exactly one is made', async () => {
   const { owner, companyId } = await aShop(api, 'cheia')
   const make = (date: string) =>
     owner.say('POST /api/exceptions', { companyId, kind: 'off', from: date, to: date })
@@ -103,7 +103,7 @@ test('of twelve exceptions at once that would be the 500th exactly one is made',
     company_id: companyId,
     id: crypto.randomUUID(),
     kind: 'off' as const,
-    // The last 21 are over.
+    // The last 21 exceptions are over.
     from_day: addDays(today, number < 499 ? number : 498 - number),
     to_day: addDays(today, number < 499 ? number : 498 - number),
     weekly: false,

@@ -11,14 +11,13 @@ import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { deleteException, updateException } from './change-exception.ts'
 import { createException } from './create-exception.ts'
 import { decideHoliday } from './decide-holiday.ts'
-import { deleteException } from './delete-exception.ts'
 import { viewOf } from './exception-view.ts'
 import { type CountOnDates, listHolidays } from './list-holidays.ts'
 import { exceptionMissing, type HoursDeps } from './open-for-change.ts'
 import { mostListed, selectException, selectExceptions } from './store.ts'
-import { updateException } from './update-exception.ts'
 
 type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
 
@@ -29,7 +28,10 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const { clock, database } = deps
   const { db } = database
 
-  /** Refuses a body or query that names somebody else's collaborator. What is no text passes: the schema refuses it. */
+  /**
+   * Refuses a body or query that names another company's collaborator. Ids that are not strings pass here; the schema
+   * rejects them.
+   */
   async function named(company: MemberCompany, collaboratorId: unknown) {
     if (typeof collaboratorId !== 'string' || collaboratorId === '') return { company, collaboratorId: null }
     const found = await findCollaborator(db, company.id, collaboratorId)
@@ -57,7 +59,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
     requireSubscription(db, found.company.ownerId, clock.now(), 'folgas')
 
-  /** A professional reads the whole company's days off, and writes her own. */
+  /** A professional reads the whole company's days off, and writes only their own. */
   const mayWrite = async (found: { company: MemberCompany }, isOfAll: boolean) =>
     found.company.only !== null && isOfAll ? refused('role') : subscribed({ found })
 

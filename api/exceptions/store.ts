@@ -9,7 +9,7 @@ export type ExceptionRow = Omit<Selectable<ExceptionsTable>, 'created_at' | 'upd
 type DecisionRow = Pick<Selectable<HolidayDecisionsTable>, 'day' | 'decision'>
 type SpecialDays = { exceptions: ExceptionRow[]; decisions: DecisionRow[] }
 
-/** More than the cap of those to come: only with exceptions that are over can there be so many. */
+/** The limit is above the cap of exceptions to come: only with past exceptions can there be so many. */
 export const mostListed = 1_000
 
 type Days = { from: string; to: string }
@@ -20,13 +20,16 @@ const touching = (db: Db | Tx, companyId: CompanyId, from: string) =>
     .where('company_id', '=', companyId)
     .where(sql<boolean>`coalesce(to_day, 'infinity'::date) >= ${from}::date`)
 
-/** With `only` hers and the company's. */
+/** `only` limits the exceptions to those of this collaborator and of the whole company. */
 type Of = Pick<MemberCompany, 'id' | 'only'>
 
 const ofOne = (eb: ExpressionBuilder<Tables, 'exceptions'>, collaboratorId: string | null) =>
   eb.or([eb('collaborator_id', 'is', null), eb('collaborator_id', '=', collaboratorId)])
 
-/** Those that touch these days, by their first day; with a collaborator, hers and the company's. */
+/**
+ * The exceptions that touch these days, by their first day. With a collaborator, those of the collaborator and of the
+ * company.
+ */
 export function selectExceptions(
   db: Db | Tx,
   { id, only }: Of,
@@ -43,7 +46,10 @@ export function selectExceptions(
     .execute()
 }
 
-/** Those that are not over. A write locks the company first: two concurrent writes would both see the last place free. */
+/**
+ * The number of exceptions that are not over. A write locks the company first: two concurrent writes would both see the
+ * last place free.
+ */
 export async function countComing(tx: Tx, companyId: MemberCompanyId, today: string): Promise<number> {
   const { count } = await touching(tx, companyId, today)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -83,7 +89,7 @@ export function updateExceptionRow(
     .executeTakeFirstOrThrow()
 }
 
-/** The decisions about holidays that made them end too. */
+/** Deletes the exceptions, and with them the decisions about holidays that made them. */
 export async function deleteExceptions(
   tx: Tx,
   companyId: MemberCompanyId,
@@ -98,7 +104,7 @@ export async function deleteExceptions(
   return undefined
 }
 
-/** Of a collaborator who is deleted: the row stays, so no foreign key does it. */
+/** Deletes the exceptions of a deleted collaborator. The collaborator's row stays, so no foreign key deletes them. */
 export async function deleteExceptionsOf(
   tx: Tx,
   { companyId, collaboratorId }: { companyId: CompanyId; collaboratorId: string },

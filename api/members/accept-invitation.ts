@@ -27,7 +27,7 @@ import {
 const gone = refused('invitation_gone')
 type Gone = typeof gone
 
-/** Also an accepted invitation, so that a repeated request gets the same answer. */
+/** Finds an invitation by its token; an accepted one too, so that a repeated request gets the same answer. */
 export async function findInvitation(db: Db | Tx, token: unknown): Promise<InvitationRow | Gone> {
   return (isToken(token) ? await selectInvitationBy(db, hashToken(token)) : undefined) ?? gone
 }
@@ -59,14 +59,15 @@ export async function showInvitation(
 
 type Accepting = { invitation: InvitationRow; userId: string }
 
-/** Whoever has the link and an account becomes the member: addresses are not compared. */
+/** A user with the link and an account becomes the member; the e-mail addresses are not compared. */
 export function acceptInvitation(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { invitation: { token_hash, ...found }, userId }: Accepting,
 ): Promise<Membership | Refused<'invitation_gone' | 'already_member' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // Account, company, collaborator, invitation: an account that erases itself, and whoever closes one of them, waits.
+    // The locks are taken in the order account, company, collaborator, invitation. An erasure of the account and a
+    // closing of one of the others wait.
     if (!(await lockAccount(tx, userId))) return gone
     const place = await placeOf(tx, { ...found, token_hash })
     const invitation = await lockInvitation(tx, token_hash)
@@ -87,7 +88,7 @@ export function acceptInvitation(
     if (member || place.owner_id === userId) return refused('already_member')
     if ((await selectPlacesOf(tx, [userId])).length >= caps.memberships.max)
       return refused('too_many', { sentence: capSentence('memberships') })
-    // An invitation from before the end of her access does not bring it back.
+    // An invitation that is older than the end of the member's access does not give the access back.
     if (await hasEndedSince(tx, companyId, userId, invitation.created_at)) return gone
     const id = newId()
     const typed = collaborator_id === null ? { name, email } : { name: null, email: null }

@@ -34,7 +34,7 @@ afterAll(async () => {
 const member = (name: string, at: number) =>
   aMember(api, shop, { name, role: 'professional', collaboratorId: shop.collaboratorIds[at] ?? '' })
 
-/** What requests answer that wait, in this order, for a row that another process has changed. */
+/** The answers of requests that wait, in this order, for a row that another process has changed. */
 async function whileWaiting<Answer>(change: [sql: string, id: string], asks: (() => Promise<Answer>)[]) {
   const waiting = sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -63,7 +63,7 @@ test('a role that is changed while the access ends changes nothing, and the trai
   expect((await trail()).map(({ action }) => action)).not.toContain('changed')
 })
 
-test('somebody whose access ends while she makes a calendar address or chooses notifications leaves neither', async () => {
+test('a member whose access ends while making a calendar address or choosing notifications leaves neither', async () => {
   const usual = (await shop.owner.say('GET /api/push/settings')).body
   const feed = { collaboratorId: shop.collaboratorIds[1] }
   for (const [name, line, body] of [

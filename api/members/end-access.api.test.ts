@@ -34,7 +34,7 @@ const professional = (name: string, at: number) =>
 
 const lists = (who: TestMember) => who.say(`GET /api/schedules/company/${shop.companyId}`)
 
-/** What a member has by her access, beside the membership. */
+/** The rows that a member has by the access, besides the membership. */
 async function giveTraces({ name }: TestMember, collaboratorId: string | null): Promise<string> {
   const { db } = api.database
   const { id: user_id } = await db
@@ -83,7 +83,7 @@ async function lastActs(count: number): Promise<string[]> {
     .map(({ action, role }) => `${role} ${action}`)
 }
 
-test('a member whose access the owner takes away loses her open stream, every call, her calendars and her notifications', async () => {
+test('a member whose access the owner takes away loses the open stream, every call, the calendars and the notifications', async () => {
   const tai = await professional('tai', 0)
   const userId = await giveTraces(tai, shop.collaboratorIds[0] ?? null)
   expect((await lists(tai)).status).toBe(200)
@@ -101,7 +101,7 @@ test('a member whose access the owner takes away loses her open stream, every ca
   expect(await lastActs(1)).toEqual(['owner removed'])
 })
 
-test('a member who leaves by herself has no access, and no other member may take hers away', async () => {
+test('a member who leaves has no access any more, and no other member may take an access away', async () => {
   const [ivo, rita] = [
     await professional('ivo', 0),
     await aMember(api, shop, { name: 'rita', role: 'manager' }),
@@ -140,9 +140,9 @@ test('a collaborator who is deactivated or deleted has no access from the same m
   }
 })
 
-test('a professional gets the events of her own appointments, before and after a move, and those of hours', async () => {
+test('a professional gets the events of their own appointments, before and after a move, and those of hours', async () => {
   const lia = await professional('lia', 3)
-  const [hers, others] = [shop.collaboratorIds[3], shop.collaboratorIds[4]]
+  const [mine, others] = [shop.collaboratorIds[3], shop.collaboratorIds[4]]
   const stream = await follow(lia)
   const book = async (collaboratorId: string | undefined, date: string) => {
     const { status, body } = await client.books(shop.wish({ collaboratorId, date }))
@@ -150,7 +150,7 @@ test('a professional gets the events of her own appointments, before and after a
     return String(body.id)
   }
   const colleagues = await book(others, '2027-03-08')
-  const own = await book(hers, '2027-03-08')
+  const own = await book(mine, '2027-03-08')
   const move = (id: string, collaboratorId: string | undefined) =>
     shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, {
       date: '2027-03-08',
@@ -159,7 +159,7 @@ test('a professional gets the events of her own appointments, before and after a
     })
   expect((await move(own, others)).status).toBe(200)
   await client.say(`PATCH /api/schedules/${own}/cancel`)
-  expect((await move(colleagues, hers)).status).toBe(200)
+  expect((await move(colleagues, mine)).status).toBe(200)
   const off = {
     companyId: shop.companyId,
     collaboratorId: others,

@@ -1,28 +1,32 @@
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs, writeTrail } from '../trail/facade.ts'
-import { deleteOpenInvitations } from './store/invitations.ts'
+import { deleteOpenInvitations, hasOpenInvitation } from './store/invitations.ts'
 import {
   deleteAllOf,
   deleteFeedsOf,
+  deleteFormerMember,
   deleteMembers,
   deleteTracesOf,
   type Ended,
-  forgetMember,
   publishAccess,
-  rememberMember,
+  selectMemberOf,
+  storeFormerMember,
 } from './store/members.ts'
 import { withdrawInvitations } from './write-invitation.ts'
 
-/** `removedAt`: no invitation from before brings her back, to no account, and she reads for a while that her access ended. */
+/**
+ * `removedAt` is set when the access was taken away: older invitations give it back to no account, and the former
+ * member reads for some time that the access ended.
+ */
 async function endAll(tx: Tx, members: readonly Ended[], removedAt?: Date): Promise<void> {
   for (const member of members) {
     await deleteTracesOf(tx, member)
     if (removedAt) {
       const { company_id: companyId, emails } = member
       await withdrawInvitations(tx, companyId, await deleteOpenInvitations(tx, companyId, { emails }))
-      await rememberMember(tx, member, removedAt)
+      await storeFormerMember(tx, member, removedAt)
     }
     await publishAccess(tx, member.user_id)
   }
@@ -30,7 +34,7 @@ async function endAll(tx: Tx, members: readonly Ended[], removedAt?: Date): Prom
 
 type Ending = { company: MemberCompany; id: string; now: Date }
 
-/** By the owner, or by herself. False when somebody else was faster. */
+/** Ends an access, by the owner or by the member. False when another request ended it first. */
 export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<boolean> {
   const gone = await deleteMembers(tx, { companyId: company.id, id })
   await endAll(tx, gone, now)
@@ -45,7 +49,7 @@ export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<b
 
 type Closing = { company: MemberCompany; collaboratorId: string; now: Date }
 
-/** In the transaction that deletes or deactivates the collaborator. */
+/** Runs in the transaction that deletes or deactivates the collaborator. */
 export async function endAccessOfCollaborator(
   tx: Tx,
   { company, collaboratorId, now }: Closing,
@@ -64,11 +68,11 @@ export async function endAccessOfCollaborator(
   )
 }
 
-/** She erases her account. */
+/** Runs when a user erases their account. */
 export async function endAccessOfUser(tx: Tx, userId: string, now: Date): Promise<void> {
   const gone = await deleteMembers(tx, { userId })
   await endAll(tx, gone)
-  await forgetMember(tx, userId)
+  await deleteFormerMember(tx, userId)
   const left = { kind: 'member', action: 'left', at: now, by: { role: 'system', userId: null } } as const
   await writeTrail(
     tx,
@@ -76,9 +80,15 @@ export async function endAccessOfUser(tx: Tx, userId: string, now: Date): Promis
   )
 }
 
-/** Nobody owns the company any more. */
+/** Runs when the company is deleted. */
 export async function endAccessOfCompany(tx: Tx, companyId: CompanyId, ownerId: string): Promise<void> {
   await endAll(tx, await deleteMembers(tx, { companyId }))
   await deleteAllOf(tx, companyId)
   await publishAccess(tx, ownerId)
+}
+
+/** The role of a collaborator's account, and whether an invitation is open. */
+export async function findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string) {
+  const member = await selectMemberOf(db, companyId, { collaboratorId })
+  return { role: member?.role ?? null, isInvited: await hasOpenInvitation(db, companyId, collaboratorId) }
 }

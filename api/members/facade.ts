@@ -1,3 +1,2 @@
-export { endAccessOfCollaborator, endAccessOfCompany, endAccessOfUser } from './end-access.ts'
-export { findAccess } from './find-access.ts'
+export { endAccessOfCollaborator, endAccessOfCompany, endAccessOfUser, findAccess } from './end-access.ts'
 export { accessChannel, selectPlacesOf } from './store/members.ts'

@@ -49,7 +49,7 @@ test('a stranger who is invited reads a short name without telephone numbers; wh
   expect(await mailsTo('nua@fora.example')).toEqual([expect.stringContaining('Olá. Empresa')])
 })
 
-test('an owner repeats, deletes her company and makes another: all count for her thirty invitation mails of a day', async () => {
+test('an owner repeats an invitation, deletes the company and makes another: all count for the owner’s thirty invitation mails of a day', async () => {
   const before = await countRows()
   const tooMany = { status: 409, body: { code: 'too_many', error: capSentence('invitations') } }
   let token = ''
@@ -58,7 +58,7 @@ test('an owner repeats, deletes her company and makes another: all count for her
     expect(status).toBe(201)
     token = tokenOfInvitation(body.url)
   }
-  // Of two at once the last mail goes to one.
+  // Two concurrent requests ask for the last mail: one gets it.
   const mia = { ...lia, email: 'mia@convite.example' }
   const both = await Promise.all([invites('dois', mia), invites('tres', { ...mia, role: 'manager' })])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -85,7 +85,7 @@ test('an owner repeats, deletes her company and makes another: all count for her
   expect((await invites()).status).toBe(201)
 })
 
-test('two days later the daily job forgets when the mails were written, and an erased account leaves none', async () => {
+test('two days later the daily job deletes the times of the mails, and an erased account leaves none', async () => {
   api.clock.advance(86_400_001)
   await api.runSchedules()
   await api.drain()

@@ -42,10 +42,13 @@ const staffAlready = refused('already_member', {
 })
 const alreadyMember = refused('already_member', { sentence: 'Este colaborador já tem acesso à empresa.' })
 
-/** The link is answered once, and the database stores its hash alone. Inviting somebody again ends the link before. */
+/**
+ * The link is in the answer only; the database stores its hash. A new invitation of the same person ends the earlier
+ * link.
+ */
 export function inviteMember(deps: Needs, { company, key, who }: Inviting): Promise<Invited | Refusal> {
   return deps.database.transaction(async (tx) => {
-    // Account, key, company: as of whoever accepts.
+    // The locks are taken in the order account, key, company, as in accepting an invitation.
     await lockInviter(tx, company.ownerId)
     const now = deps.clock.now()
     const id = newId()
@@ -114,7 +117,10 @@ async function staff(
 
 type Renewing = { company: MemberCompany; id: string; now: Date }
 
-/** A repeated request got no answer the first time: the link in it is lost, so the same invitation gets another. Beyond the cap the first link stays. */
+/**
+ * A repeated request did not get the first answer, so its link is lost: the same invitation gets a new link. Beyond the
+ * cap of mails the first link stays.
+ */
 async function renewLink(tx: Tx, deps: Needs, { company, id, now }: Renewing): Promise<Invited | Refusal> {
   const row = await lockCompany(tx, company.id, 'to change')
   const invitation = await lockOpenInvitation(tx, { companyId: company.id, id, now })

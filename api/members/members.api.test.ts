@@ -66,7 +66,7 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
   expect(await shop.owner.call('GET /api/invitations')).toEqual([])
 })
 
-test('of two accounts that accept one link at once, one is the member', async () => {
+test('two accounts accept one link at once: one becomes the member', async () => {
   const { token } = await invite(1)
   const both = await Promise.all([aClient(api, 'carla'), aClient(api, 'davi')])
   const answers = await Promise.all(both.map((one) => one.say(`POST /api/invitations/${token}/accept`)))
@@ -98,7 +98,7 @@ test('an invitation ends with a newer one, when it is undone, with its collabora
   await gone('x'.repeat(43))
 })
 
-test('the owner and a member who accept another invitation of the company are told that they have access', async () => {
+test('the owner and a member who accept another invitation of the company read that they have access', async () => {
   const { token } = await invite(3, 'manager')
   for (const one of [shop.owner, ana]) {
     const { status, body } = await one.say(`POST /api/invitations/${token}/accept`)
@@ -119,7 +119,7 @@ test('a company has at most ten people who do not attend, open invitations count
   expect(await other.owner.call('GET /api/invitations')).toHaveLength(10)
 })
 
-test('an account works in at most fifty companies, and accepts another invitation after she left one', async () => {
+test('an account works in at most fifty companies, and accepts another invitation after leaving one', async () => {
   const [last, over] = [await aShop(api, 'quinquagesima'), await aShop(api, 'outra-ainda')]
   const { db } = api.database
   await aMember(api, last, { name: 'vera', role: 'manager' })
@@ -164,7 +164,7 @@ test('a repeated request makes one invitation, and the link that it answers is t
   expect(mails[0]?.body).toContain(second.body.url)
 })
 
-test('somebody who works in two companies says which one she means, and reads both in her profile', async () => {
+test('somebody who works in two companies says which one the request is about, and reads both in the profile', async () => {
   const other = await aShop(api, 'segunda')
   await aMember(api, other, { name: 'ana', role: 'reception' })
   const { memberships } = await ana.call('GET /api/auth/profile')

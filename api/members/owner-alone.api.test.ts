@@ -70,8 +70,8 @@ test('somebody whose access ended and who repeats a booking with its key gets 40
       { 'idempotency-key': 'um' },
     )
   }
-  const [hers, own] = [await books(duda, '15:00'), await books(client, '16:00')]
-  expect([hers.status, own.status]).toEqual([201, 201])
+  const [ofMember, own] = [await books(duda, '15:00'), await books(client, '16:00')]
+  expect([ofMember.status, own.status]).toEqual([201, 201])
   expect((await shop.owner.say(`DELETE /api/members/${duda.memberId}`)).status).toBe(204)
   expect(await books(duda, '15:00')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await books(client, '16:00')).toEqual(own)

@@ -45,7 +45,7 @@ test('a manager still deactivates a professional, whose access ends', async () =
   expect((await professional.say('GET /api/clients')).status).toBe(403)
 })
 
-test('a manager cannot turn the mail of an open invitation to herself, and the owner reads where it goes', async () => {
+test('a manager cannot redirect the mail of an open invitation, and the owner reads where it goes', async () => {
   const id = shop.collaboratorIds[2] ?? ''
   const change = (email: string) => manager.say(`PUT /api/collaborators/${id}`, { name: 'Bia', email })
   expect((await change('bia@equipe.example')).status).toBe(200)
@@ -81,7 +81,7 @@ test('an open invitation to the address of somebody who is removed ends for ever
   expect(await accept(another, open)).toMatchObject({ body: { code: 'invitation_gone' } })
 })
 
-test('who was removed does not come back by an invitation from before, but by a new one', async () => {
+test('a removed member does not come back by an earlier invitation, but by a new one', async () => {
   const invite = async (email: string) => {
     const { body } = await shop.owner.say('POST /api/invitations', { role: 'manager', name: 'Duas', email })
     return tokenOfInvitation(body.url)

@@ -1,5 +1,6 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import type { Member } from '@encaixe/contract/members.ts'
+import { mustAttend, rightOf } from '@encaixe/contract/permissions.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -22,12 +23,12 @@ export function setRole(
     await lockCompany(tx, company.id, 'to change')
     const member = await selectMember(tx, company.id, id)
     if (!member) return memberMissing
-    if (role === 'professional' && member.collaborator_id === null) return onlyWhoAttends
+    if (mustAttend(role) && member.collaborator_id === null) return onlyWhoAttends
     if (role === member.role) return memberView(member)
     if (!(await updateRole(tx, member, role))) return memberMissing
-    if (role === 'professional') await deleteWiderFeeds(tx, member)
+    if (rightOf('GET /api/calendar-feeds', role) !== 'all') await deleteWiderFeeds(tx, member)
     await writeOwnActs(tx, company, clock.now(), [{ kind: 'member', action: 'changed', recordId: id }])
-    // Ends her streams: open pages reconnect with the new role.
+    // This ends the member's event streams: open pages reconnect with the new role.
     await publishAccess(tx, member.user_id)
     return memberView({ ...member, role })
   })

@@ -32,7 +32,7 @@ const what: Record<InvitedRole, string> = {
   professional: 'Você poderá ver e cuidar da sua agenda e dos clientes que atende.',
 }
 
-/** Of what somebody typed, what a stranger may read: no telephone numbers or sentences under our name. */
+/** A name without telephone numbers and sentences: a stranger may read it in a mail under our name. */
 const shortened = (name: string) =>
   [...name.replace(/\p{Nd}(?:[\s().+/-]*\p{Nd}){4,}/gu, ' ').trim()].slice(0, 40).join('').trim()
 
@@ -47,7 +47,7 @@ export async function withdrawInvitations(
   for (const id of ids) await withdrawMessages(tx, companyId, mailsOf(id))
 }
 
-/** Whoever typed the address may have typed a stranger's: the mail has no link but the invitation's. */
+/** The address may be mistyped and belong to a stranger: the mail has no link but the invitation's. */
 export async function writeInvitation(
   tx: Tx,
   { company, invitation, url, now }: Written,

@@ -1,5 +1,6 @@
 import { emailPattern } from '@encaixe/contract/email-pattern.ts'
 import { instantOf } from '@encaixe/contract/local-time.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import {
   heldReasons,
   type MessageQuota,
@@ -7,7 +8,7 @@ import {
   quotaWarning,
   reservedShare,
 } from '@encaixe/contract/message-quotas.ts'
-import type { MessageChannel, MessageReceiver } from '@encaixe/contract/messages.ts'
+import type { MessageReceiver } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel, PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import { retryAfterOf } from '../platform/http/retry-after.ts'
 
 /** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
@@ -47,7 +47,7 @@ export function notSent(response: Response, faultOf: (status: number) => Fault):
 }
 
 export type Channel = {
-  name: 'whatsapp' | 'sms'
+  name: PhoneChannel
   /** How many messages a second the provider accepts from us. */
   perSecond: number
   /** Never throws for an answer of the provider, nor for a missing answer. */

@@ -1,4 +1,5 @@
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
+import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import {
@@ -209,7 +210,7 @@ async function phoneDraft(
   tx: Tx,
   input: ClientMessageInput,
   context: SendContext,
-  { phone, channel }: { phone: string; channel: 'whatsapp' | 'sms' },
+  { phone, channel }: { phone: string; channel: PhoneChannel },
 ): Promise<MessageDraft> {
   const { occasion } = input
   const known = await hasProved(tx, { address: phone, kind: 'phone' }, context.now)

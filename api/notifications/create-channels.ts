@@ -1,3 +1,4 @@
+import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log/log.ts'
@@ -6,7 +7,7 @@ import { smtpChannel } from './mail/smtp.ts'
 import { twilioChannel } from './sms/twilio.ts'
 import { whatsappChannel } from './whatsapp/whatsapp.ts'
 
-export type Channels = { email: MailChannel | null; whatsapp: Channel | null; sms: Channel | null }
+export type Channels = { email: MailChannel | null } & Record<PhoneChannel, Channel | null>
 
 type Parts = {
   config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>

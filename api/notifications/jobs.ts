@@ -1,4 +1,4 @@
-import { messageChannels } from '@encaixe/contract/messages.ts'
+import { messageChannels } from '@encaixe/contract/message-channels.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type Handler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'

@@ -1,17 +1,24 @@
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
+import {
+  messageChannels,
+  type PhoneChannel,
+  perChannel,
+  phoneChannels,
+} from '@encaixe/contract/message-channels.ts'
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
 import type { MessageSettingsTable } from '../platform/database/tables.ts'
 import type { ReminderRules } from './reminders/reminder-times.ts'
 
-export type StoredSettings = Omit<Selectable<MessageSettingsTable>, 'company_id' | 'updated_at'>
+export type StoredSettings = Omit<
+  Selectable<MessageSettingsTable>,
+  'company_id' | 'updated_at' | 'email' | 'whatsapp' | 'sms'
+>
 
 /** The default of the product: both reminders by every channel, and quiet hours from 21:00 to 08:00. */
 export const proposedSettings: StoredSettings = {
-  email: true,
-  whatsapp: true,
-  sms: true,
+  channels: messageChannels,
   first_on: true,
   first_minutes: 1_440,
   second_on: true,
@@ -39,7 +46,7 @@ export function availableIn({ whatsapp, sms }: Pick<Config, 'whatsapp' | 'sms'>)
 export function settingsView(stored: StoredSettings, available: Available): MessageSettings {
   const { first, second, quiet } = rulesOf(stored)
   return {
-    channels: { email: stored.email, whatsapp: stored.whatsapp, sms: stored.sms },
+    channels: perChannel((channel) => stored.channels.includes(channel)),
     available,
     first,
     second,
@@ -52,7 +59,7 @@ export function settingsRow(
 ): Omit<Insertable<MessageSettingsTable>, 'company_id' | 'updated_at'> {
   const { channels, first, second, quietHours } = input
   return {
-    ...channels,
+    channels: messageChannels.filter((channel) => channels[channel]),
     first_on: first.on,
     first_minutes: first.minutes,
     second_on: second.on,
@@ -63,11 +70,10 @@ export function settingsRow(
   }
 }
 
-/** The channel for telephones: WhatsApp or SMS, never both. */
+/** The channel for telephones: never two of them. */
 export function phoneChannelOf(
-  settings: Pick<StoredSettings, 'whatsapp' | 'sms'>,
+  { channels }: Pick<StoredSettings, 'channels'>,
   available: Available,
-): 'whatsapp' | 'sms' | undefined {
-  if (settings.whatsapp && available.whatsapp) return 'whatsapp'
-  return settings.sms && available.sms ? 'sms' : undefined
+): PhoneChannel | undefined {
+  return phoneChannels.find((channel) => channels.includes(channel) && available[channel])
 }

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import { expect, test } from 'vitest'
 import { nextAttemptAfter } from './next-attempt.ts'
 

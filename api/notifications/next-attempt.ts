@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 
 /**
  * Seconds before each further attempt; after the last one there is none. Servers that greylist accept a mail 5, 10, 15, 30

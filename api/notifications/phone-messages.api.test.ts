@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
@@ -83,4 +84,43 @@ test('a client gets an SMS where WhatsApp is off, and nothing on the telephone w
   expect(await byPhone(await booked())).toMatchObject([{ channel: 'sms', status: 'sent' }])
   await choose({ email: true, whatsapp: false, sms: false })
   expect(await byPhone(await booked())).toEqual([])
+})
+
+test('a process of the release before reads the channels that an owner chose, and what it writes is read here', async () => {
+  const { body: settings } = await shop.owner.say('GET /api/messages/settings')
+  const choose = (channels: object) => shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
+  const chosen = async () => (await shop.owner.say('GET /api/messages/settings')).body.channels
+  const ofCompany = sql`where company_id = ${shop.companyId}::uuid`
+  const readBefore = async () => {
+    const found = await sql`select email, whatsapp, sms from message_settings ${ofCompany}`.execute(
+      api.database.db,
+    )
+    return found.rows[0]
+  }
+  for (const channels of [
+    { email: false, whatsapp: true, sms: true },
+    { email: true, whatsapp: false, sms: false },
+    { email: false, whatsapp: false, sms: false },
+  ]) {
+    await choose(channels)
+    expect([await chosen(), await readBefore()]).toEqual([channels, channels])
+  }
+  await sql`
+    insert into message_settings (company_id, email, whatsapp, sms, first_on, first_minutes, second_on, second_minutes,
+      quiet_on, quiet_from, quiet_until, updated_at)
+    select company_id, true, false, true, first_on, first_minutes, second_on, second_minutes,
+      quiet_on, quiet_from, quiet_until, updated_at from message_settings ${ofCompany}
+    on conflict (company_id) do update set email = true, whatsapp = false, sms = true`.execute(
+    api.database.db,
+  )
+  expect(await chosen()).toEqual({ email: true, whatsapp: false, sms: true })
+  const other = await aShop(api, 'fones-novos')
+  await sql`
+    insert into message_settings (company_id, email, whatsapp, sms, first_on, first_minutes, second_on, second_minutes,
+      quiet_on, quiet_from, quiet_until, updated_at)
+    values (${other.companyId}::uuid, false, true, false, true, 60, false, 30, false, 0, 60, now())`.execute(
+    api.database.db,
+  )
+  const found = await other.owner.say('GET /api/messages/settings')
+  expect(found.body.channels).toEqual({ email: false, whatsapp: true, sms: false })
 })

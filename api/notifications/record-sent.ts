@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
 import { queueMessages, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -105,8 +105,8 @@ async function queueSms(
 ): Promise<void> {
   const { company_id, channel, body, told: notified, ...same } = message
   if (channel !== 'whatsapp' || company_id === null || body === null || !availableIn(config).sms) return
-  const { sms } = await selectSettings(tx, company_id)
-  if (!sms) return
+  const { channels } = await selectSettings(tx, company_id)
+  if (!channels.includes('sms')) return
   const { appointment_id, event, receiver, address, subject, sequence, key } = same
   const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
   // The same message by another channel counts only once.

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
 import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
 import { type Sent, sentAtOnce } from './channel.ts'

@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 const digits = '955550177'
 
-/** Where one of these texts stands. */
+/** The places where one of these texts stands. */
 async function placesOf(marks: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -56,7 +56,7 @@ async function signedIn(mark: string) {
   return { say, authorization, email: person.email }
 }
 
-test('a client who used everything finds all of it in her file, and after the erasure nobody finds anything', async () => {
+test('a client who used everything finds all of it in their file, and after the erasure nobody finds anything', async () => {
   const mark = 'quxbira'
   const { say, authorization, email } = await signedIn(mark)
   const booking = { clientPhone: `(11) ${digits}`, notes: `nota ${mark}n` }
@@ -183,7 +183,7 @@ test('a client whom the company wrote down and erases is nowhere any more, and t
   )
 })
 
-test('a client who books in other windows while she erases herself leaves nothing behind', async () => {
+test('a client who books in other windows during the erasure leaves nothing behind', async () => {
   const mark = 'vrumpeno'
   const { say } = await signedIn(mark)
   await say('POST /api/auth/accept-terms')
@@ -218,7 +218,7 @@ async function afterwards(): Promise<void> {
   await api.drain()
 }
 
-test('a stranger who booked under her number keeps his booking, and prevents no erasure', async () => {
+test('a stranger who booked with the client’s number keeps the booking, and prevents no erasure', async () => {
   const mark = 'jolindra'
   const { say, email } = await signedIn(mark)
   const mobile = '(11) 95555-0201'
@@ -245,7 +245,7 @@ test('a stranger who booked under her number keeps his booking, and prevents no 
   ])
 })
 
-test('a client who shares a record with another account leaves nothing of hers in it', async () => {
+test('a client who shares a record with another account leaves nothing of their own in it', async () => {
   const mark = 'krevanta'
   const { say } = await signedIn(mark)
   await say('POST /api/auth/accept-terms')
@@ -254,10 +254,10 @@ test('a client who shares a record with another account leaves nothing of hers i
     shop.wish({ date: '2027-03-18', startTime: '11:00', clientPhone: '(11) 95555-0202' }),
   )
   const bia = await aClient(api, 'bia')
-  const hers = await bia.books(shop.wish({ date: '2027-03-18', startTime: '12:00' }))
+  const ofBia = await bia.books(shop.wish({ date: '2027-03-18', startTime: '12:00' }))
   const recordOf = async (id: unknown) =>
     (await shop.owner.say(`GET /api/schedules/${id}`)).body.clientRecordId
-  const [kept, gone] = [await recordOf(ana.body.id), await recordOf(hers.body.id)]
+  const [kept, gone] = [await recordOf(ana.body.id), await recordOf(ofBia.body.id)]
   const { body: record } = await shop.owner.say(`GET /api/clients/${kept}`)
   await shop.owner.say(`PUT /api/clients/${kept}`, {
     notes: `nota ${mark}`,
@@ -269,14 +269,14 @@ test('a client who shares a record with another account leaves nothing of hers i
   expect((await erases(say)).status).toBe(204)
   await afterwards()
   expect(await placesOf([mark, '955550202'])).toEqual([])
-  expect((await shop.owner.say(`GET /api/schedules/${hers.body.id}`)).body).toMatchObject({
+  expect((await shop.owner.say(`GET /api/schedules/${ofBia.body.id}`)).body).toMatchObject({
     status: 'scheduled',
     clientName: 'Bia',
     clientRecordId: kept,
   })
 })
 
-test('a client whom only her e-mail joins to a record of others is gone from it', async () => {
+test('a client whom only an e-mail joins to a record of others is erased from it', async () => {
   const mark = 'plumbasco'
   const { say, email } = await signedIn(mark)
   const { body: record } = await shop.owner.say('POST /api/clients', {
@@ -299,7 +299,7 @@ test('a client whom only her e-mail joins to a record of others is gone from it'
   })
 })
 
-test("an appointment that stands in her husband's record is in her file, and goes with her", async () => {
+test("a client's appointment in the record of a relative is in the client's file, and is erased with the client", async () => {
   const mark = 'dorvelia'
   const { say, authorization, email } = await signedIn(mark)
   const mobile = '(11) 95555-0204'

@@ -72,7 +72,7 @@ test('a client without a no-show at a company has nothing to contest there', asy
   expect(await contest(punctual)).toMatchObject(nothing)
 })
 
-test('a client contests the no-shows of a record that is hers by e-mail, or that others share, under her own name', async () => {
+test('a client contests the no-shows of a record that is theirs by e-mail, or that others share, under their own name', async () => {
   const lia = await aClient(api, 'lia')
   const early = { date: '2027-03-15', startTime: '09:00', clientName: 'Amélia Souza' }
   const { body } = await shop.owner.say(

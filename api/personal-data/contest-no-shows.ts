@@ -31,7 +31,7 @@ const aDay = 86_400_000
 
 const nothingMissed = refused('not_found', { sentence: 'Esta empresa não anotou faltas suas.' })
 
-/** A client's word against her no-shows: a mail to the company, at most one a day. */
+/** A client contests their no-shows: this sends a mail to the company, at most one a day. */
 export function contestNoShows(
   { config, database, clock, jobs }: Needs,
   { user, companyId, text }: Contest,
@@ -39,7 +39,7 @@ export function contestNoShows(
   return database.transaction(async (tx) => {
     const now = clock.now()
     const { id: userId } = user
-    // Two requests at once count each other.
+    // The lock makes concurrent requests count each other's mails.
     const { name, phone } = await lockAccount(tx, userId)
     const missed = isCompanyId(companyId) ? await findLastNoShow(tx, user, companyId) : undefined
     if (!missed) return nothingMissed
@@ -63,11 +63,13 @@ export function contestNoShows(
   })
 }
 
-/** With a record that accounts share, the last no-show may be of a booking of somebody else, who is not named. */
+/**
+ * In a record that accounts share, the last no-show may be of another person's booking, so the mail does not name it.
+ */
 async function findLastNoShow(tx: Tx, { id: userId, email }: User, companyId: CompanyId) {
   const known = await selectKnown(tx, { userId, email })
-  const hers = known.filter((one) => one.company_id === companyId && one.proved)
-  return selectLastNoShow(tx, { companyId, userId, clientIds: hers.map(({ client_id }) => client_id) })
+  const own = known.filter((one) => one.company_id === companyId && one.proved)
+  return selectLastNoShow(tx, { companyId, userId, clientIds: own.map(({ client_id }) => client_id) })
 }
 
 type Account = { id: string; name: string; phone: string | null; email: string | null }
@@ -79,7 +81,8 @@ async function draftFor(
   { by, text, publicUrl, now }: Written,
 ): Promise<MessageDraft> {
   const { company_email: address, company_name, theme_color, id } = missed
-  // An address that anybody typed can be a stranger's, who gets no links of others and can end this.
+  // An address that is not proved may belong to a stranger: the mail to it has no links from the client's text, and
+  // offers to stop such mails.
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const link = { companyId: missed.company_id, appointmentId: id, publicUrl, now, sentTo: address }
   const stop = known ? undefined : (await createLinks(tx, { ...link, purposes: ['stop'] })).stop

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** How many rows each table has of a company. */
+/** The number of rows of a company in each table. */
 async function rowsOf(companyId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
@@ -29,7 +29,7 @@ async function rowsOf(companyId: string): Promise<Record<string, number>> {
   return counts
 }
 
-test('an owner deletes her company: clients are told, the page says so, and thirty days later nothing is left', async () => {
+test('an owner deletes the company: clients get a message, the page says so, and thirty days later nothing is left', async () => {
   const ana = await aClient(api, 'ana')
   const coming = await ana.books(shop.wish({ date: '2027-03-09' }))
   await shop.owner.say('POST /api/exceptions', {
@@ -74,12 +74,12 @@ test('an owner deletes her company: clients are told, the page says so, and thir
   expect((await ana.say(`GET /api/schedules/${coming.body.id}`)).body.status).toBe('cancelled')
   const unpaid = (await ana.say(`GET /api/schedules/${held.body.id}`)).body
   expect(unpaid).toMatchObject({ status: 'cancelled', deposit: { state: 'refused' } })
-  const told = await api.database.db
+  const notified = await api.database.db
     .selectFrom('messages')
     .select(['receiver', 'status'])
     .where('event', '=', 'cancelled')
     .execute()
-  expect(told).toEqual([
+  expect(notified).toEqual([
     { receiver: 'client', status: 'sent' },
     { receiver: 'client', status: 'sent' },
   ])
@@ -110,7 +110,7 @@ test('an owner deletes her company: clients are told, the page says so, and thir
   expect((await ana.say('GET /api/me/data')).body.companies).toEqual([])
 })
 
-test('an owner who deleted her company erases her account', async () => {
+test('an owner who deleted the company erases the account', async () => {
   const { owner, companyId } = await aShop(api, 'outra')
   await owner.say('DELETE /api/subscriptions/my-subscription')
   await owner.say(`DELETE /api/companies/${companyId}`, { confirm: 'outra-agenda' })

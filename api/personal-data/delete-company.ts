@@ -20,7 +20,7 @@ const otherSlug = refused('invalid', {
   fields: { confirm: 'Digite o endereço da página como ele é, para confirmar' },
 })
 
-/** Its appointments to come are cancelled in turns: there may be thousands. */
+/** Cancels the appointments to come of a deleted company in batches: there may be thousands. */
 export const closeCompany = defineJob({
   name: 'close-company',
   schema: z.object({ companyId: companyIdSchema }),
@@ -29,7 +29,7 @@ export const closeCompany = defineJob({
 
 type Deleting = { company: MemberCompany; confirm: string }
 
-/** At once nobody owns it or books there. Thirty days later everything of it is erased. */
+/** Deletes a company: from now on nobody owns it or books there. Thirty days later all its records are erased. */
 export async function deleteCompany(
   { database, clock, jobs, log }: Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'>,
   { company, confirm }: Deleting,
@@ -52,7 +52,7 @@ export async function deleteCompany(
 
 type Closing = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-/** Its clients are told of every appointment; the company's own people are not. */
+/** Clients get a message about every cancelled appointment; members of the company get none. */
 export async function closeDeleted(deps: Closing, data: z.output<typeof closeCompany.schema>): Promise<void> {
   const isDone = await cancelToCome(deps, data, { role: 'company', as: 'owner', userId: null, only: null })
   if (!isDone) await deps.database.transaction((tx) => deps.jobs.send(tx, closeCompany, data))

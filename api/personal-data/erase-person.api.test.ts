@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 const erase = { confirm: 'APAGAR' }
 
-test('a client reads what each company holds about her, and nothing of others', async () => {
+test('a client reads the data of each company about them, and nothing of others', async () => {
   const other = await aShop(api, 'outra')
   const [ana, bia] = [await aClient(api, 'ana'), await aClient(api, 'bia')]
   await ana.books(shop.wish({ clientPhone: '(11) 95555-0101', notes: 'Sem pressa' }))
@@ -48,7 +48,7 @@ test('a client reads what each company holds about her, and nothing of others', 
   })
 })
 
-test('a client who erases herself is gone, and the company keeps its figures', async () => {
+test('a client who erases the account is gone, and the company keeps its figures', async () => {
   const carla = await aClient(api, 'carla')
   const past = await carla.books(shop.wish({ date: '2027-03-02', startTime: '11:00', notes: 'Canhota' }))
   const coming = await carla.books(shop.wish({ date: '2027-03-09', startTime: '11:00' }))
@@ -120,7 +120,7 @@ test('the company and the client get the usual message of a cancellation, which 
     })
 })
 
-test('a client who has used up her mails of the day gets one for each visit that her erasure cancels, and the owner keeps no failed message', async () => {
+test('a client who has used up the mails of the day gets one for each visit that the erasure cancels, and the owner keeps no failed message', async () => {
   const rosa = await aClient(api, 'rosa')
   const dates = ['2027-04-05', '2027-04-06']
   for (const date of dates) await rosa.books(shop.wish({ date }))
@@ -174,12 +174,12 @@ test('a client who has used up her mails of the day gets one for each visit that
   expect(await failed()).toEqual({ items: [], nextCursor: null, total: 0 })
 })
 
-test('an owner closes her company and cancels her subscription before she erases her account', async () => {
+test('an owner deletes the company and cancels the subscription before erasing the account', async () => {
   const other = await aShop(api, 'salao')
   expect((await other.owner.say('POST /api/me/erase', erase)).body).toMatchObject({ code: 'company_open' })
 })
 
-test('a client whose booking waited in vain erases herself before anybody has ended it', async () => {
+test('a client whose booking waited in vain erases the account before the booking is ended', async () => {
   const strict = await aShop(api, 'severa', { company: { noShowRule: strictRule } })
   const eva = await aMissingClient(api, strict, 'eva', '2027-03-15')
   const asked = await eva.books(strict.wish({ date: '2027-03-22' }))

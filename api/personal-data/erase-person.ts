@@ -1,5 +1,5 @@
 import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
-import { recountClients } from '../clients/facade.ts'
+import { clientMissing, type FoundRecord, recountClients } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, eraseAccount, lockAccount } from '../identity/facade.ts'
@@ -9,7 +9,7 @@ import { logSecurityEvent } from '../platform/log/security-event.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { deletePushOf } from '../push/facade.ts'
 import { isSubscriptionOpen } from '../subscriptions/facade.ts'
-import { writeTrail } from '../trail/facade.ts'
+import { writeOwnActs, writeTrail } from '../trail/facade.ts'
 import { emptyWhenSent } from './jobs.ts'
 import { isPresent, type Person, scopeOf } from './person-scope.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from './store/erase.ts'
 import { eraseAccountMessages } from './store/erase-messages.ts'
 import { selectBookedAt, selectKnown } from './store/person.ts'
-import { endWaitingOf } from './store/waiting.ts'
+import { endWaitingOf, selectAccountsOf } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log' | 'tokenRelay'> & {
   callers: Callers
@@ -37,12 +37,12 @@ const cancelFirst = refused('subscription_open', {
   sentence: 'Cancele a sua assinatura antes de apagar a sua conta.',
 })
 
-/** A booking under way may come between the cancelling and the erasing: then both begin again. */
+/** A concurrent booking may come between the cancelling and the erasing: then both are repeated. */
 const attempts = 5
 
 /**
- * The appointments to come are cancelled, with the usual messages; then the account and everything that names its person goes,
- * in one transaction. Figures and the trail stay.
+ * Cancels the appointments to come, with the usual messages, and then erases the account and everything that names its
+ * person in one transaction. Figures and the trail stay.
  */
 export async function erasePerson(
   deps: Needs,
@@ -82,7 +82,7 @@ export async function erasePerson(
   }
 }
 
-/** An owner ends what she runs first. */
+/** Refuses while the person owns a company or has a paid subscription. */
 async function findOpen(
   db: Tx | Deps['database']['db'],
   userId: string,
@@ -92,7 +92,7 @@ async function findOpen(
   return (await isSubscriptionOpen(db, userId, now)) ? cancelFirst : undefined
 }
 
-/** What she has in each company, in one order, so that two who erase themselves cannot wait for each other. */
+/** The records of the person in each company, in one order, so that two erasures cannot deadlock. */
 async function placesOf(db: Tx | Deps['database']['db'], user: Person) {
   const known = await selectKnown(db, { userId: user.id, email: user.email })
   const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user))]
@@ -105,8 +105,8 @@ async function placesOf(db: Tx | Deps['database']['db'], user: Person) {
 type Places = Awaited<ReturnType<typeof placesOf>>
 
 /**
- * Appointments, then records, then the account: the order of whoever completes an appointment or books one. Undefined when
- * something was booked, merged or shared meanwhile.
+ * Locks appointments, then records, then the account, which is the order of completing and booking an appointment.
+ * Undefined when something was booked, merged or shared meanwhile.
  */
 async function lockAll(tx: Tx, user: Person) {
   const places = await placesOf(tx, user)
@@ -140,7 +140,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockAll>>['locked']>
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 type Erasing = { user: Person; account: Account; locked: Locked; now: Date }
 
-/** The appointments that were hers. */
+/** Erases the person from each company, and returns the appointments that were theirs. */
 async function eraseFromCompanies(
   tx: Tx,
   deps: Needs,
@@ -150,8 +150,8 @@ async function eraseFromCompanies(
   const all: string[] = []
   for (const { scope, known } of places) {
     const { companyId, clientIds } = scope
-    const hers = (held.get(companyId) ?? []).filter((one) => one.hers)
-    const appointmentIds = hers.map(({ id }) => id)
+    const ownRows = (held.get(companyId) ?? []).filter((one) => one.isOwn)
+    const appointmentIds = ownRows.map(({ id }) => id)
     all.push(...appointmentIds)
     const { names, phones } = await selectOwnContact(tx, scope)
     await eraseAppointments(tx, { companyId, appointmentIds, now })
@@ -165,7 +165,7 @@ async function eraseFromCompanies(
     const gone = new Set(clientIds)
     const left = known.filter(({ client_id }) => !gone.has(client_id))
     for (const one of left) await leaveRecord(tx, one, { ...own, now })
-    const staying = [...left, ...hers].map(({ client_id }) => client_id).filter(isPresent)
+    const staying = [...left, ...ownRows].map(({ client_id }) => client_id).filter(isPresent)
     await recountClients(
       tx,
       companyId,
@@ -178,4 +178,40 @@ async function eraseFromCompanies(
     )
   }
   return all
+}
+
+/**
+ * Erases a client from the company's book and appointments. The client's account and the records of other companies
+ * stay.
+ */
+export async function eraseClient(
+  deps: Needs,
+  { company, id }: FoundRecord,
+): Promise<Refused<'not_found' | 'unavailable'> | undefined> {
+  const { database, clock, jobs, log } = deps
+  const { id: companyId, by } = company
+  const { userId } = by
+  const scope = { companyId, account: null, clientIds: [id] }
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    await cancelToCome(deps, scope, { role: 'company', as: by.role, userId, only: null })
+    const done = await database.transaction(async (tx) => {
+      const now = clock.now()
+      const appointmentIds = (await lockAppointments(tx, scope)).map((one) => one.id)
+      if ((await lockClients(tx, companyId, [id])).length === 0) return clientMissing
+      const locked = new Set(appointmentIds)
+      if ((await selectHeld(tx, scope)).some((one) => !locked.has(one.id))) return 'again' as const
+      if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return 'again' as const
+      await eraseAppointments(tx, { companyId, appointmentIds, now })
+      await emptyWhenSent(tx, jobs, { companyId, appointmentIds, since: now, now })
+      const userIds = await selectAccountsOf(tx, companyId, id)
+      await endWaitingOf(tx, { userIds, companyId }, now)
+      await deleteClients(tx, companyId, [id])
+      await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'erased', recordId: id }])
+      return undefined
+    })
+    if (done === 'again') continue
+    if (!isRefused(done)) logSecurityEvent(log, 'client erased', { userId, companyId })
+    return done
+  }
+  return refused('unavailable')
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 const times = 20
 const day = (at: number) => `2027-03-${String(at + 3).padStart(2, '0')}`
 
-test('a client is erased while her appointment is completed and another one is booked, and nobody waits for the other', async () => {
+test('a client is erased while one appointment is completed and another one is booked, and nobody waits for the other', async () => {
   const clients = await Promise.all(
     Array.from({ length: times }, async (_, at) => {
       const client = await aClient(api, `cliente-${at}`)

@@ -3,6 +3,7 @@ import { instantOf, type LocalTime, monthOf, timeOf } from '@encaixe/contract/lo
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
+import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -10,24 +11,20 @@ import { amountCell } from '../statements/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import {
   appointmentColumns,
-  type CsvTable,
-  csvPieces,
-  describeWindows,
-  instant,
-  messageColumns,
-  waitingNames,
-} from './csv-tables.ts'
-import { once } from './export-person.ts'
-import {
   countedColumns,
   countedIn,
   depositColumns,
+  describeWindows,
+  instant,
   lineColumns,
   linesIn,
+  messageColumns,
   paidIn,
   paymentColumns,
   shareColumns,
-} from './money-tables.ts'
+  waitingNames,
+} from './csv-tables.ts'
+import { once } from './export-person.ts'
 import {
   type ExportedAppointment,
   readAppointments,
@@ -47,7 +44,9 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
   ReturnType<Read> extends AsyncIterable<(infer Row)[]> ? Row : never
 
-/** Everything of a company, read a page at a time while it is downloaded: a change meanwhile may be in it or not. */
+/**
+ * All records of a company, read a page at a time while the file is downloaded: a change meanwhile may be in it or not.
+ */
 export async function exportCompany(
   deps: Needs,
   company: MemberCompany,
@@ -88,8 +87,16 @@ async function* entriesOf(
   }
   yield csv('clientes', clientColumns(timezone), readClients(db, id))
   yield csv('agendamentos', ofCompany(timezone), readAppointments(db, id))
-  yield csv('pagamentos', paymentColumns, paidIn(readAppointments(db, id)))
-  yield csv('sinais', depositColumns(timezone), readDeposits(db, id))
+  yield csv(
+    'pagamentos',
+    tableOf<ExportedAppointment>(paymentColumns, () => timezone),
+    paidIn(readAppointments(db, id)),
+  )
+  yield csv(
+    'sinais',
+    tableOf<PageOf<typeof readDeposits>>(depositColumns, () => timezone),
+    readDeposits(db, id),
+  )
   if (who.seesShares)
     yield { name: 'cotas.csv', pieces: csvPieces(shareColumns(timezone), [await readShares(db, id)]) }
   yield csv('caixas', countedColumns(timezone), countedIn(readClosings(db, id)))
@@ -97,7 +104,10 @@ async function* entriesOf(
   yield csv('historico', changeColumns(timezone), readChanges(db, id))
   yield csv(
     'mensagens',
-    [['agendamento', (row) => row.appointment_id], ...messageColumns(() => timezone)],
+    [
+      ['agendamento', (row) => row.appointment_id],
+      ...tableOf<PageOf<typeof readMessages>>(messageColumns, () => timezone),
+    ],
     readMessages(db, id, who),
   )
   yield csv('lista-de-espera', waitingColumns(timezone), readWaiting(db, id))
@@ -114,7 +124,7 @@ async function* entriesOf(
 
 const fileNames = { collaborators: 'colaboradores', procedures: 'procedimentos', exceptions: 'folgas' }
 
-/** As they are stored: a header for each field. */
+/** A table of rows as they are stored, with the field's name as header. */
 function columnsOf(
   rows: readonly Record<string, unknown>[],
   timezone: string,
@@ -131,7 +141,7 @@ function columnsOf(
 }
 
 const ofCompany = (timezone: string): CsvTable<ExportedAppointment> => [
-  ...appointmentColumns<ExportedAppointment>(() => timezone),
+  ...tableOf<ExportedAppointment>(appointmentColumns, () => timezone),
   ['cadastro', (row) => row.client_id],
   ['visita', (row) => row.visit_id ?? row.id],
   ['série', (row) => row.series_id],
@@ -217,7 +227,7 @@ const trailColumns = (timezone: string): CsvTable<PageOf<typeof readTrail>> => [
 
 type About = { company: MemberCompany; now: Date; publicUrl: string }
 
-/** What is scheduled, for any calendar program. */
+/** The scheduled appointments as a file for calendar programs. */
 async function* agenda(
   pages: AsyncIterable<ExportedAppointment[]>,
   { company, now, publicUrl }: About,

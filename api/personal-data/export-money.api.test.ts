@@ -53,7 +53,7 @@ test('the owner’s file has what was paid, the rates and the closed tills, and 
   expect(managers).not.toHaveProperty('cotas.csv')
 })
 
-test('a client’s file and page have nothing of it, and erasing her changes no figure', async () => {
+test('a client’s file and page have nothing of it, and erasing the client changes no figure', async () => {
   const own = JSON.stringify(await filesOf('/api/me/export', client.name))
   const page = JSON.stringify((await client.say('GET /api/me/data')).body)
   expect(own).toContain(id)

@@ -2,20 +2,17 @@ import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-dat
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { type KnownAppointment, selectOfPerson } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
 import { companyIdSchema } from '../platform/ids.ts'
 import {
-  type AppointmentRow,
   appointmentColumns,
-  type CsvTable,
-  csvPieces,
+  depositBeside,
   describeWindows,
   instant,
-  type MessageRow,
   messageColumns,
   waitingNames,
 } from './csv-tables.ts'
-import { depositBeside } from './money-tables.ts'
 import { type Person, scopeOf } from './person-scope.ts'
 import { quoteOf, readPerson } from './read-person.ts'
 import { selectContests } from './store/contests.ts'
@@ -36,8 +33,8 @@ type Contest = { text: string; created_at: Date }
 type Of<Row> = Row & { company: string; timezone: string }
 
 /**
- * All that is held about the person of an account: what her page shows, with what the company noted about her appointments, the
- * messages to her, and what she wrote to the support.
+ * All data about the person of an account: the data of the page, with the internal notes of companies about the
+ * person's appointments, the messages to the person, and the person's messages to the support.
  */
 export async function exportPerson(deps: Needs, user: Person): Promise<ReadableStream<Uint8Array>> {
   const { db } = deps.database
@@ -93,16 +90,17 @@ export async function exportPerson(deps: Needs, user: Person): Promise<ReadableS
   return zipStream(entries(), deps.clock.now())
 }
 
-type Booked = Of<AppointmentRow & Pick<KnownAppointment, 'deposit'>>
+type MessageRow = Awaited<ReturnType<typeof selectMessagesTo>>[number]
+type Booked = Of<KnownAppointment>
 
 const ofAppointments: CsvTable<Booked> = [
   ['empresa', (row) => row.company],
-  ...appointmentColumns<Booked>((row) => row.timezone),
+  ...tableOf<Booked>(appointmentColumns, (row) => row.timezone),
   ...depositBeside,
 ]
 const ofMessages: CsvTable<Of<MessageRow>> = [
   ['empresa', (row) => row.company],
-  ...messageColumns<Of<MessageRow>>((row) => row.timezone),
+  ...tableOf<Of<MessageRow>>(messageColumns, (row) => row.timezone),
 ]
 const contestColumns: CsvTable<Of<Contest>> = [
   ['empresa', (row) => row.company],

@@ -1,1 +1,1 @@
-export { readWaiting } from './read-waiting.ts'
+export { readWaiting } from './read-person.ts'

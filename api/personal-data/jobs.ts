@@ -18,7 +18,10 @@ const minute = 60_000
 const longestWait = 2 * 24 * 60 * minute
 const mostInJob = 1_000
 
-/** The last news about cancelled appointments leave with their names; then they are emptied like the others. */
+/**
+ * Empties messages about cancelled appointments that had not left at the erasure: they are sent with the names in them,
+ * and emptied afterwards.
+ */
 const emptyMessages = defineJob({
   name: 'empty-messages',
   schema: z.object({
@@ -30,7 +33,7 @@ const emptyMessages = defineJob({
 
 type Erased = { companyId: CompanyId; appointmentIds: readonly string[]; since: Date; now: Date }
 
-/** Empties the messages of these appointments, and those that have not left yet as soon as they have. */
+/** Empties the messages about these appointments. Messages that have not left yet are emptied after they were sent. */
 export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased }: Erased): Promise<void> {
   const { companyId } = erased
   const waiting = await eraseMessages(tx, companyId, erased.appointmentIds)
@@ -43,7 +46,7 @@ export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased 
   }
 }
 
-/** Every day. The privacy policy promises how long messages and the trail are kept. */
+/** Runs every day. The privacy policy promises how long messages and the trail are stored. */
 const deleteOldRecords = defineJob({ name: 'forget-old-records', schema: z.object({}), expireIn: 3_600 })
 const eraseCompanies = defineJob({ name: 'erase-companies', schema: z.object({}), expireIn: 7_200 })
 const months = 24

@@ -2,12 +2,13 @@ import type { PersonScope } from '../appointments/facade.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { Known } from './store/person.ts'
 
-/** Of an account, with its verified e-mail. */
+/** The person of an account, with its verified e-mail. */
 export type Person = { id: string; email: string | null }
 
 /**
- * What of a company is hers alone: what her account booked, what was booked with her e-mail, and a record of which it is certain
- * that it is hers. One that another account shares for certain is not: its bookings stand in it.
+ * The records of a company that are this person's alone: bookings of the account, bookings with its e-mail, and a
+ * client of the book who is certainly this person. A client whom another account certainly shares is left out, because
+ * the other account's bookings are in that record.
  */
 export function scopeOf(companyId: CompanyId, account: Person, known: readonly Known[]): PersonScope {
   const own = known.filter((one) => one.company_id === companyId && one.proved && !one.shared)

@@ -1,9 +1,12 @@
+import type { Profile } from '@encaixe/contract/identity.ts'
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type PersonScope, selectOfPerson, viewOf } from '../appointments/facade.ts'
-import { mostOutcomes, waitsForYes } from '../clients/facade.ts'
-import { findOwnedCompany } from '../companies/facade.ts'
+import { countNoShows, hasVisited, mostOutcomes, waitsForYes } from '../clients/facade.ts'
+import { depositTermsOf, findOwnedCompany } from '../companies/facade.ts'
+import { asksDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
+import { isCompanyId } from '../platform/ids.ts'
 import { isPresent, type Person, scopeOf } from './person-scope.ts'
 import { selectContests } from './store/contests.ts'
 import {
@@ -22,13 +25,13 @@ import {
 } from './store/person.ts'
 import { selectWaitingOf } from './store/waiting.ts'
 
-/** More belong into the file, not onto a page. */
+/** The most entries of a page. The file has all. */
 const mostShown = 500
 
 type Needs = Pick<Deps, 'database' | 'clock'>
 type Account = Awaited<ReturnType<typeof selectAccount>>
 
-/** All that companies here hold about the person of an account, the newest appointments first. */
+/** All data that companies hold about the person of an account, the newest appointments first. */
 export async function readPerson(
   { database: { db } }: Needs,
   user: Person,
@@ -121,17 +124,46 @@ async function readCompany(
   }
 }
 
-/** Her own words in the mail to the company. */
+/** The words of the client in the mail to the company. */
 export const quoteOf = (body: string) =>
   body
     .split('\n')
     .flatMap((line) => (line.startsWith('> ') ? line.slice(2) : []))
     .join('\n')
 
-/** Each once, as the stops know them. */
+/** Each contact once, in the form in which stops are stored. */
 function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
   const given = contacts.filter(isPresent)
   return [
     ...new Set(given.map((one) => (one.includes('@') ? one.toLowerCase() : mobileOf(one))).filter(isPresent)),
   ]
+}
+
+type Announced = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
+
+/**
+ * What the company asks before it confirms an online booking of this user: its yes, or a deposit if the services ask
+ * for one. It uses the same records as `readPerson`.
+ */
+export async function readWaiting(
+  { database: { db } }: Pick<Deps, 'database'>,
+  user: Person,
+  companyId: string,
+): Promise<Announced> {
+  const [company] = isCompanyId(companyId) ? await selectCompanies(db, [companyId]) : []
+  if (!company) return { waits: null, asksDeposit: false }
+  const known = await selectKnown(db, { userId: user.id, email: user.email })
+  const booksAs = known.find(({ company_id }) => company_id === companyId)
+  const rule = {
+    after: company.no_show_after,
+    then: company.no_show_then,
+    clearedBy: company.no_show_cleared_by,
+  }
+  const outcomes = booksAs ? await selectOutcomes(db, booksAs, mostOutcomes) : []
+  const isBound = waitsForYes(rule, outcomes)
+  const when = depositTermsOf(company)?.when ?? 'never'
+  const isNew = !(booksAs && (await hasVisited(db, company.id, booksAs.client_id)))
+  if (asksDeposit(when, { isNew, isBound, then: rule.then })) return { waits: null, asksDeposit: true }
+  const noShows = booksAs?.proved ? countNoShows(rule, outcomes) : null
+  return { waits: isBound ? { noShows } : null, asksDeposit: false }
 }

@@ -20,7 +20,7 @@ const record = async (id: unknown) =>
   (await shop.owner.say(`GET /api/clients/${id}`)).body as unknown as Known
 const shown = async (id: unknown) => (await shop.owner.say(`GET /api/schedules/${id}`)).body
 
-test('whoever only typed the number of a record reads and erases what she booked, and the record stays', async () => {
+test('an account that only typed the number of a record reads and erases its own bookings, and the record stays', async () => {
   const phone = '(11) 95555-0199'
   const of = { clientName: 'Rosa Prado', clientPhone: phone, notes: 'Com a filha' }
   const written = await shop.owner.say('POST /api/schedules', shop.wish({ startTime: '09:00', ...of }))
@@ -38,7 +38,7 @@ test('whoever only typed the number of a record reads and erases what she booked
   expect(await record(id)).toMatchObject({ name: 'Rosa Prado', phone: '+5511955550199', email: null })
 })
 
-test('of a record that two accounts share one account takes only its own bookings away', async () => {
+test('an account erases only its own bookings from a record that two accounts share', async () => {
   const [ines, joel] = [await aClient(api, 'ines'), await aClient(api, 'joel')]
   const [first, second] = [
     await ines.books(shop.wish({ startTime: '13:00' })),
@@ -59,7 +59,7 @@ test('of a record that two accounts share one account takes only its own booking
   expect(await heldAbout(joel)).toMatchObject([{ record: { name: 'Joel' } }])
 })
 
-test('a person finds and erases what a company wrote down under her verified address, though she never booked there', async () => {
+test('a person finds and erases data that a company stored with their verified address, without a booking there', async () => {
   const { body } = await shop.owner.say('POST /api/clients', {
     name: 'Kátia',
     email: 'Katia@cliente.example',

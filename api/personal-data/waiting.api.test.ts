@@ -29,7 +29,7 @@ const listed = async () => {
 const count = async (table: 'waitlist_entries' | 'waitlist_windows') =>
   (await api.database.db.selectFrom(table).select('company_id').execute()).length
 
-test('a client reads in her data what she waits for, and waits no more once she erased her account', async () => {
+test('a client reads their waiting lists in their data, and waits no more after the erasure', async () => {
   const ana = await waits('ana')
   const { waitlist } = await ana.call('GET /api/me/data')
   expect(waitlist).toMatchObject([

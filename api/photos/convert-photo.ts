@@ -9,17 +9,17 @@ const sizes = { shop: { width: 1200, height: 800 }, person: { width: 512, height
 const mostBytes = 100_000
 const longestSeconds = 15
 
-/** A whole decoded photo; two at once and the rest of the process have to fit into 512 MB. */
+/** The most memory of a decoded photo: two at once and the rest of the process must fit into 512 MB. */
 const mostDecodedBytes = 160_000_000
 const mostAtOnce = 2
 const mostWaiting = 8
 
-/** Loaded with the first photo, because the library and its native code take memory and time of every start. */
+/** The library is loaded with the first photo, because its native code would cost memory and time at every start. */
 let library: Promise<typeof import('sharp').default> | undefined
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Everything else that libvips can open (SVG, PDF, TIFF …) is closed: files from outside reach only these decoders.
+  // All other formats of libvips (SVG, PDF, TIFF …) are blocked: files of users reach only these decoders.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   sharp.cache(false)
@@ -48,7 +48,9 @@ async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value | Refu
   }
 }
 
-/** Tried in order until one fits; the last fits even noise. */
+/**
+ * Sizes and qualities that are tried in order until the file is small enough. The last one fits even a photo of noise.
+ */
 const attempts = [
   { scale: 1, quality: 80 },
   { scale: 1, quality: 65 },
@@ -61,8 +63,8 @@ const attempts = [
 const wrong = (sentence: string) => refused('invalid', { fields: { photo: sentence } })
 
 /**
- * The photo as it is served: upright, cropped around what draws the eye, in WebP, without metadata (which often holds
- * the place where it was taken). Of an animation its first picture.
+ * Converts a photo to the form in which it is served: upright, cropped around the part that draws attention, in WebP,
+ * without metadata, which often holds the place where it was taken. Only the first picture of an animation is used.
  */
 export async function convertPhoto(
   bytes: Uint8Array,
@@ -77,9 +79,9 @@ export async function convertPhoto(
 
 type Decoded = { data: Buffer; info: OutputInfo }
 
-/** The memory that the decoder needs at worst, by what the header says. */
+/** The most memory that the decoder may need, computed from the header. */
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
-  // A progressive JPEG is held whole, with two bytes for each sample.
+  // The decoder holds a whole progressive JPEG, with two bytes for each sample.
   const isHeld = format === 'jpeg' && isProgressive
   return width * height * channels * (depth === 'uchar' && !isHeld ? 1 : 2)
 }
@@ -101,7 +103,10 @@ async function decode(
     .toBuffer({ resolveWithObject: true })
 }
 
-/** What a wrong file can cause is refused; the rest is a failure of ours, which the log has to tell. */
+/**
+ * Errors that a wrong file can cause are refused. Every other error is a failure of the product and is thrown, so that
+ * it is logged.
+ */
 function whyNotDecoded(error: unknown): Refused<'invalid' | 'unavailable'> {
   const reason = String(error)
   if (/timeout/.test(reason)) return refused('unavailable')

@@ -20,7 +20,7 @@ afterAll(() => api.close())
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b33' } })
 
-/** Noise is what compresses worst. */
+/** A photo of noise, which compresses worst. */
 function noise(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0, seed = 7; at < pixels.length; at += 1) {
@@ -50,7 +50,7 @@ const countPhotos = async () => {
   return rows.length
 }
 
-test('an owner gives her shop a photo: visitors get it as WebP, upright, small and without its metadata', async () => {
+test('an owner gives the shop a photo: visitors get it as WebP, upright, small and without its metadata', async () => {
   const taken = await noise(900, 1500)
     .withExif({
       IFD0: { Copyright: 'Foto da Ana' },
@@ -96,7 +96,7 @@ test('an owner who changes the photo replaces it, and who removes it leaves noth
   expect(await countPhotos()).toBe(stored - 1)
 })
 
-test('clients see the photo of a professional, square, until she is deleted', async () => {
+test('clients see the photo of a professional, square, until the professional is deleted', async () => {
   const procedure = await owner.call('POST /api/procedures', {
     body: { name: 'Corte', duration: 30, companyId },
   })
@@ -264,7 +264,7 @@ test('a stranger who uploads gets 404 before the API reads a byte', async () => 
   expect(await Promise.race([reply.then(({ status }) => status), asked.then(() => 'read')])).toBe(404)
 })
 
-test('an owner without a subscription cannot change a collaborator’s photo, but can change her company’s', async () => {
+test('an owner without a subscription cannot change a collaborator’s photo, but can change the company’s', async () => {
   const lapsed = await anOwner(api, 'lapso')
   const id = await aCollaborator(lapsed)
   await endSubscription(api, 'lapso')

@@ -11,7 +11,7 @@ export async function deletePhotoRow(tx: Tx, companyId: CompanyId, id: string): 
   await tx.deleteFrom('photos').where('company_id', '=', companyId).where('id', '=', id).execute()
 }
 
-/** By its id alone: photos are public, and no id of one can be guessed. */
+/** The photo is found by its id alone: photos are public, and their ids cannot be guessed. */
 export async function selectPhoto(db: Db | Tx, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('photos').select('bytes').where('id', '=', id).executeTakeFirst()
   return row?.bytes

@@ -10,7 +10,7 @@ import { deletePerformed, lockProcedureRow, updateProcedureRow } from './store.t
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
 
-/** This domain may not import the appointments, so app.ts passes their count in. */
+/** This domain may not import the appointments, so app.ts passes in their count. */
 export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,

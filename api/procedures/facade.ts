@@ -13,7 +13,7 @@ export async function checkProcedures(db: Db | Tx, companyId: MemberCompanyId, i
   return ids.every((id) => known.has(id.toLowerCase())) ? undefined : procedureMissing
 }
 
-/** The same before a write: locks the procedures against deletion until the transaction ends. */
+/** The check before a write: it also locks the procedures against deletion until the transaction ends. */
 export async function lockProcedures(tx: Tx, companyId: MemberCompanyId, ids: string[]) {
   const held = await lockProcedureKeys(tx, companyId, ids)
   return ids.every((id) => held.has(id.toLowerCase())) ? undefined : procedureMissing

@@ -73,7 +73,7 @@ test('an owner creates, reads, changes, deactivates and deletes a procedure', as
   expect((await owner.say(`DELETE /api/procedures/${added.id}`)).status).toBe(404)
 })
 
-test('an owner groups her services by category, and a change that leaves the category out keeps it', async () => {
+test('an owner groups services by category, and a change that leaves the category out keeps it', async () => {
   const grouping = await anOwner(api, 'gil')
   const of = { companyId: grouping.company.id }
   const addIn = (name: string, category?: string | null) =>
@@ -103,7 +103,7 @@ test('an owner groups her services by category, and a change that leaves the cat
   expect(long).toMatchObject({ status: 400, body: { fields: { category: 'Use no máximo 60 caracteres' } } })
 })
 
-test('an owner gets her procedures in Portuguese order', async () => {
+test('an owner gets the procedures in Portuguese order', async () => {
   for (const name of ['Zíper', 'ábaco', 'Corte 10', 'Corte 2', 'Élan']) await add(name)
   const list = await owner.call('GET /api/procedures/company/{companyId}', { params: { companyId } })
   expect(list.map(({ name }) => name)).toEqual(['ábaco', 'Corte 2', 'Corte 10', 'Élan', 'Zíper'])

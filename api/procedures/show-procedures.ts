@@ -1,6 +1,7 @@
 import {
   defaultServicePage,
   longestServiceList,
+  type Procedure,
   type PublicListQuery,
   type PublicProcedure,
   type PublicProcedurePage,
@@ -9,12 +10,21 @@ import { groupByCategory } from '@encaixe/contract/service-groups.ts'
 import type { PublicCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { procedureMissing } from './facade.ts'
-import { byName, publicView } from './procedure-view.ts'
-import { selectActiveOrder, selectShownProcedures } from './store.ts'
+import { byName, ownerView, publicView } from './procedure-view.ts'
+import {
+  selectActiveOrder,
+  selectActiveProcedures,
+  selectProcedures,
+  selectShownProcedures,
+} from './store.ts'
 
-/** By category, then in the order of creation, whole or a page of it. Empty for an inactive company, whose page is hidden. */
+/**
+ * The services by category, then in the order of creation, as a whole or by pages. Empty for an inactive company, whose
+ * page is hidden.
+ */
 export async function showProcedures(
   db: Db | Tx,
   company: PublicCompany,
@@ -46,4 +56,12 @@ export async function showProcedure(
   if (!row) return procedureMissing
   if (!company.isActive) return refused('company_inactive')
   return row.is_active ? publicView(row) : refused('procedure_inactive')
+}
+
+export async function listProcedures(db: Db | Tx, { id }: MemberCompany): Promise<Procedure[]> {
+  return (await selectProcedures(db, id)).map(ownerView).sort(byName)
+}
+
+export async function listActiveProcedures(db: Db | Tx, { id }: MemberCompany): Promise<Procedure[]> {
+  return (await selectActiveProcedures(db, id)).map(ownerView).sort(byName)
 }

@@ -18,7 +18,7 @@ export function selectActiveProcedures(db: Db | Tx, companyId: CompanyId): Promi
   return living(db, companyId).where('is_active', '=', true).execute()
 }
 
-/** What decides the order of a company's services, without their texts. */
+/** The columns that decide the order of a company's services, without their texts. */
 export function selectActiveOrder(db: Db | Tx, companyId: CompanyId) {
   return living(db, companyId)
     .clearSelect()
@@ -42,7 +42,7 @@ const shownColumns = [
   'deposit_percent',
 ] as const
 
-/** What visitors see of a procedure. */
+/** The columns of a procedure that visitors see. */
 export type ShownProcedureRow = Pick<ProcedureRow, (typeof shownColumns)[number]>
 
 export async function selectShownProcedures(
@@ -77,7 +77,7 @@ export function lockProcedureRow(
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/** Which of `ids` belong to this company. Locks them against deletion until the transaction ends. */
+/** Returns those of `ids` that belong to this company, and locks them against deletion until the transaction ends. */
 export async function lockProcedureKeys(
   tx: Tx,
   companyId: MemberCompanyId,
@@ -102,7 +102,7 @@ export async function countProcedures(db: Db | Tx, companyId: MemberCompanyId): 
   return count
 }
 
-/** Created after this instant, deleted ones counted: their rows stay. */
+/** Counts what was created after this instant, deleted ones included: their rows stay. */
 export async function countCreatedProcedures(
   db: Db | Tx,
   companyId: MemberCompanyId,

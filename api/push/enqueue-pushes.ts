@@ -1,3 +1,5 @@
+import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { rightOf } from '@encaixe/contract/permissions.ts'
 import { pushKinds } from '@encaixe/contract/push-words.ts'
 import { z } from 'zod'
 import type { Tx } from '../platform/database/db.ts'
@@ -37,6 +39,8 @@ export const pushJob = defineJob({
 
 export type PushJob = z.output<typeof pushJob.schema>
 
+type Receiver = { role: MemberRole | null; collaborator_id: string | null }
+
 type Event = {
   companyId: CompanyId
   /** The user who did it, who needs no notification. */
@@ -46,11 +50,16 @@ type Event = {
   news: readonly PushNews[]
 }
 
+/** Who sees the whole company gets what is for everybody; who sees own appointments alone gets what is about those. */
+export function concerns({ person }: Pick<PushNews, 'person'>, { role, collaborator_id }: Receiver): boolean {
+  const right = role && rightOf('GET /api/schedules/company/{companyId}', role)
+  return right === 'all' ? person === null : right === 'own' && person === collaborator_id
+}
+
 /** Enqueues one job for each browser of each member whom an event concerns, in the transaction of the event. */
 export async function enqueuePushes(tx: Tx, jobs: Jobs, { companyId, by, key, news }: Event): Promise<void> {
   for (const { id, role, collaborator_id, settings } of await selectDevices(tx, companyId, by)) {
-    const person = role === 'professional' ? collaborator_id : null
-    const one = news.find((some) => some.person === person)
+    const one = news.find((some) => concerns(some, { role, collaborator_id }))
     if (!one || !(settings ?? usualPushSettings).kinds[one.kind]) continue
     await jobs.send(tx, pushJob, { ...one, deviceId: id, key, tries: 0 }, { key: `${id}:${key}` })
   }

@@ -1,11 +1,10 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { isPushService } from './check-endpoint.ts'
-import { type PushJob, pushJob } from './enqueue-pushes.ts'
+import { concerns, type PushJob, pushJob } from './enqueue-pushes.ts'
 import { describeMore, describePush, leaveTime, usualPushSettings } from './push-rules.ts'
 import {
   countInHour,
-  type Device,
   deleteDevice,
   type PushKeys,
   selectClientName,
@@ -62,10 +61,6 @@ export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal)
   const again = new Date(now.getTime() + Math.max(delay, answer.retryAfter ?? 0) * second)
   await sendLater(deps, { ...about, tries: about.tries + 1, count }, again)
 }
-
-/** Whether the notification is still for this member, whose role may have changed since. */
-const concerns = ({ person }: PushJob, { role, collaborator_id }: Device) =>
-  person === (role === 'professional' ? collaborator_id : null)
 
 type Place = { clientName: string; day: string; minute: number; url: string }
 

@@ -12,7 +12,7 @@ export const weekHours = (): WeekHours => Array.from({ length: 7 * hours }, () =
 /** Monday is 0. */
 export const hourAt = (weekday: number, hour: number) => weekday * hours + hour
 
-/** Adds a span to the hours that it covers, so many times. */
+/** Adds the minutes of a span to the hours that it covers, `times` times. */
 export function addSpan(week: WeekHours, weekday: number, { start, end }: Span, times = 1): void {
   for (let hour = Math.floor(start / 60); hour * 60 < end; hour++) {
     const minutes = Math.min(end, hour * 60 + 60) - Math.max(start, hour * 60)

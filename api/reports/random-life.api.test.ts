@@ -162,7 +162,7 @@ function totalOf(days: Days) {
   }
 }
 
-test('the shop lived what the figures tell apart', () => {
+test('the random life has every case that the figures distinguish', () => {
   const statuses = Map.groupBy(all, ({ status }) => status)
   for (const status of ['scheduled', 'completed', 'cancelled', 'no_show'] as const)
     expect(statuses.get(status)?.length).toBeGreaterThan(20)

@@ -61,7 +61,7 @@ test.each(reportGroups)('a year by %s is read from the index of the company’s 
   expect(plan).toContain('Index Only Scan using appointments_of_company on appointments')
 })
 
-test('who came in a year for the first time is read from the index of the clients’ appointments alone', async () => {
+test('the new clients of a year are read from the index of the clients’ appointments alone', async () => {
   const plan = await planOf((db) => selectVisitors(db, companyId, year))
   expect(plan.match(/ on appointments.*/g)).toHaveLength(1)
   expect(plan).toContain('Index Only Scan using appointments_of_client_record on appointments')

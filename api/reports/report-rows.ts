@@ -42,7 +42,7 @@ export function figuresOf(sums: readonly Sum[]): Figures {
   return figures
 }
 
-/** With the rows of `keys` first, in their order, whether they have figures or not. */
+/** Rows by key. Those of `keys` come first, in their order, even without figures. */
 function grouped(
   sums: readonly Sum[],
   keyOf: (sum: Sum) => string,
@@ -60,7 +60,7 @@ function grouped(
 
 const mondayOf = (date: string) => addDays(date, -((daysSinceSunday(date) + 6) % 7))
 
-/** Of a date the key of its row. */
+/** The key of the row to which a date belongs. */
 const periodKeys = { day: (date: string) => date, week: mondayOf, month: monthOf }
 
 /** Every day, week or month of the period, in order. */
@@ -77,7 +77,7 @@ export function rowsByTime(
   }))
 }
 
-/** The active ones, and others with something in the period; the highest revenue first. */
+/** Rows of the active ones, and of others with figures in the period; the highest revenue comes first. */
 export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (ReportRow & { name: string })[] {
   const active = named.filter(({ isActive }) => isActive).map(({ id }) => id)
   const names = new Map(named.map(({ id, name }) => [id, name]))
@@ -91,7 +91,7 @@ export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (Repo
     )
 }
 
-/** Of the key of a sum by hour: weekday from 0 for Monday, and minutes. */
+/** The parts of a key by hour: the weekday from 0 for Monday, and the minutes. */
 function hourOf(key: string): { weekday: number; start: number; end: number } {
   const all = Number(key)
   const start = Math.floor(all / 1_440)
@@ -101,8 +101,8 @@ function hourOf(key: string): { weekday: number; start: number; end: number } {
 const hourKey = (weekday: number, hour: number) => `${weekday + 1}-${String(hour).padStart(2, '0')}`
 
 /**
- * The hours of the week from the first to the last in use on any weekday. An appointment counts where it begins, its minutes where
- * they are.
+ * The hours of the week from the first to the last one in use on any weekday. An appointment counts in the hour in
+ * which it begins, its minutes in the hours in which they are.
  */
 export function rowsByHour(sums: readonly Sum[], { byHour: open }: OpenTime): ReportRow[] {
   const booked = weekHours()

@@ -77,7 +77,7 @@ test('an owner reads what completions brought: their payments, tips and shares, 
     return [total.revenueCents, total.tipCents, total.shareCents]
   }
   expect(await money()).toEqual([11_000, 500, 4_400])
-  // By the date of the appointments, not of their payments.
+  // The figures are by the date of the appointments, not of their payments.
   const { total } = await read(shop, 'from=2027-03-04&to=2027-03-04&by=day')
   expect([total.revenueCents, total.completed]).toEqual([0, 0])
   await owner.say(`PUT /api/schedules/${second}/payment`, { cents: 7_000, tipCents: 0 })
@@ -118,7 +118,7 @@ test('a client whose parts were completed by two people is one new client, and l
   })
 })
 
-test('what a month won is what the waiting list says it won', async () => {
+test('a month’s report and the waiting list have the same won appointments', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aShop(api, 'ganhou')
   const [ana, bia] = await Promise.all(['ana', 'bia'].map((name) => aClient(api, `ganhou-${name}`)))

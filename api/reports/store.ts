@@ -16,7 +16,7 @@ type Shop = {
   procedures: Named[]
 }
 
-/** Former professionals and procedures too. */
+/** The professionals and procedures, former ones included. */
 export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Shop> {
   const { rows } = await sql<Shop>`
     select c.business_hours, c.closed_on_holidays,
@@ -32,9 +32,9 @@ export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Sh
   return row
 }
 
-/** What appointments of one status and one key sum up to. */
+/** The sums of the appointments with one status and one key. */
 export type Sum = {
-  /** Null: of the previous period, whose sums have no keys. */
+  /** Null for the previous period, whose sums have no keys. */
   key: string | null
   status: Exclude<AppointmentStatus, 'held'>
   count: number
@@ -44,10 +44,13 @@ export type Sum = {
   shares: number
 }
 
-/** A Monday before all days. */
+/** A Monday before all dates of appointments. */
 const aMonday = '1900-01-01'
 
-/** Weeks and months are put together from days. Of an hour it is the minute of the week at the start, and the minute at the end. */
+/**
+ * Weeks and months are summed from days. The key of an hour holds the minute of the week at the start, and the minute
+ * at the end.
+ */
 const keys = {
   day: sql`day`,
   professional: sql`collaborator_id`,
@@ -58,7 +61,7 @@ export type SumKey = keyof typeof keys
 
 export const keyOf = (by: ReportGroup): SumKey => (by === 'week' || by === 'month' ? 'day' : by)
 
-/** Both periods in one pass over the index. */
+/** The sums of both periods, in one pass over the index. */
 export async function selectSums(
   db: Db,
   companyId: MemberCompanyId,
@@ -79,7 +82,7 @@ export async function selectSums(
 
 export type Visitors = { fresh: number; again: number; freshBefore: number; againBefore: number }
 
-/** Clients with a completed visit in each period: without one before it, and the others. */
+/** Clients with a completed visit in each period: new ones, who had none before it, and returning ones. */
 export async function selectVisitors(
   db: Db,
   companyId: MemberCompanyId,

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/db.ts'
 import { readHistory, readStatus } from '../subscriptions/read-status.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
-import { type TestApi, startTestApi } from '../testing/test-api.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { findDemoPage } from './find-demo-page.ts'
 import { seedDemo } from './seed-demo.ts'
 

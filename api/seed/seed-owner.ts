@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
-import { acceptTerms } from '../identity/read-profile.ts'
 import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
+import { acceptTerms } from '../identity/read-profile.ts'
 import { selectSubscription } from '../subscriptions/store.ts'
 import { waiters } from './people-of-navalha.ts'
 import { selectUsers, type User } from './store.ts'

@@ -8,16 +8,17 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { createShare, shareMissing } from './create-share.ts'
-import { deleteShare } from './delete-share.ts'
-import { listShares } from './list-shares.ts'
+import { createShare, deleteShare, listShares, shareMissing } from './change-shares.ts'
 import { selectShare } from './store.ts'
 
 export function shareRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const { db } = database
 
-  /** What is no text passes: the schema refuses it. An inactive collaborator has appointments to complete. */
+  /**
+   * Ids that are not strings pass here; the schema rejects them. Inactive collaborators are allowed: they may have
+   * appointments to complete.
+   */
   async function named(companies: CallerCompanies, collaboratorId: unknown, procedureId?: unknown) {
     const company = await companies.one()
     if (isRefused(company)) return company

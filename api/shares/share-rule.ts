@@ -14,6 +14,6 @@ export function rateOn(
   return (latestOf(procedureId) ?? latestOf(null))?.basis_points ?? null
 }
 
-/** Half a cent is the professional's. What is left of `cents` is the company's part. */
+/** Half a cent is rounded up for the professional. The rest of `cents` is the company's part. */
 export const shareCents = (cents: number, basisPoints: number | null) =>
   Math.floor((cents * (basisPoints ?? 0) + 5_000) / 10_000)

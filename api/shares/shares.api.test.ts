@@ -51,7 +51,7 @@ test('the owner sets shares and reads them, the latest first', async () => {
   expect(body.items).toHaveLength(4)
 })
 
-test('of twenty requests for one share at once one sets it, and a repeated key gets the same one', async () => {
+test('twenty requests at once set one share: one sets it, and a repeated key gets the same one', async () => {
   const wish = { collaboratorId: shop.caio, percent: 10, from: '2027-01-01' }
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(wish)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
@@ -89,7 +89,7 @@ test('a completed appointment has the share of its date, and later rates, prices
     const replies = await Promise.all([before, after].map((id) => owner(`GET /api/schedules/${id}`)))
     return replies.map(({ body: { payment, share } }) => ({ payment, share }))
   }
-  // Both are completed before either date.
+  // Both appointments are completed before their dates.
   for (const id of [before, after]) await owner(`PATCH /api/schedules/${id}/complete`)
   const frozen = await shares()
   expect(frozen).toMatchObject([
@@ -138,7 +138,7 @@ test('shares are the owner’s: a manager is refused', async () => {
   expect(answers.map(({ body }) => body.code)).toEqual(['role', 'role'])
 })
 
-test('of two requests at once for the last place one gets it, and a deleted professional’s shares count no more', async () => {
+test('two requests at once ask for the last place: one gets it, and a deleted professional’s shares no longer count', async () => {
   const wish = { collaboratorId: shop.bia, percent: 50, from: '2028-01-01' }
   const left = caps.shares.max - (await list()).length - 1
   await sql`

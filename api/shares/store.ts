@@ -25,7 +25,7 @@ const listed = (db: Db | Tx, companyId: CompanyId) =>
     .where('shares.company_id', '=', companyId)
     .where('procedures.deleted_at', 'is', null)
 
-/** By professional, first her general ones, the latest first. */
+/** By professional; the general shares come before those of procedures, and the latest first. */
 export function selectShares(
   db: Db,
   companyId: MemberCompanyId,
@@ -42,7 +42,7 @@ export function selectShares(
     .execute()
 }
 
-/** The company is locked: of two writes at once the second counts the first. */
+/** The company is locked: of two concurrent writes the second counts the first. */
 export async function countShares(tx: Tx, companyId: MemberCompanyId): Promise<number> {
   const { count } = await listed(tx, companyId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -63,7 +63,7 @@ export function selectShare(
     .executeTakeFirst()
 }
 
-/** Undefined when one begins on that day: the constraint decides. */
+/** Undefined when another share begins on that day: the constraint decides. */
 export function insertShare(tx: Tx, row: Insertable<SharesTable>): Promise<ShareRow | undefined> {
   return tx
     .insertInto('shares')
@@ -83,7 +83,7 @@ export async function deleteShareRow(tx: Tx, companyId: MemberCompanyId, id: str
   return deleted !== undefined
 }
 
-/** All of a professional, whatever their dates and procedures: `rateOn` finds the one of an appointment. */
+/** All shares of a professional, with every date and procedure: `rateOn` finds the one of an appointment. */
 export async function selectRates(
   tx: Tx,
   { companyId, collaboratorId }: { companyId: CompanyId; collaboratorId: string },

@@ -3,8 +3,7 @@ import type { Deps } from '../deps.ts'
 import { Answer, type Answered, answerRefusal } from '../platform/http/answer.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { refused } from '../platform/refused.ts'
-import { createSitemap } from './show-sitemap.ts'
-import { writeRobots } from './write-robots.ts'
+import { createSitemap, writeRobots } from './show-sitemap.ts'
 
 /** Paths that the API answers although they stand outside `/api`, because their content comes from the database. */
 export const isForSearch = (pathname: string) => /^\/(robots\.txt|sitemap(-\d+)?\.xml)$/.test(pathname)

@@ -3,8 +3,7 @@ import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOwner, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { createSitemap } from './show-sitemap.ts'
-import { writeRobots } from './write-robots.ts'
+import { createSitemap, writeRobots } from './show-sitemap.ts'
 
 const site = 'https://agenda.example'
 const later = 11 * 60_000

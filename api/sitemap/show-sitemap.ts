@@ -10,15 +10,15 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 type Cached<Value> = { value: Promise<Value>; until: number }
 
 /**
- * The sitemap, whole or in parts: 0 is `/sitemap.xml`, the whole or the list of parts. Each part is cached for ten
- * minutes. Undefined for a part that does not exist.
+ * The sitemap, as a whole or in parts: part 0 is `/sitemap.xml`, which is the whole or the list of parts. Each part is
+ * cached for ten minutes. Undefined for a part that does not exist.
  */
 export function createSitemap({ config, database: { db }, clock }: Needs, perFile = most) {
   const parts = new Map<number, Cached<string>>()
   const counts = new Map<'companies', Cached<number>>()
   const own = publicPages.map(({ path }) => ({ path }))
 
-  /** A failure is not cached. */
+  /** Caches the value of a key for some time; concurrent calls share it. A failure is not cached. */
   function once<Key, Value>(
     cache: Map<Key, Cached<Value>>,
     key: Key,
@@ -83,4 +83,39 @@ function writeSitemapIndex(publicUrl: string, parts: number): string {
     entry('sitemap', publicUrl, { path: `/sitemap-${at + 1}.xml` }),
   )
   return `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
+}
+
+/** Pages behind the sign-in, or behind an address that is a secret, which show nothing to a search engine. */
+const appPages = [
+  'login',
+  'auth',
+  'dashboard',
+  'terms',
+  'create-company',
+  'company',
+  'collaborators',
+  'procedures',
+  'schedules',
+  'subscription',
+  'avisos',
+  'convite',
+  'agenda',
+  'api',
+  'a',
+]
+
+type Site = { publicUrl: string; demonstration: boolean }
+
+/**
+ * Writes robots.txt. Each path is forbidden exactly and as a folder: a bare `/company` would also forbid the company
+ * page `/company-do-ze`.
+ */
+export function writeRobots({ publicUrl, demonstration }: Site): string {
+  const barred = demonstration ? ['/'] : appPages.flatMap((word) => [`/${word}$`, `/${word}?`, `/${word}/`])
+  return [
+    'User-agent: *',
+    ...barred.map((path) => `Disallow: ${path}`),
+    ...(demonstration ? [] : ['', `Sitemap: ${publicUrl}/sitemap.xml`]),
+    '',
+  ].join('\n')
 }

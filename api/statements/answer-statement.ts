@@ -15,7 +15,7 @@ type Refusal = Refused<'not_found' | 'statement_closed'>
 
 const notSent = refused('statement_closed', { sentence: 'Este extrato ainda não foi enviado.' })
 
-/** Of the professional in her account. The first answer settles it. */
+/** The answer of a professional who is signed in. The first answer is final. */
 export function answerStatement(
   deps: Needs,
   { company, found }: FoundStatement,
@@ -30,7 +30,7 @@ export function answerStatement(
 
 type LinkedAnswer = { companyId: CompanyId; id: string; answer: StatementAnswer }
 
-/** By her link: the same answer sent again gets the first result. */
+/** The answer by the link of the mail. The same answer sent again gets the first result. */
 export function answerByLink(
   deps: Needs,
   { companyId, id, answer }: LinkedAnswer,
@@ -55,7 +55,7 @@ async function settle(
   const row = await selectStatement(tx, { id: companyId, only: null }, id)
   if (!row) throw new Error(`Statement ${id} of company ${companyId} was answered and does not exist`)
   await writeTrail(tx, [{ kind: 'statement', action: answer.status, companyId, recordId: id, at: now, by }])
-  // Nobody writes to herself.
+  // The owner gets no mail about an own answer.
   if (by.role !== 'owner') {
     const mail = await writeAnsweredMail(tx, row, { publicUrl: config.publicUrl, now })
     await queueMessages(tx, jobs, [mail], now)

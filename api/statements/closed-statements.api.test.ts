@@ -106,7 +106,7 @@ test('a line of a statement cannot be changed afterwards, not even in the databa
   await expect(change).rejects.toThrow('append-only')
 })
 
-/** What somebody does next, with numbers that choose among what there is then. */
+/** The next act of a person, with numbers that choose among the records that exist then. */
 const act = fc.record({
   what: fc.constantFrom(
     'books',
@@ -154,8 +154,8 @@ test('in random lives, all closed lines of an appointment add up to what is true
         )
       }
       const close = async (collaboratorId: string, month: string) => {
-        const hers = stated.get(collaboratorId) ?? []
-        if (hers.some((one) => one.month === month)) return
+        const sentSoFar = stated.get(collaboratorId) ?? []
+        if (sentSoFar.some((one) => one.month === month)) return
         const draft = (await starts(month, collaboratorId)).body as unknown as Statement
         const sent = (await sends(draft.id)).body as unknown as Statement
         expect(sent.lines).toEqual(draft.lines)
@@ -164,11 +164,11 @@ test('in random lives, all closed lines of an appointment add up to what is true
           sent.lines.reduce((all, line) => all + line[figure], 0)
         expect([cents, shareCents, tipCents]).toEqual([sum('cents'), sum('shareCents'), sum('tipCents')])
         expect(shareCents + companyCents).toBe(cents)
-        hers.push({ month, lines: sent.lines })
-        stated.set(collaboratorId, hers)
+        sentSoFar.push({ month, lines: sent.lines })
+        stated.set(collaboratorId, sentSoFar)
         counts.statements += 1
         for (const { kind } of sent.lines) counts[kind === 'service' ? 'services' : 'corrections'] += 1
-        const closed = hers.map((one) => one.month)
+        const closed = sentSoFar.map((one) => one.month)
         for (const id of ids) {
           const truth = await truthOf(id, collaboratorId)
           if (truth.month <= month && closed.includes(truth.month))

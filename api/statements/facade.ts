@@ -1,5 +1,5 @@
 export { answerByLink } from './answer-statement.ts'
-export { linkDays, linkEnd } from './link-end.ts'
-export { showLinked } from './show-linked.ts'
+export { showLinked } from './find-statement.ts'
+export { linkDays, linkEnd } from './send-statement.ts'
 export { amountCell } from './statement-file.ts'
 export { type LinkedStatement, selectLinkedStatement } from './store/statements.ts'

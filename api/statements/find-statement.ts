@@ -1,19 +1,21 @@
 import { monthOf } from '@encaixe/contract/local-time.ts'
+import type { StatementView } from '@encaixe/contract/message-links.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
+import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { type Line, linesOf } from './statement-lines.ts'
 import { viewOf } from './statement-view.ts'
 import { selectBases, selectLines } from './store/lines.ts'
-import { type Scope, type StatementRow, selectStatement } from './store/statements.ts'
+import { type LinkedStatement, type Scope, type StatementRow, selectStatement } from './store/statements.ts'
 
 export const statementMissing = refused('not_found', { sentence: 'Extrato não encontrado' })
 
 export type FoundStatement = { company: MemberCompany; found: StatementRow }
 
-/** A statement of a company of the caller; of a professional one of her own that was sent. */
+/** A statement of a company of the caller. For a professional, one of their own that was sent. */
 export async function findStatement(
   db: Db,
   companies: CallerCompanies,
@@ -23,7 +25,7 @@ export async function findStatement(
   return found ?? statementMissing
 }
 
-/** As they were written when it was sent; of a draft as they are now. */
+/** The lines of a sent statement as they were sent, and those of a draft as they are now. */
 export async function readLines(
   db: Db | Tx,
   { company_id: companyId, id, month, status }: StatementRow,
@@ -40,4 +42,27 @@ export async function readStatement(
 ): Promise<Statement | Refused<'not_found'>> {
   const row = await selectStatement(db, company, id)
   return row ? viewOf(row, await readLines(db, row)) : statementMissing
+}
+
+/** The statement that a link opens, as its page shows it. */
+export async function showLinked(
+  db: Db,
+  linked: LinkedStatement,
+): Promise<StatementView | Refused<'link_gone'>> {
+  const { company_id: id, company_name: name } = linked
+  const statement = await readStatement(db, { id, only: null }, linked.id)
+  if (isRefused(statement)) return refused('link_gone')
+  return {
+    purpose: 'statement',
+    company: {
+      id,
+      name,
+      slug: linked.company_slug,
+      themeColor: linked.theme_color ?? themeColorOf(name),
+      timezone: linked.timezone,
+      address: linked.company_address,
+      phone: linked.company_phone,
+    },
+    statement,
+  }
 }

@@ -39,7 +39,7 @@ export async function listStatements(
   }
 }
 
-/** In two queries, however many statements there are. */
+/** The sums of all statements, in two queries however many statements there are. */
 async function figuresOf(
   db: Db,
   { id: companyId }: MemberCompany,

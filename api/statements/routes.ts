@@ -17,7 +17,7 @@ import { sendStatement } from './send-statement.ts'
 import { writeStatementFile } from './statement-file.ts'
 import { hasCollaborator, isCollaborator } from './store/statements.ts'
 
-const notHers = refused('role', { sentence: 'Só o próprio profissional responde ao seu extrato.' })
+const notOwn = refused('role', { sentence: 'Só o próprio profissional responde ao seu extrato.' })
 
 export function statementRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
@@ -27,8 +27,8 @@ export function statementRoutes(deps: Deps): Route[] {
     findStatement(db, companies, params.id)
   const subscribed = (company: MemberCompany) => requireSubscription(db, company.ownerId, clock.now())
 
-  /** The owner answers only her own statement. */
-  async function onlyHers({
+  /** An owner answers only their own statement. */
+  async function onlyOwn({
     found: { company, found },
     user,
   }: {
@@ -37,7 +37,7 @@ export function statementRoutes(deps: Deps): Route[] {
   }) {
     if (company.by.role !== 'owner') return undefined
     const whose = { companyId: company.id, collaboratorId: found.collaborator_id }
-    return (await isCollaborator(db, whose, user.email)) ? undefined : notHers
+    return (await isCollaborator(db, whose, user.email)) ? undefined : notOwn
   }
 
   return [
@@ -74,12 +74,12 @@ export function statementRoutes(deps: Deps): Route[] {
     }),
     route(statements.accept, {
       find,
-      allow: onlyHers,
+      allow: onlyOwn,
       handle: ({ found }) => answerStatement(deps, found, { status: 'accepted', note: null }),
     }),
     route(statements.contest, {
       find,
-      allow: onlyHers,
+      allow: onlyOwn,
       handle: ({ found, body }) => answerStatement(deps, found, { status: 'contested', note: body.note }),
     }),
   ]

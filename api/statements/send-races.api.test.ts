@@ -57,7 +57,7 @@ test('two months of a professional that are sent at once state a correction once
   }
 })
 
-test('what is completed while a statement is sent is stated once: by it or by the next', async () => {
+test('an appointment that is completed while a statement is sent is stated once: by it or by the next', async () => {
   const { shop, starts, sends, completes, turns, closes } = await staffed('enquanto')
   const ids: string[] = []
   for (const startTime of ['09:00', '10:00', '11:00', '12:00']) {

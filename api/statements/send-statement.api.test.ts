@@ -93,21 +93,21 @@ test('a statement that nobody has answered is sent again as it was, and the link
   expect([third.status, third.body.code]).toEqual([409, 'statement_closed'])
 })
 
-test('the professional accepts on her own page: once, and the owner reads it in a mail', async () => {
+test('the professional accepts on their own page: once, and the owner reads it in a mail', async () => {
   const { shop, attends, closes } = await staffed('aceita')
-  const her = await aMember(api, shop, {
+  const professional = await aMember(api, shop, {
     name: 'bia-aceita',
     role: 'professional',
     collaboratorId: shop.collaboratorId,
   })
   await attends({ date: '2027-03-02' }, paid)
   const { body: sent } = await closes('2027-03')
-  const { status, body } = await her.say(`PATCH /api/statements/${sent.id}/accept`)
+  const { status, body } = await professional.say(`PATCH /api/statements/${sent.id}/accept`)
   expect(status).toBe(200)
   expect(body).toMatchObject({ status: 'accepted', answeredAt: api.clock.now().toISOString(), note: null })
   expect(body.lines).toEqual(sent.lines)
   for (const call of ['accept', 'contest']) {
-    const again = await her.say(`PATCH /api/statements/${sent.id}/${call}`, { note: 'Não' })
+    const again = await professional.say(`PATCH /api/statements/${sent.id}/${call}`, { note: 'Não' })
     expect([call, again.status, again.body.code]).toEqual([call, 409, 'statement_closed'])
   }
   expect(await mailsOf(shop.companyId, 'statement_answered')).toMatchObject([
@@ -122,13 +122,13 @@ test('the professional accepts on her own page: once, and the owner reads it in 
 
 test('the professional contests with a note, which the owner reads as text', async () => {
   const { shop, closes, reads } = await staffed('contesta')
-  const her = await aMember(api, shop, {
+  const professional = await aMember(api, shop, {
     name: 'bia-contesta',
     role: 'professional',
     collaboratorId: shop.collaboratorId,
   })
   const { body: sent } = await closes('2027-03')
-  const contests = (body?: object) => her.say(`PATCH /api/statements/${sent.id}/contest`, body)
+  const contests = (body?: object) => professional.say(`PATCH /api/statements/${sent.id}/contest`, body)
   for (const wrong of [undefined, {}, { note: '  ' }, { note: 7 }, { note: 'x'.repeat(1_001) }])
     expect((await contests(wrong)).status).toBe(400)
   expect((await reads(sent.id)).status).toBe('sent')
@@ -141,7 +141,7 @@ test('the professional contests with a note, which the owner reads as text', asy
   expect(mail?.body).toContain('Faltou o')
 })
 
-test('the owner answers the statement of the collaborator that she is herself, and of nobody else', async () => {
+test('the owner answers the statement of the owner’s own collaborator, and of nobody else', async () => {
   const shop = await aShop(api, 'ela', { collaborators: [{ name: 'Dona' }, { name: 'Caio' }] })
   const { starts, sends, closes } = statementsOf(api, shop)
   const { email } = await api.database.db
@@ -165,7 +165,7 @@ test('the owner answers the statement of the collaborator that she is herself, a
     const reply = await shop.owner.say(`PATCH /api/statements/${body.id}/${call}`, { note: 'Não' })
     expect([reply.status, reply.body.code]).toEqual([403, 'role'])
   }
-  // With an account of her own she answers there.
+  // A professional with an account answers there.
   await aMember(api, shop, { name: 'outra', role: 'professional', collaboratorId: shop.collaboratorId })
   const next = (await closes('2027-02')).body
   expect((await shop.owner.say(`PATCH /api/statements/${next.id}/accept`)).status).toBe(403)
@@ -184,24 +184,28 @@ test('open pages of the owner and of the professional refetch when a statement i
     await shop.owner.say('POST /api/shares', { collaboratorId, percent: 50, from: '2027-01-01' })
     expect(await owner.heard(at + 1)).toHaveLength(at + 1)
   }
-  const her = await aMember(api, shop, { name: 'bia-viva', role: 'professional', collaboratorId: bia })
+  const professional = await aMember(api, shop, {
+    name: 'bia-viva',
+    role: 'professional',
+    collaboratorId: bia,
+  })
   await aMember(api, shop, { name: 'caio-vivo', role: 'professional', collaboratorId: caio })
-  const [hers, colleague] = await Promise.all([follow('bia-viva'), follow('caio-vivo')])
+  const [follower, colleague] = await Promise.all([follow('bia-viva'), follow('caio-vivo')])
   const { body } = await starts('2027-03', bia)
   expect(await owner.heard(3)).toEqual([event, event, event])
   await sends(body.id)
-  expect(await hers.heard(1)).toEqual([event])
+  expect(await follower.heard(1)).toEqual([event])
   expect(await owner.heard(4)).toEqual([event, event, event, event])
-  await her.say(`PATCH /api/statements/${body.id}/accept`)
-  expect(await hers.heard(2)).toEqual([event, event])
+  await professional.say(`PATCH /api/statements/${body.id}/accept`)
+  expect(await follower.heard(2)).toEqual([event, event])
   expect(await owner.heard(5)).toEqual([event, event, event, event, event])
   await closes('2027-02', caio)
   expect(await colleague.heard(1)).toEqual([event])
-  expect(hers.events).toHaveLength(2)
-  await Promise.all([owner, hers, colleague].map((reader) => reader.close()))
+  expect(follower.events).toHaveLength(2)
+  await Promise.all([owner, follower, colleague].map((reader) => reader.close()))
 })
 
-test('an address that gets no mails is written nothing, and the link is there to be sent by hand', async () => {
+test('a professional whose address gets no mails is sent nothing, and the link can be sent by hand', async () => {
   const { shop, closes } = await staffed('semcorreio')
   await api.database.db
     .updateTable('collaborators')

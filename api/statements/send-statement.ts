@@ -9,7 +9,6 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { readLines, statementMissing } from './find-statement.ts'
-import { linkEnd } from './link-end.ts'
 import { viewOf } from './statement-view.ts'
 import { insertLines } from './store/lines.ts'
 import { lockStatementsOf, markSent, type StatementRow, selectStatement } from './store/statements.ts'
@@ -20,8 +19,8 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'statement_closed
 type Wanted = { company: MemberCompany; found: StatementRow }
 
 /**
- * Closes a draft: its lines and the name stay as they are now. One that nobody has answered is sent once more. Either way there
- * is a new link, in place of the one before.
+ * Closes a draft: its lines and the name stay as they are now. A sent statement without an answer is sent once more. In
+ * both cases a new link replaces the one before.
  */
 export function sendStatement(
   deps: Needs,
@@ -59,3 +58,8 @@ async function mail(tx: Tx, { config, jobs }: Needs, row: StatementRow, now: Dat
   const { leaving } = await queueMessages(tx, jobs, [draft], now)
   return { url, mailed: leaving > 0 }
 }
+
+/** How long the link of a statement opens it. */
+export const linkDays = 90
+
+export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * 86_400_000)

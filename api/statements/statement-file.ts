@@ -18,7 +18,9 @@ const header = [
 
 const kinds: Record<Line['kind'], string> = { service: 'atendimento', correction: 'correção' }
 
-/** What is below zero stands in parentheses, as accounts write it: a cell that begins with a sign could be a formula. */
+/**
+ * A negative amount stands in parentheses, as in accounting: a cell that begins with a minus sign could be a formula.
+ */
 export function amountCell(cents: number): string {
   const text = reaisOf(Math.abs(cents)).toFixed(2).replace('.', ',')
   return cents < 0 ? `(${text})` : text

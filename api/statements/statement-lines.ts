@@ -1,19 +1,19 @@
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { StatementTotals } from '@encaixe/contract/statement-fields.ts'
 
-/** What an appointment brought: the payment, the professional's share of it, and the tip. In cents. */
+/** The money of an appointment in cents: the payment, the professional's share of it, and the tip. */
 export type Figures = { cents: number; shareCents: number; tipCents: number }
 
-/** An appointment, and what the professional's closed statements said of it. */
+/** An appointment, and the sums that closed statements of the professional have stated for it. */
 export type StatedAppointment = {
   appointmentId: string
   day: string
   startMinute: number
   procedure: string
   basisPoints: number | null
-  /** Null while it is no completed appointment of hers. */
+  /** Null while it is not a completed appointment of this professional. */
   now: Figures | null
-  /** Everything said of it, added up, and the month of the first statement that did. */
+  /** The sum of all stated lines of the appointment, and the month of the first statement with one. */
   said: (Figures & { since: string }) | null
 }
 
@@ -25,9 +25,9 @@ export type Line = Figures &
 export const nothing: Figures = { cents: 0, shareCents: 0, tipCents: 0 }
 
 /**
- * The lines of a month: what was completed in it and never stated, and of everything that a closed statement has passed, the
- * difference between what is true now and what was said. So all closed lines of an appointment add up to what was true when
- * the last of them was written.
+ * The lines of a month: appointments completed in it that no statement has, and corrections, which are the differences
+ * between the present figures of a stated appointment and the stated ones. So all closed lines of an appointment add up
+ * to its figures at the time of the last line.
  */
 export function linesOf(
   month: string,
@@ -40,7 +40,7 @@ export function linesOf(
     .toSorted(byKindAndTime)
 }
 
-/** An earlier month gets corrections here only once its own statement is closed. */
+/** An appointment of an earlier month is corrected here only once the statement of that month is closed. */
 function isAbout(month: string, { day, said }: StatedAppointment, closedMonths: readonly string[]): boolean {
   const own = monthOf(day)
   if (own === month || (said !== null && said.since < month)) return true

@@ -179,23 +179,29 @@ test('the list has the newest months first and names in their order, page by pag
     expect((await shop.owner.say(`GET /api/statements${wrong}`)).status).toBe(400)
 })
 
-test('a professional reads her own statements from the day they are sent, and nothing of a colleague', async () => {
+test('a professional reads their own statements from the day they are sent, and nothing of a colleague', async () => {
   const { shop, starts, sends, closes } = await staffed('propria')
   const [bia, agata] = shop.collaboratorIds as [string, string]
-  const her = await aMember(api, shop, { name: 'bia-propria', role: 'professional', collaboratorId: bia })
+  const professional = await aMember(api, shop, {
+    name: 'bia-propria',
+    role: 'professional',
+    collaboratorId: bia,
+  })
   const draft = String((await starts('2027-03', bia)).body.id)
   const colleague = String((await closes('2027-03', agata)).body.id)
-  const reads = async (id: string) => (await her.say(`GET /api/statements/${id}`)).status
+  const reads = async (id: string) => (await professional.say(`GET /api/statements/${id}`)).status
   const listed = async (query = '') =>
-    ((await her.say(`GET /api/statements${query}`)).body.items as { id: string }[]).map(({ id }) => id)
+    ((await professional.say(`GET /api/statements${query}`)).body.items as { id: string }[]).map(
+      ({ id }) => id,
+    )
   expect([await reads(draft), await reads(colleague)]).toEqual([404, 404])
   expect(await listed()).toEqual([])
   await sends(draft)
   expect([await reads(draft), await reads(colleague)]).toEqual([200, 404])
   expect(await listed()).toEqual([draft])
   expect(await listed(`?collaboratorId=${agata}`)).toEqual([])
-  expect((await her.say(`GET /api/statements/${draft}/csv`)).status).toBe(200)
-  expect((await her.say(`GET /api/statements/${colleague}/csv`)).status).toBe(404)
+  expect((await professional.say(`GET /api/statements/${draft}/csv`)).status).toBe(200)
+  expect((await professional.say(`GET /api/statements/${colleague}/csv`)).status).toBe(404)
 })
 
 test('the file of a statement has its lines and totals, and nothing in it runs in a spreadsheet', async () => {

@@ -25,13 +25,16 @@ import { type StatementRow, selectPeople } from './store/statements.ts'
 
 const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
-/** A mail that waits holds a link that does not open any more. */
+/** Withdraws unsent mails, whose link no longer opens. */
 export const withdrawSent = (tx: Tx, companyId: CompanyId, id: string): Promise<void> =>
   withdrawMessages(tx, companyId, mailsOf(id))
 
 type Sent = { url: string; until: Date; now: Date }
 
-/** To the professional. It names no client: whoever typed the address may have typed a stranger's. */
+/**
+ * Writes the mail to the professional. It names no client, because the address may be mistyped and belong to a
+ * stranger.
+ */
 export async function writeSentMail(
   tx: Tx,
   row: StatementRow,
@@ -73,7 +76,7 @@ export async function writeSentMail(
 
 type Answered = { publicUrl: string; now: Date }
 
-/** To the company: what the professional answered, in her words. */
+/** Writes the mail to the company with the answer of the professional, in the professional's words. */
 export async function writeAnsweredMail(
   tx: Tx,
   row: StatementRow,
@@ -115,7 +118,7 @@ export async function writeAnsweredMail(
   }
 }
 
-/** A receiver who has not proved her address reads others' texts without links. */
+/** Texts of other people lose their links for a receiver whose address is not proved. */
 async function saidTo(tx: Tx, address: string, now: Date) {
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   return (words: string, tidied: (text: string) => string = inOneLine) =>

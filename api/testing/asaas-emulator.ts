@@ -1,7 +1,14 @@
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock } from '../platform/clock.ts'
-import { type Answer, type Asked, type EmulatedEvent, type Fields, createAsaasBooks, wrong } from '../subscriptions/asaas-emulator/books.ts'
+import {
+  type Answer,
+  type Asked,
+  createAsaasBooks,
+  type EmulatedEvent,
+  type Fields,
+  wrong,
+} from '../subscriptions/asaas-emulator/books.ts'
 import { asaasEvent, asaasModel } from './provider-models/asaas-model.ts'
 import { watchModel } from './provider-models/provider-model.ts'
 

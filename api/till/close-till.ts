@@ -1,22 +1,24 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import { paymentMethods, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import type { Deps } from '../deps.ts'
 import { publishFiguresChange } from '../live/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { makeOnce } from '../platform/database/idempotency.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { expectedOf } from './method-sums.ts'
-import { readTill } from './read-till.ts'
-import { insertClosing, selectLines } from './store.ts'
+import { insertClosing, type Line, selectClosing, selectLines } from './store.ts'
 
 const ahead = refused('invalid', { fields: { date: paymentSentences.closeAhead } })
 
 type Closing = { date: string; counted: MethodSums; key: string | undefined }
 type Outcome = Promise<Till | Refused<'invalid' | 'till_closed' | 'idempotency_key_reused'>>
 
-/** Once: what it counted stays, whatever is paid or corrected later. A repetition with the same key gets the till again. */
+/**
+ * Closes the till of a day once: the counted sums stay, whatever is paid or corrected later. A repeated request with
+ * the same key gets the till again.
+ */
 export function closeTill(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,
@@ -40,3 +42,35 @@ export function closeTill(
     })
   })
 }
+
+/**
+ * The closing is read before the payments. `laterCents` holds everything that the closing did not include, even a
+ * completion that committed during the closing, because it is a difference of sums and no comparison of instants.
+ */
+export async function readTill(db: Db | Tx, company: MemberCompany, date: string): Promise<Till> {
+  const about = { companyId: company.id, day: date }
+  const closing = await selectClosing(db, about)
+  const lines = await selectLines(db, about)
+  const expected = expectedOf(lines)
+  if (!closing) return { date, lines, expected, counted: null, closedAt: null, closedBy: null, laterCents: 0 }
+  return {
+    date,
+    lines: closing.lines,
+    expected: closing.expected,
+    counted: closing.counted,
+    closedAt: closing.closed_at.toISOString(),
+    closedBy: closing.closed_by_name,
+    laterCents: sumOf(expected) - sumOf(closing.expected),
+  }
+}
+
+type Paid = Pick<Line, 'method' | 'cents' | 'tipCents'>
+
+/** The sum of each method, tips included. */
+function expectedOf(lines: readonly Paid[]): MethodSums {
+  const sums: MethodSums = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
+  for (const { method, cents, tipCents } of lines) sums[method] += cents + tipCents
+  return sums
+}
+
+const sumOf = (sums: MethodSums): number => paymentMethods.reduce((total, method) => total + sums[method], 0)

@@ -2,8 +2,7 @@ import { tills } from '@encaixe/contract/till.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
-import { closeTill } from './close-till.ts'
-import { readTill } from './read-till.ts'
+import { closeTill, readTill } from './close-till.ts'
 
 const callersCompany = ({ companies }: { companies: CallerCompanies }) => companies.one()
 

@@ -13,9 +13,9 @@ export type Closing = Pick<Selectable<TillClosingsTable>, 'lines' | 'expected' |
 type OnDay = { companyId: MemberCompanyId; day: string }
 
 /**
- * What was paid on that day, by professional and method. A deleted professional has her row. What a received deposit paid
- * counts as a payment by Pix; the rest counts with the method of the payment. In a visit of several services the deposit
- * pays the ones that were completed on the first day, so that no later till counts it again.
+ * The payments of that day by professional and method, those of deleted professionals included. The part that a
+ * received deposit paid counts as Pix; the rest counts with the method of the payment. In a visit of several services
+ * the deposit pays the services that were completed on the first day, so that no later till counts it again.
  */
 export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promise<Line[]> {
   const { rows } = await sql<Line>`
@@ -58,7 +58,7 @@ export function selectClosing(db: Db | Tx, { companyId, day }: OnDay): Promise<C
 
 type Draft = OnDay & { lines: Line[]; expected: MethodSums; counted: MethodSums; at: Date; by: string }
 
-/** False when it is closed: of two at once the primary key decides. */
+/** False when the till is closed already: of two concurrent requests the primary key lets one succeed. */
 export async function insertClosing(tx: Tx, draft: Draft): Promise<boolean> {
   const inserted = await tx
     .insertInto('till_closings')

@@ -90,7 +90,7 @@ test('the till of a day adds up what was paid on it, by professional and method,
     code: 'till_closed',
     error: 'O caixa deste dia já foi fechado.',
   })
-  // What is corrected, paid and renamed later leaves it as it is.
+  // Later corrections, payments and renames leave the closed till as it is.
   await owner(`PUT /api/schedules/${bias}/payment`, { tipCents: 200 })
   await paid(shop.bia, '11:00', { method: 'debit', cents: 3_000, tipCents: 100 })
   await owner(`PUT /api/collaborators/${shop.ana}`, { name: 'Ana Maria', email: 'ana@caixa.example' })
@@ -122,7 +122,7 @@ test('what a received deposit paid before counts as Pix, and only the rest with 
     { collaboratorId: ana, method: 'cash', count: 1, cents: 3_000, tipCents: 500 },
     { collaboratorId: ana, method: 'pix', count: 2, cents: 7_000, tipCents: 0 },
   ])
-  // The deposit of a visit pays its first service, and what it leaves of it the next one.
+  // The deposit of a visit pays its first service, and the rest of the deposit pays the next one.
   const twice = [
     { method: 'debit', cents: 1_500 },
     { method: 'cash', cents: 3_000 },
@@ -169,7 +169,7 @@ test('the deposit of a visit whose services are completed on two days counts onc
   expect(await expectedOn(addDays(date, 1))).toEqual({ ...nothing, cash: 5_000 })
 })
 
-test('a payment counts on the company’s date of the completion, and a deleted professional keeps her line', async () => {
+test('a payment counts on the company’s date of the completion, and a deleted professional keeps a line', async () => {
   const { id } = await shop.owner.call('POST /api/collaborators', {
     body: {
       name: 'Zoé',
@@ -181,7 +181,7 @@ test('a payment counts on the company’s date of the completion, and a deleted 
     },
   })
   const late = await booked(id, '17:00')
-  // Already the next day in UTC.
+  // The instant is already on the next day in UTC.
   api.clock.set(new Date(Date.parse(`${date}T00:00:00Z`) + 26.5 * 3_600_000).toISOString())
   await complete(late)
   expect((await owner(`DELETE /api/collaborators/${id}`)).status).toBe(204)
@@ -190,7 +190,7 @@ test('a payment counts on the company’s date of the completion, and a deleted 
   expect((await till()).body.lines).toEqual([])
 })
 
-test('of ten people who close a till at once one does', async () => {
+test('ten people close a till at once: one succeeds', async () => {
   await paid(shop.ana, '09:00')
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, cash) =>

@@ -1,2 +1,12 @@
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
+
 export { type TrailDraft, writeOwnActs, writeTrail } from './store.ts'
-export { switched } from './switched.ts'
+
+type Switchable = 'company' | 'procedure' | 'collaborator'
+type Switch = { is_active: boolean }
+
+/** The act of a change of the switch; empty when the switch stays as it is. */
+export function switched(kind: Switchable, before: Switch, after: Switch): TrailAct[] {
+  if (before.is_active === after.is_active) return []
+  return [{ kind, action: after.is_active ? 'activated' : 'deactivated' }]
+}

@@ -11,7 +11,7 @@ import { selectTrail, type TrailRow } from './store.ts'
 export type TrailCompany = { id: CompanyId; timezone: string; by: { userId: string } }
 type Page = { items: TrailEntry[]; nextCursor: string | null }
 
-/** Newest first. The dates are of the company's clock. */
+/** The entries of the trail, newest first. The dates are those of the company's clock. */
 export async function listTrail(
   db: Db,
   { id: companyId, timezone, by }: TrailCompany,
@@ -22,7 +22,7 @@ export async function listTrail(
   if (recordId !== undefined && !isId(recordId)) return { items: [], nextCursor: null }
   const days = {
     from: from === undefined ? undefined : instantOf({ date: from, minute: 0 }, timezone),
-    // Midnight after it: there is no date after the last one of the calendar.
+    // The end is midnight after the day, written as minute 1440: the last date of the calendar has no next date.
     until: to === undefined ? undefined : instantOf({ date: to, minute: 24 * 60 }, timezone),
   }
   const rows = await selectTrail(db, { companyId, kind, role, recordId, ...days, after, limit: limit + 1 })

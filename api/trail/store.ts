@@ -13,7 +13,7 @@ export type TrailDraft = TrailAct & {
   recordId: string | null
 }
 
-/** What a member of the company does: the acts at one instant, each with its record. */
+/** Writes the acts of a member of the company at one instant, each with its record. */
 export function writeOwnActs(
   tx: Tx,
   { id: companyId, by }: { id: CompanyId; by: TrailDraft['by'] },
@@ -26,7 +26,7 @@ export function writeOwnActs(
   )
 }
 
-/** In the transaction of the act itself, so that no act is without its entry. */
+/** Runs in the transaction of the act, so that no act is without its entry. */
 export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const rows = drafts.map(({ companyId, at, by, action, kind, recordId }) => ({
@@ -54,7 +54,7 @@ type Asked = {
   limit: number
 }
 
-/** Newest first. */
+/** The entries, newest first. */
 export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
   const { companyId, kind, role, recordId, from, until, after, limit } = asked
   return db

@@ -24,7 +24,10 @@ type Actor = { id: string; role: string; own: boolean; name: string | null }
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
 const entries = async (query = '') => (await read(query)).body.items as Entry[]
 
-/** What was added to the trail by these acts, oldest first, without the record of a client that a first booking makes. */
+/**
+ * The entries that these acts added to the trail, oldest first, without the record of a client that a first booking
+ * makes.
+ */
 async function addedBy(...acts: (() => Promise<Reply>)[]) {
   const before = new Set((await entries()).map(({ id }) => id))
   for (const act of acts) {
@@ -80,7 +83,7 @@ test('an appointment from its booking to its end: each act has an entry with who
   expect(new Set(added.map(({ recordId }) => recordId))).toEqual(new Set([id]))
   const [booked, internal, , , confirmed] = added
   expect(booked?.by).not.toBe(internal?.by)
-  // Whoever has the link is the client, but nobody who is signed in.
+  // The user of the link acts as the client, but is not signed in.
   expect(confirmed?.by).toBeNull()
   expect(JSON.stringify(added)).not.toMatch(/ana|trilha|Pagou|pressa/i)
 })
@@ -107,7 +110,7 @@ test('a visit of two services is two entries, each with its appointment; a refus
   expect(await addedBy()).toEqual([])
 })
 
-test('each reader of the trail finds her own acts as hers, and those of members by their names while they have access', async () => {
+test('each reader of the trail finds own acts as own, and those of members by their names while they have access', async () => {
   const bruna = await aMember(api, shop, { name: 'bruna', role: 'manager' })
   const rita = await aMember(api, shop, { name: 'rita', role: 'reception' })
   const books = (by: Pick<Client, 'say'>, startTime: string) => async () =>
@@ -138,7 +141,7 @@ test('each reader of the trail finds her own acts as hers, and those of members 
   ])
 })
 
-test('the owner changes what her company offers: made, changed, switched and deleted are told apart', async () => {
+test('the owner changes what the company offers: made, changed, switched and deleted have entries of their own', async () => {
   const { companyId } = shop
   const made: Record<string, string> = {}
   const make = (noun: string, body: object) => async () => {
@@ -198,7 +201,7 @@ test('the owner changes what her company offers: made, changed, switched and del
   expect(new Set(procedures.map(({ recordId }) => recordId))).toEqual(new Set([made.procedures]))
 })
 
-test('the owner changes her company, its messages and its plan: each has an entry', async () => {
+test('the owner changes the company, its messages and its plan: each has an entry', async () => {
   const path = `/api/companies/${shop.companyId}`
   const { company } = shop.owner
   const settings = (await shop.owner.say('GET /api/messages/settings')).body
@@ -271,7 +274,7 @@ test.each([
   expect([status, Object.values(body.fields ?? {})]).toEqual([400, [sentence]])
 })
 
-test('another owner reads the trail of her own company alone, whatever record she asks for', async () => {
+test('another owner reads the trail of their own company alone, whatever record is asked for', async () => {
   const other = await anOwner(api, 'vizinha')
   const { recordId } = (await entries('?kind=appointment'))[0] as Entry
   expect((await other.say(`GET /api/trail?recordId=${recordId}`)).body.items).toEqual([])

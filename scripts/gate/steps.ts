@@ -9,7 +9,6 @@ import type { Step } from './run-steps.ts'
 
 const memory = '/dev/shm'
 const memoryNeeded = 2 * 1024 ** 3
-const web = join(root, 'web')
 const TMPDIR = process.env.TMPDIR ?? memoryFolder()
 // Twice the usual time, for a busy machine.
 const longest = 30 * 60_000

@@ -53,7 +53,7 @@ export const apiDomains = [
 ]
 
 /** Folders of the API that are not domains. */
-export const apiGrounds = ['migrations', 'platform', 'seed', 'testing']
+export const apiGrounds = ['migrations', 'platform', 'seed', 'sql', 'testing']
 
 /** Files that put the API together: only these may import every domain. */
 export const apiComposition = [

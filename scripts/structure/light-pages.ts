@@ -5,11 +5,7 @@ import type { Breach, Tree } from './sources.ts'
 const sheet = 'web/ui/theme.css'
 
 /** Pages whose only style sheet is `theme.css`. */
-const pages = [
-  'web/entries/public.tsx',
-  'web/routes/public/company.tsx',
-  'web/routes/public/problem.tsx',
-]
+const pages = ['web/entries/public.tsx', 'web/routes/public/company.tsx', 'web/routes/public/problem.tsx']
 
 const looks = /\bclassName=|\bcva\(/
 const source = /^@source "([^"]+)";/gm

@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
+import { getsField } from '@encaixe/contract/permissions.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCompanyIfAny } from '../identity/use-company.ts'
 import { describePayments } from '../payments/describe-payment.ts'
@@ -30,7 +31,7 @@ type Props = {
   failure: string
 }
 
-/** The suggested amount. A professional reads no price; for everybody else null means that there is none. */
+/** The suggested amount. A role that reads no prices gets none; for every other role null means that there is none. */
 function lineOf(part: Part, readsPrices: boolean): PaidLine {
   const { id, payment, price } = part
   const name = procedureName(part)
@@ -46,7 +47,7 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
 /** The payment of an appointment that is completed by it, or was completed before. */
 export function VisitPayment({ parts, ...rest }: Props) {
   const company = useCompanyIfAny()
-  const readsPrices = company?.role !== 'professional'
+  const readsPrices = !company || getsField(company.role, 'GET /api/schedules/{id}', 'price')
   // The sheet is never rendered for a client.
   useFirstMove(() => (company ? PaymentSheet.fetch() : Promise.resolve()))
   const [first] = parts ?? []

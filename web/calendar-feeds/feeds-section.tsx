@@ -3,7 +3,7 @@ import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
-import { useCompany } from '../identity/use-company.ts'
+import { useCompany, useOwnOnly } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { byText } from '../platform/fold-text.ts'
@@ -25,16 +25,16 @@ import { NewAddress } from './new-address.tsx'
 
 /** Addresses under which other programs read the calendar. */
 export function FeedsSection() {
-  const { id: companyId, role } = useCompany()
-  const isHers = role === 'professional'
+  const { id: companyId } = useCompany()
+  const isOwn = useOwnOnly('GET /api/calendar-feeds') !== undefined
   const feeds = useQuery(feedsQuery(companyId))
-  const team = useQuery({ ...collaboratorsQuery(companyId), enabled: !isHers })
+  const team = useQuery({ ...collaboratorsQuery(companyId), enabled: !isOwn })
   const failed = [feeds, team].find(({ isError, data }) => isError && !data)
   const people = team.data?.toSorted((one, other) => byText(one.name, other.name))
   return (
     <Card as="section" padding="roomy" aria-labelledby="agenda-em-outros">
       <CardTitle id="agenda-em-outros">
-        {isHers ? 'Sua agenda em outros aplicativos' : 'A agenda em outros aplicativos'}
+        {isOwn ? 'Sua agenda em outros aplicativos' : 'A agenda em outros aplicativos'}
       </CardTitle>
       <p className="mb-5 max-w-[60ch] text-ui text-ink-2">
         Veja os agendamentos no calendário do celular, no Google Agenda ou no Outlook. É só para ver: o que
@@ -44,8 +44,8 @@ export function FeedsSection() {
         <LoadFailure onRetry={() => void failed.refetch()} retrying={failed.isFetching}>
           Erro ao carregar os endereços de agenda. Por favor, tente novamente.
         </LoadFailure>
-      ) : feeds.data && (isHers || people) ? (
-        <Feeds feeds={feeds.data} people={isHers ? undefined : people} />
+      ) : feeds.data && (isOwn || people) ? (
+        <Feeds feeds={feeds.data} people={isOwn ? undefined : people} />
       ) : (
         <Loading>
           <Skeleton className="h-14 w-full" />

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeploymentContext } from '../platform/deployment.ts'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import { ContactForm } from './contact-form.tsx'
 
 type Sent = { path: string; body: unknown }
@@ -41,7 +42,7 @@ function show() {
   )
 }
 
-const json = (status: number, body: unknown) => async () => Response.json(body, { status })
+const json = (status: number, body: unknown) => async () => stageAnswer(body, { status })
 const button = (name = 'Enviar mensagem') => screen.getByRole<HTMLButtonElement>('button', { name })
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
@@ -71,7 +72,7 @@ test('after a message was sent the form thanks and is empty again', async () => 
   await fill()
   await userEvent.click(button())
   await userEvent.click(button('Enviando...'))
-  arrive(Response.json({ id: '1' }, { status: 201 }))
+  arrive(stageAnswer({ id: '1' }, { status: 201 }))
   const thanks = await screen.findByText('Mensagem enviada com sucesso! Entraremos em contato em breve.')
   const body = {
     name: 'Célia Prado',

@@ -7,8 +7,6 @@ import type { Needs } from '../identity/decide-access.ts'
 import { Gate } from '../identity/gate.tsx'
 import { LiveSign } from '../live/live-sign.tsx'
 import { WelcomeLine } from '../members/welcome-line.tsx'
-import { checkAnswers } from '../platform/api.ts'
-import { fitsCall } from '../platform/check-answer.ts'
 import { Queries } from '../platform/queries.tsx'
 import { recordArrival } from '../platform/record-arrival.ts'
 import { registerWorker } from '../platform/register-worker.ts'
@@ -20,7 +18,6 @@ import { contentId } from '../ui/skip-link.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 
-checkAnswers(fitsCall)
 // Before the gate redirects to the login, where the address has lost its campaign.
 if (typeof window !== 'undefined') recordArrival(location.href, document.referrer)
 

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import type { Gate as GateType } from './gate.tsx'
 
 const signedIn = { subject: 'ana', name: 'Ana Prado', email: 'ana@salao.example', since: 1, issued: 1 }
@@ -19,7 +20,7 @@ const away = async () => {
   throw new TypeError('Failed to fetch')
 }
 const given = async (path: string) =>
-  Response.json(path === relay ? { id_token: idToken, expires_in: 3600 } : profile)
+  stageAnswer(path === relay ? { id_token: idToken, expires_in: 3600 } : profile)
 
 let online = true
 let answer: (path: string) => Promise<Response>

@@ -1,5 +1,5 @@
 import type { Membership, Profile } from '@encaixe/contract/identity.ts'
-import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
+import { type CompanyCall, isOwnOnly, mayCall } from '@encaixe/contract/permissions.ts'
 import { useEffect } from 'react'
 import { chooseCompany, chosenCompany } from '../platform/chosen-company.ts'
 import { useMember } from './use-member.ts'
@@ -48,4 +48,10 @@ export function useCompany() {
 export function useMay(): (call: CompanyCall) => boolean {
   const company = useCompanyIfAny()
   return (call) => company !== undefined && mayCall(company.role, call)
+}
+
+/** The collaborator whose records alone this call gives the user. Undefined: all records of the company, or none. */
+export function useOwnOnly(call: CompanyCall): string | undefined {
+  const company = useCompanyIfAny()
+  return company && isOwnOnly(company.role, call) ? (company.collaboratorId ?? undefined) : undefined
 }

@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import { LinkPage } from './link-page.tsx'
 
 afterEach(() => {
@@ -65,7 +66,7 @@ function stage(view: LinkView, answer?: (method: string, path: string) => Answer
       status: 404,
       body: { error: '', code: 'not_found' },
     }
-    return Response.json(body, { status })
+    return stageAnswer(body, { status })
   })
   vi.stubGlobal('scrollTo', () => undefined)
   const Stage = createRoutesStub([

@@ -1,6 +1,7 @@
 import { createClient } from '@encaixe/contract/client.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import { loadLink } from './load-link.ts'
 
 const timezone = 'America/Sao_Paulo'
@@ -12,7 +13,7 @@ function opened(purpose: string) {
   const view = { purpose, company: { slug: 'iris', timezone } }
   const api = createClient({
     origin: 'http://api.example',
-    fetch: async ({ url }) => Response.json(url.includes('/company/') ? company : view),
+    fetch: async ({ url }) => stageAnswer(url.includes('/company/') ? company : view),
   })
   return loadLink(api, 'token')
 }

@@ -1,8 +1,8 @@
-import { type MessageChannel, type MessageSettings, messageChannels } from '@encaixe/contract/messages.ts'
+import { channelNames, messageChannels } from '@encaixe/contract/message-channels.ts'
+import type { MessageSettings } from '@encaixe/contract/messages.ts'
 import { formatDuration } from '../platform/formats.ts'
 
 const day = 24 * 60
-const names: Record<MessageChannel, string> = { email: 'e-mail', whatsapp: 'WhatsApp', sms: 'SMS' }
 const list = new Intl.ListFormat('pt-BR')
 
 export function describeLead(minutes: number): string {
@@ -13,7 +13,9 @@ export function describeLead(minutes: number): string {
 /** The channels of reminders and how long before the appointment they leave, in one sentence. */
 export function describeSettings({ channels, available, first, second }: MessageSettings): string {
   const leads = [first, second].filter(({ on }) => on).map(({ minutes }) => describeLead(minutes))
-  const ways = messageChannels.filter((one) => channels[one] && available[one]).map((one) => names[one])
+  const ways = messageChannels
+    .filter((one) => channels[one] && available[one])
+    .map((one) => channelNames[one].within)
   if (leads.length === 0 || ways.length === 0) return 'Os lembretes automáticos estão desligados.'
   return `Lembretes por ${list.format(ways)}, ${list.format(leads)} antes.`
 }

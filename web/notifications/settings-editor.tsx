@@ -1,8 +1,7 @@
+import { channelNames, type MessageChannel, messageChannels } from '@encaixe/contract/message-channels.ts'
 import {
-  type MessageChannel,
   type MessageSettings,
   type MessageSettingsInput,
-  messageChannels,
   messageSettingsInput,
 } from '@encaixe/contract/messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -79,19 +78,16 @@ export function SettingsEditor({ settings, page }: Props) {
   )
 }
 
-const words: Record<MessageChannel, { label: string; on: string; off: string }> = {
+const words: Record<MessageChannel, { on: string; off: string }> = {
   email: {
-    label: 'E-mail',
     on: 'O lembrete vai por e-mail. A confirmação e as mudanças vão por e-mail de qualquer jeito.',
     off: 'Ainda não está disponível aqui.',
   },
   whatsapp: {
-    label: 'WhatsApp',
     on: 'Confirmação, mudança e lembrete chegam no WhatsApp de quem deixou um celular.',
     off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
   },
   sms: {
-    label: 'SMS',
     on: 'Entra no lugar do WhatsApp quando o número não tem WhatsApp, ou quando ele está desligado.',
     off: 'O envio por SMS ainda não está disponível.',
   },
@@ -107,7 +103,8 @@ function SettingsChannels({ form, available }: SettingsChannelsProps) {
     >
       <ul className="grid gap-5">
         {messageChannels.map((channel) => {
-          const { label, on, off } = words[channel]
+          const label = channelNames[channel].alone
+          const { on, off } = words[channel]
           const id = `channel-${channel}`
           return (
             <li key={channel}>

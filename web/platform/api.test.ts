@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stageAnswer } from './stage-answer.ts'
 
 const idToken = (claims: object) =>
   `a.${btoa(JSON.stringify({ sub: 'ana', iat: 1_000, exp: 4_600, ...claims }))}.c`
@@ -27,8 +28,8 @@ beforeEach(() => {
     const bearer = input.headers.get('authorization')
     asked.push({ path: new URL(input.url).pathname, bearer, body: await input.text() })
     return bearer === `Bearer ${second}`
-      ? Response.json({ user: { uid: 'ana' } })
-      : Response.json({ error: 'Entre', code: 'unauthenticated' }, { status: 401 })
+      ? stageAnswer({ user: { uid: 'ana' } })
+      : stageAnswer({ error: 'Entre', code: 'unauthenticated' }, { status: 401 })
   })
 })
 
@@ -187,7 +188,7 @@ function begin(answer: Promise<Response | undefined>) {
 
 test('a read takes the answer that the page began to fetch, and the next one is asked for', async () => {
   const { api } = await openPage()
-  begin(Promise.resolve(Response.json([{ date: '2027-03-02', free: true }])))
+  begin(Promise.resolve(stageAnswer([{ date: '2027-03-02', free: true }])))
   const ask = () => api('GET /api/public/visit-days', { query: days })
   expect(await ask()).toEqual([{ date: '2027-03-02', free: true }])
   expect(asked).toHaveLength(0)

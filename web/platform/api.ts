@@ -1,4 +1,4 @@
-import { ApiError, createClient, isApiError } from '@encaixe/contract/client.ts'
+import { ApiError, answerMark, createClient, isApiError } from '@encaixe/contract/client.ts'
 import type { RefusalBody } from '@encaixe/contract/refusals.ts'
 import { trackFailure } from './analytics.ts'
 import { syncTime } from './product-time.ts'
@@ -51,6 +51,8 @@ const tooLate: RefusalBody<'unauthenticated'> = {
   code: 'unauthenticated',
 }
 
+const answerTooLate = () => Response.json(tooLate, { status: 401, headers: { [answerMark]: '1' } })
+
 /** Undefined when nobody, or somebody else, is signed in. Fails when the relay cannot be reached. */
 const nextToken = (refused: string, again: boolean) =>
   replaceToken(refused, again).catch((error: unknown) => {
@@ -79,26 +81,12 @@ export async function fetchSignedIn(
     if (response.status !== 401 || !token) break
     token = await nextToken(token, again)
     if (!token) break
-    if (isTooLate(`${request.method} ${request.url}`, since)) return Response.json(tooLate, { status: 401 })
+    if (isTooLate(`${request.method} ${request.url}`, since)) return answerTooLate()
     const headers = new Headers(request.headers)
     headers.set('authorization', bearer(token))
     response = syncTime(await send(copyWith(headers)))
   }
   return response
-}
-
-/** The same for pages without that table: only the calls where a proxy's answer would lose typed text. */
-const marks: Record<string, string> = {
-  'POST /api/auth/verify': 'user',
-  'POST /api/schedules': 'id',
-  'POST /api/contact': 'id',
-}
-
-let fits = (call: string, answer: unknown) => !marks[call] || Object.hasOwn(Object(answer), marks[call])
-
-/** Pages that can afford the table of all forms check every answer by it. */
-export function checkAnswers(check: typeof fits) {
-  fits = check
 }
 
 /** Headers of every call with a user. */
@@ -115,6 +103,5 @@ export const api = createClient({
     if (isTooLate(call, since)) throw new ApiError(401, tooLate)
     return token ? { ...sendAlways, authorization: bearer(token) } : {}
   },
-  fits: (call, answer) => fits(call, answer),
   onFailure: ({ status, message }, call) => trackFailure(call, status, message),
 })

@@ -1,4 +1,4 @@
-import { ApiError, readRefusal } from '@encaixe/contract/client.ts'
+import { ApiError, isOurs, readRefusal } from '@encaixe/contract/client.ts'
 import type { WireFiles } from '@encaixe/contract/contract.ts'
 import { trackFailure } from './analytics.ts'
 import { fetchSignedIn } from './api.ts'
@@ -35,11 +35,13 @@ export async function fetchFile<Call extends FileCall>(
   const response = await fetchSignedIn(request, send).catch((cause: unknown) => {
     throw failed(new ApiError(0, undefined, cause))
   })
+  const ours = isOurs(response)
   if (!response.ok) {
-    throw failed(new ApiError(response.status, readRefusal(await response.json().catch(() => undefined))))
+    const body = ours ? await response.json().catch(() => undefined) : undefined
+    throw failed(new ApiError(response.status, readRefusal(body)))
   }
-  const isFile = response.headers.get('content-type')?.startsWith(type)
-  // The login page of a network, or a file that broke off on its way.
+  const isFile = ours && response.headers.get('content-type')?.startsWith(type)
+  // Undefined for the login page of a network, and for a file that broke off on its way.
   const file = isFile ? await response.blob().catch(() => undefined) : undefined
   if (!file) throw failed(new ApiError(0, undefined))
   return file

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import { reportQuery } from './fetch-reports.ts'
 import { aReport } from './stage-reports.ts'
 
@@ -14,7 +15,7 @@ test('a report that has just arrived is refetched after a pause, once for all ev
   let asked = 0
   vi.stubGlobal('fetch', async () => {
     asked += 1
-    return Response.json(aReport([]))
+    return stageAnswer(aReport([]))
   })
   const queries = new QueryClient()
   const query = reportQuery('shop', { from: '2027-03-01', to: '2027-03-02' }, 'day')

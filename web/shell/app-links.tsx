@@ -1,5 +1,5 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
-import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
+import { type CompanyCall, isOwnOnly, mayCall } from '@encaixe/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { BookIcon } from '../ui/icons/book.tsx'
 import { ChartIcon, PercentIcon, PixIcon, StatementIcon, TillIcon } from '../ui/icons/money.tsx'
@@ -66,20 +66,21 @@ const money: AppLink[] = [
 
 const daysOff: AppLink = { to: '/company/days-off', name: 'Folgas', icon: <SunIcon />, tab: true }
 
-/** A professional reads her own statements. */
+/** A professional reads only their own statements. */
 export function moneyLinks(role: MemberRole | undefined): AppLink[] {
-  const links = money.filter(({ call }) => role !== undefined && call !== undefined && mayCall(role, call))
-  return role === 'professional'
-    ? links.map((one) => ({ ...one, name: `Meus ${one.name.toLowerCase()}` }))
-    : links
+  return money.flatMap((link) => {
+    const { call, name } = link
+    if (!role || !call || !mayCall(role, call)) return []
+    return isOwnOnly(role, call) ? { ...link, name: `Meus ${name.toLowerCase()}` } : link
+  })
 }
 
-/** The start page of a professional is her day. */
+/** The start page of somebody with an own calendar alone is their day. */
 export function appLinks(role: MemberRole | undefined): AppLink[] {
-  const named =
-    role === 'professional'
-      ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
-      : all
+  const startsWithDay = role && isOwnOnly(role, 'GET /api/schedules/calendar')
+  const named = startsWithDay
+    ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
+    : all
   const links = named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
   // Who has the company's page finds them there.
   const hasOwn = role && !mayCall(role, 'PUT /api/companies/{id}')

@@ -1,10 +1,12 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
+import { mustAttend } from '@encaixe/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import { RouterLink } from '../ui/page-link.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 import { RouteLink } from './route-link.tsx'
@@ -39,7 +41,7 @@ function memberOf(role: StagedRole) {
                 companyId: 'shop',
                 ...shop,
                 role,
-                collaboratorId: role === 'professional' ? user.uid : null,
+                collaboratorId: mustAttend(role) ? user.uid : null,
                 memberId: role === 'owner' ? null : 'm1',
               },
             ],
@@ -77,7 +79,7 @@ export function stagePages({ role, routes, path, answer, headers = {} }: Stage) 
       status: 404,
       body: { error: call, code: 'not_found' },
     }
-    return status === 204 ? new Response(null, { status }) : Response.json(body, { status, headers })
+    return stageAnswer(body, { status, headers })
   })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const Stage = createRoutesStub(routes)

@@ -5,7 +5,7 @@ import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
-import { useCompany, useMay } from '../identity/use-company.ts'
+import { useCompany, useMay, useOwnOnly } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { fetchFile } from '../platform/fetch-file.ts'
 import { dateIn, formatCents, timeIn } from '../platform/formats.ts'
@@ -30,13 +30,15 @@ import { statementQuery } from './fetch-statements.ts'
 import { AnswerCard, SendCard } from './statement-acts.tsx'
 import { StatementLines, StatementStatus, StatementTotals } from './statement-lines.tsx'
 
+const useIsOwn = () => useOwnOnly('GET /api/statements/{id}') !== undefined
+
 /** The page of one statement: its totals, its lines, and the actions that are possible now. */
 export function StatementPage({ id }: { id: string }) {
-  const { role } = useCompany()
+  const isOwn = useIsOwn()
   const { data, error, isFetching, refetch } = useQuery(statementQuery(id))
   const back = {
-    to: data && role !== 'professional' ? `/company/statements?mes=${data.month}` : '/company/statements',
-    label: role === 'professional' ? 'Meus extratos' : 'Extratos',
+    to: data && !isOwn ? `/company/statements?mes=${data.month}` : '/company/statements',
+    label: isOwn ? 'Meus extratos' : 'Extratos',
   }
   if (data) return <Shown statement={data} back={back} />
   if (isRefusal(error, 'not_found')) {
@@ -67,7 +69,7 @@ export function StatementPage({ id }: { id: string }) {
 type Props = { statement: Statement; back: { to: string; label: string } }
 
 function Shown({ statement, back }: Props) {
-  const { name: company, role } = useCompany()
+  const { name: company } = useCompany()
   const may = useMay()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
   const now = useProductNow()
@@ -75,8 +77,8 @@ function Shown({ statement, back }: Props) {
   const printing = usePrinting()
   const [saving, setSaving] = useState(false)
   const { id, collaboratorName, month, status, lines, totals, note } = statement
-  const own = role === 'professional'
-  // The focused card is removed when the statement is answered or closed, here or elsewhere.
+  const own = useIsOwn()
+  // The card that had the focus is removed when the statement is answered or closed, here or elsewhere.
   useFocusAfter(status, 'linhas')
 
   async function save() {

@@ -8,6 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
+import { stageAnswer } from '../platform/stage-answer.ts'
 import { SubscriptionView } from './subscription-view.tsx'
 import { markPaymentOpened } from './watch-payment.ts'
 
@@ -46,7 +47,7 @@ function answering(first: SubscriptionStatus, answers: Answers = {}, memberships
     const text = await request.text()
     sent.push({ call, body: text ? JSON.parse(text) : undefined })
     const answer = known[call]?.() ?? { status: 404, body: { error: call, code: 'not_found' } }
-    return Response.json(answer.body, { status: answer.status ?? 200 })
+    return stageAnswer(answer.body, { status: answer.status ?? 200 })
   })
   const session = { subject: 'lia' }
   const user = { uid: 'lia', name: 'Lia Barros', email: 'lia@salao.example' }

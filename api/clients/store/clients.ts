@@ -26,7 +26,7 @@ const columns = [
   'updated_at',
 ] as const satisfies (keyof ClientRow)[]
 
-/** With `only` one who has an appointment with this professional that was not cancelled. */
+/** `only` limits it to clients who have an appointment with this professional that was not cancelled. */
 export async function hasClient(
   db: Db | Tx,
   { id: companyId, only }: Pick<MemberCompany, 'id' | 'only'>,
@@ -53,7 +53,10 @@ export async function hasClient(
   return row !== undefined
 }
 
-/** In one order, so that two of the same clients cannot wait for each other. Whoever books for one of them waits. */
+/**
+ * Locks the clients in one order, so that two transactions about the same clients cannot deadlock. A booking for one of
+ * them waits.
+ */
 export function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<ClientRow[]> {
   return tx
     .selectFrom('clients')
@@ -132,7 +135,7 @@ export async function updateClientRow(
     .execute()
 }
 
-/** By id, as everybody locks the parts of a visit. How many there are. */
+/** Locks the appointments by id, in the order in which the parts of a visit are always locked. Returns their number. */
 export async function lockAppointments(tx: Tx, companyId: CompanyId, clientId: string): Promise<number> {
   const rows = await tx
     .selectFrom('appointments')
@@ -165,7 +168,7 @@ export async function moveToClient(tx: Tx, { companyId, from, into }: Merged): P
     .where('company_id', '=', companyId)
     .where('client_id', '=', from)
     .execute()
-  // The company joins what it takes for one person. That proves no account more than before.
+  // A merge proves no account: a link stays proved only if it was proved before.
   await tx
     .updateTable('client_accounts')
     .set({ client_id: into })

@@ -8,7 +8,7 @@ export type EarlierBookings = {
   client_user_id: string | null
   name: string
   phone: string | null
-  /** Of an account: when it is verified. */
+  /** The e-mail of an account is set only when it is verified. */
   email: string | null
   ids: string[]
 }
@@ -17,7 +17,7 @@ export type EarlierBookings = {
 const withoutRecord = sql`a.client_id is null and a.offer_id is null
   and (a.client_user_id is not null or a.client_email is not null or mobile_of(a.client_phone) is not null)`
 
-/** Of the first bookings that belong to no client of the book, though they name one. */
+/** Groups of the oldest bookings that name a client but belong to no record of the book. */
 export async function selectEarlierBookings(db: Db, most: number): Promise<EarlierBookings[]> {
   const { rows } = await sql<EarlierBookings>`
     select a.company_id, a.client_user_id, min(a.client_name) as name, a.client_phone as phone,
@@ -30,7 +30,7 @@ export async function selectEarlierBookings(db: Db, most: number): Promise<Earli
   return rows
 }
 
-/** Those that still belong to no client. */
+/** Locks the bookings that still belong to no client. */
 export async function lockEarlierBookings(
   tx: Tx,
   { company_id, ids }: Pick<EarlierBookings, 'company_id' | 'ids'>,

@@ -1,28 +1,14 @@
-import type { Selectable } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
-import type { ClientsTable } from '../../platform/database/tables.ts'
+import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { clientColumns } from '../client-columns.ts'
 
-const columns = [
-  'name',
-  'phone',
-  'email',
-  'birthday',
-  'notes',
-  'tags',
-  'blocked',
-  'visits',
-  'no_shows',
-  'last_visit',
-  'spent_cents',
-] as const
+export type ExportedClient = Awaited<ReturnType<typeof selectAllClients>>[number]
 
-export type ExportedClient = Pick<Selectable<ClientsTable>, (typeof columns)[number]>
-
-export function selectAllClients(tx: Tx, companyId: CompanyId): Promise<ExportedClient[]> {
+export function selectAllClients(tx: Tx, companyId: CompanyId) {
   return tx
     .selectFrom('clients')
-    .select(columns)
+    .select(fieldsOf(clientColumns))
     .where('company_id', '=', companyId)
     .orderBy('sort_name')
     .orderBy('id')

@@ -4,7 +4,10 @@ import type { CompanyId } from '../../platform/ids.ts'
 import type { FileClient } from '../file-client.ts'
 import type { KnownClient, NewClient } from '../import-plan.ts'
 
-/** Against every booking and every change of the book, which share this lock: the contacts of a file are too many for a lock each. */
+/**
+ * Blocks every booking and every change of the book, which take this lock shared: a file has too many contacts for one
+ * lock each.
+ */
 export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(book_lock(${companyId}::uuid))`.execute(tx)
 }

@@ -11,7 +11,10 @@ import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
 
 type ClientRow = Omit<Selectable<ClientsTable>, 'search_text'>
 
-/** With what is known only when it is read: her next visit, the company's rule, and her outcomes if the rule may apply. */
+/**
+ * A row with what is computed when it is read: the next visit, the company's rule of no-shows, and the outcomes if the
+ * rule may apply.
+ */
 export type ListedClient = ClientRow & {
   next_visit: string | null
   after: NoShowRule['after']
@@ -20,12 +23,12 @@ export type ListedClient = ClientRow & {
   outcomes: Outcome[]
 }
 
-/** Where a page ends. */
+/** The place in the list at which a page ends. */
 type ClientPlace = { key: string; id: string }
 
 type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; ascends: boolean }
 
-/** Each is the key of an index. */
+/** Each order is the key of an index. */
 const orders: Record<ClientOrder, Order> = {
   name: { key: sql`c.sort_name`, type: sql`text`, ascends: true },
   recent: { key: sql`coalesce(c.last_visit, '-infinity'::date)`, type: sql`date`, ascends: false },
@@ -34,18 +37,21 @@ const orders: Record<ClientOrder, Order> = {
 
 type Asked = {
   companyId: MemberCompanyId
-  /** Only whom this professional serves, by name and number alone. */
+  /** Set for a professional: only clients whom this professional serves, found by name and number alone. */
   only: string | null
   words: readonly SearchedWord[]
   tag?: string | undefined
   order: ClientOrder
   after?: ClientPlace | undefined
   limit: number
-  /** By the company's clock. */
+  /** The time on the company's clock. */
   now: LocalTime
 }
 
-/** One or two letters or digits begin a word: the trigram index finds a beginning, but not so little anywhere. */
+/**
+ * One or two letters or digits are searched at the beginning of words only: the trigram index cannot find so short a
+ * text elsewhere.
+ */
 const isShort = /^[\p{L}\p{N}]{1,2}$/u
 
 const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_text`) => {
@@ -58,7 +64,7 @@ const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_tex
     : sql`(${text} like fold_text(${pattern}) or ${text} like ${digits})`
 }
 
-/** Without the e-mail, of which a professional's search must not tell anything. */
+/** The text that a professional searches: a hit by e-mail would reveal the e-mail, which this role may not read. */
 const withoutEmail = sql`(c.sort_name || ' ' || coalesce(regexp_replace(c.phone, '\\D', '', 'g'), ''))`
 
 /** The page's ids are found first: that part reads only an index. */
@@ -81,8 +87,8 @@ export async function selectClients(
     only === null
       ? sql`clients c`
       : sql`(select distinct client_id from appointments where company_id = ${companyId}::uuid
-          and collaborator_id = ${only}::uuid and client_id is not null and status <> 'cancelled' offset 0) hers
-        join clients c on c.id = hers.client_id`
+          and collaborator_id = ${only}::uuid and client_id is not null and status <> 'cancelled' offset 0) served
+        join clients c on c.id = served.client_id`
   const found = sql`select c.id, ${key} as key from ${from} where ${sql.join(conditions, sql` and `)}
     order by ${key} ${direction}, c.id ${direction} limit ${limit}`
   const { rows } = await sql<ListedClient & { key: string }>`

@@ -25,7 +25,7 @@ type Contacts = {
   emails: readonly (string | null)[]
 }
 
-/** In one order for everybody who takes several. */
+/** The keys are sorted, so that transactions that take several locks cannot deadlock. */
 function locksOf({ companyId, userIds, phones, emails }: Contacts): string[] {
   const contacts = [...userIds, ...phones, ...emails].filter((contact) => contact !== null)
   const keys = contacts.map((contact) =>
@@ -39,12 +39,12 @@ type Asked = {
   userId: string | null
   mobile: string | null
   email: string | null
-  /** Set for a professional who books for herself alone. */
+  /** Set for a professional who books own appointments only. */
   only?: string | null
   mostOutcomes: number
 }
 
-/** Those of days come before, and none after. */
+/** The locks of days must be taken before these, and no lock after these. */
 export async function lockContacts(tx: Tx, contacts: Contacts): Promise<void> {
   const locks = locksOf(contacts)
   await sql`select pg_advisory_xact_lock_shared(book_lock(${contacts.companyId}::uuid))`.execute(tx)
@@ -64,7 +64,7 @@ export async function selectMatch(
   return rows[0]
 }
 
-/** Whether she ever came. A record that is still to be stored has not. */
+/** Whether the client has a completed visit. False for a record that is not stored yet. */
 export async function hasVisited(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('clients')
@@ -150,9 +150,12 @@ export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }:
     .execute()
 }
 
-/** After an outcome was written or taken back. A visit of several services counts once; who came for one of them came. */
+/**
+ * Runs after an outcome was written or taken back. A visit of several services counts once, and as completed when one
+ * of them was.
+ */
 export async function recountClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<void> {
-  // In one order, so that two of several clients cannot wait for each other.
+  // The clients are locked in one order, so that two transactions cannot deadlock.
   const inOrder = [...new Set(ids)].sort()
   if (inOrder.length === 0) return
   // Locked before the count, which then sees what another transaction has just written.

@@ -3,7 +3,10 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 
 const aDay = 86_400_000
 
-/** Of two invitations of one account, one waits here for the other. Bookings of hers, which lock her key, do not wait. */
+/**
+ * Of two invitations by one account, one waits here for the other. Bookings of the account, which lock its key only, do
+ * not wait.
+ */
 export async function lockInviter(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }

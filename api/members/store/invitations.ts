@@ -9,7 +9,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<Invitation
   await tx.insertInto('invitations').values(invitation).execute()
 }
 
-/** Not accepted, and not over. */
+/** Invitations that are neither accepted nor expired. */
 const open = (db: Db | Tx, companyId: CompanyId, now: Date) =>
   db
     .selectFrom('invitations')
@@ -33,7 +33,7 @@ export function selectOpenInvitation(
   return open(db, companyId, now).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Also one that has expired and is not deleted yet. */
+/** Whether there is an invitation that is not accepted; one that has expired and is not deleted yet counts. */
 export async function hasOpenInvitation(
   db: Db | Tx,
   companyId: CompanyId,
@@ -53,7 +53,7 @@ export function selectInvitationBy(db: Db | Tx, tokenHash: Buffer): Promise<Invi
   return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Whoever accepts it at this moment is awaited, and then it is open no more. */
+/** Locks an open invitation. It waits for a concurrent acceptance, after which the invitation is no longer open. */
 export function lockOpenInvitation(
   tx: Tx,
   { companyId, id, now }: { companyId: CompanyId; id: string; now: Date },
@@ -61,7 +61,7 @@ export function lockOpenInvitation(
   return open(tx, companyId, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Of two accounts that accept at once, one waits here for the other. */
+/** Of two accounts that accept at the same time, one waits here for the other. */
 export function lockInvitation(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
@@ -84,7 +84,7 @@ export async function updateInvitation(
     .execute()
 }
 
-/** Returns their ids. Of a collaborator, or of a person who does not attend. */
+/** Deletes the open invitations of a collaborator, or of a person who does not attend, and returns their ids. */
 export async function deleteOpenInvitations(
   tx: Tx,
   companyId: CompanyId,
@@ -105,7 +105,10 @@ export async function deleteOpenInvitations(
   return gone.map(({ id }) => id)
 }
 
-/** Who does not attend: members, and open invitations except one to this address. One statement, so that one who accepts meanwhile counts once. */
+/**
+ * Counts people who do not attend: members, and open invitations except the one to this address. It is one statement,
+ * so that somebody who accepts meanwhile counts once.
+ */
 export async function countStaff(
   tx: Tx,
   { companyId, except, now }: { companyId: CompanyId; except: string; now: Date },
@@ -121,7 +124,7 @@ export async function countStaff(
 
 type Place = Pick<Selectable<CompaniesTable>, 'id' | 'owner_id' | 'name' | 'slug' | 'is_active'>
 
-/** The company cannot be deleted before this transaction ends; null when it was deleted. */
+/** Locks the company against deletion until the transaction ends. Undefined when it was deleted. */
 export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
   const place = db
     .selectFrom('companies')

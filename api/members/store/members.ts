@@ -11,7 +11,7 @@ export type MemberRow = Omit<Selectable<MembersTable>, 'name' | 'email'> & {
   account_email: string | null
 }
 
-/** Who attends has the name and the e-mail of the collaborator. */
+/** A member who attends has the name and the e-mail of the collaborator. */
 const members = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('members')
@@ -67,7 +67,7 @@ export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Pr
   return made !== undefined
 }
 
-/** False when her access has ended. */
+/** False when the member's access has ended. */
 export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: InvitedRole): Promise<boolean> {
   const updated = await tx
     .updateTable('members')
@@ -80,7 +80,7 @@ export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: In
 }
 
 type Known = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
-/** `emails`: every address under which the company knows her. */
+/** `emails` are all addresses under which the company knows the member. */
 export type Ended = Known & { emails: string[] }
 
 type Whose =
@@ -110,7 +110,7 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
     .execute()
 }
 
-/** Deletes what depended on the access: calendar feeds made by or about her, notification settings, the accepted invitation. */
+/** Deletes what depended on the access: calendar feeds by or about the member, notification settings, the accepted invitation. */
 export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator_id }: Ended): Promise<void> {
   await tx
     .deleteFrom('calendar_feeds')
@@ -131,7 +131,7 @@ export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator
     and not exists (select from memberships where user_id = ${user_id}::uuid)`.execute(tx)
 }
 
-/** Whoever sees her own alone from now on must not read the whole company in another program. */
+/** Deletes the calendar feeds of a member that show more than the new role may read. */
 export async function deleteWiderFeeds(
   tx: Tx,
   { company_id, user_id, collaborator_id }: Known,
@@ -152,13 +152,20 @@ export async function deleteFeedsOf(tx: Tx, companyId: CompanyId, collaboratorId
     .execute()
 }
 
-/** Of a company that nobody owns any more. */
+/**
+ * Deletes the invitations, calendar feeds, notification settings and ended accesses of a company that nobody owns any
+ * more.
+ */
 export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
   for (const table of ['invitations', 'calendar_feeds', 'push_settings', 'former_members'] as const)
     await tx.deleteFrom(table).where('company_id', '=', companyId).execute()
 }
 
-export async function rememberMember(tx: Tx, { company_id, user_id }: Ended, ended_at: Date): Promise<void> {
+export async function storeFormerMember(
+  tx: Tx,
+  { company_id, user_id }: Ended,
+  ended_at: Date,
+): Promise<void> {
   await tx
     .insertInto('former_members')
     .values({ company_id, user_id, ended_at })
@@ -166,7 +173,7 @@ export async function rememberMember(tx: Tx, { company_id, user_id }: Ended, end
     .execute()
 }
 
-/** Whether her access ended after this instant. */
+/** Whether the user's access ended after this instant. */
 export async function hasEndedSince(
   tx: Tx,
   companyId: CompanyId,
@@ -183,20 +190,20 @@ export async function hasEndedSince(
   return row !== undefined
 }
 
-/** She erases her account. */
-export async function forgetMember(tx: Tx, userId: string): Promise<void> {
+/** Runs when a user erases their account. */
+export async function deleteFormerMember(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('former_members').where('user_id', '=', userId).execute()
   await tx.deleteFrom('invitation_mails').where('user_id', '=', userId).execute()
 }
 
-const rememberedMs = 30 * 86_400_000
+const storedMs = 30 * 86_400_000
 
 export async function deleteOldFormerMembers(db: Db, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - rememberedMs)
+  const since = new Date(now.getTime() - storedMs)
   await db.deleteFrom('former_members').where('ended_at', '<', since).execute()
 }
 
-/** Where these users work, and as what. */
+/** The companies where these users work, and their roles there. */
 export function selectPlacesOf(db: Db, userIds: readonly string[]) {
   return db
     .selectFrom('memberships')
@@ -207,7 +214,10 @@ export function selectPlacesOf(db: Db, userIds: readonly string[]) {
 
 export const accessChannel = 'access'
 
-/** In the transaction itself, so that no open page misses it: a process that died after its commit would not send it. */
+/**
+ * Publishes in the transaction itself, so that no open page misses the event: a process that dies after its commit
+ * could not publish it later.
+ */
 export async function publishAccess(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_notify(${accessChannel}, ${userId})`.execute(tx)
 }

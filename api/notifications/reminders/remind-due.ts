@@ -104,7 +104,7 @@ async function remind(
       notice,
       occasion: `reminder_${kind}`,
       settings,
-      byMail: settings.email,
+      byMail: settings.channels.includes('email'),
       byPhone: reminder.hand_done_at === null,
     },
     context,

@@ -7,9 +7,7 @@ import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
 /** The columns are named, so that the plans can be cached. */
 export const settingsColumns = [
-  'email',
-  'whatsapp',
-  'sms',
+  'channels',
   'first_on',
   'first_minutes',
   'second_on',

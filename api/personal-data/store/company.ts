@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** From now on nobody owns it, and it accepts no bookings. The company is locked `to close`. */
+/** Marks a company as deleted: nobody owns it, and it accepts no bookings. The caller has locked it `to close`. */
 export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void> {
   await tx
     .updateTable('companies')
@@ -11,7 +11,7 @@ export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void
     .execute()
 }
 
-/** Deleted before this instant, and not emptied yet. */
+/** Companies that were deleted before this instant and are not emptied yet. */
 export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> {
   const rows = await db
     .selectFrom('companies')
@@ -24,7 +24,7 @@ export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> 
   return rows.map(({ id }) => id)
 }
 
-/** In the order in which nothing points to a row that is gone. */
+/** Tables in an order in which no row refers to a deleted one. */
 const large = [
   'links',
   'statement_lines',
@@ -65,7 +65,7 @@ const small = [
 
 const batch = 5_000
 
-/** A batch of rows at a time, each in its own transaction: a company may have a million appointments. */
+/** Deletes the rows in batches, each in its own transaction: a company may have a million appointments. */
 export async function eraseRows(db: Db, companyId: CompanyId, signal: AbortSignal): Promise<void> {
   for (const table of large) await deleteInBatches(db, table, sql`company_id = ${companyId}::uuid`, signal)
 }
@@ -86,8 +86,8 @@ async function deleteInBatches(
 }
 
 /**
- * What is left is the row with its address: a printed one must never lead to another company. Former addresses that nobody
- * visited or printed are free again.
+ * Leaves only the row with its address: a printed address must never lead to another company. Former addresses that
+ * nobody visited or printed become free again.
  */
 export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Promise<void> {
   const nothing = {
@@ -128,7 +128,7 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
       and visited_at is null and printed_at is null`.execute(tx)
 }
 
-/** Messages and entries of the trail that are older than this. */
+/** Deletes messages and entries of the trail that are older than this. */
 export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
   await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)

@@ -13,7 +13,10 @@ export function lockAccount(tx: Tx, userId: string) {
 
 export type NoShow = NonNullable<Awaited<ReturnType<typeof selectLastNoShow>>>
 
-/** The last one that her account booked in a company; without one, the last of the records that are hers for certain. */
+/**
+ * The last no-show that the account booked in a company; without one, the last no-show of the records that are
+ * certainly the account's.
+ */
 export function selectLastNoShow(
   tx: Tx,
   { companyId, userId, clientIds }: { companyId: CompanyId; userId: string; clientIds: readonly string[] },

@@ -6,8 +6,8 @@ import type { CompanyId } from '../../platform/ids.ts'
 const ofAppointments = (ids: readonly string[]) => sql<SqlBool>`appointment_id = any(${ids}::uuid[])`
 
 /**
- * Empties the messages about these appointments, whoever got them, except those that have not left yet. Returns the appointments
- * of such messages.
+ * Empties the messages about these appointments to every receiver, except messages that have not left yet. Returns the
+ * appointments of the latter.
  */
 export async function eraseMessages(
   tx: Tx,
@@ -46,12 +46,15 @@ export const emptied = {
   provider_id: null,
 }
 
-/** What did not leave never will: without an address nobody can send it again, so it is no failure that the company could act on. */
+/**
+ * An unsent message becomes `withdrawn`: without an address nobody can send it again, so it must not stay a failure
+ * that the company is asked to mend.
+ */
 const unlessUnsent = sql<MessageStatus>`case when status in ('failed', 'held') then 'withdrawn' else status end`
 
 const withdrawn = { ...emptied, status: 'withdrawn', next_attempt_at: null } as const
 
-/** Messages that still wait after days: they leave no more. */
+/** Withdraws messages that still wait after days. */
 export async function withdrawMessages(
   tx: Tx,
   companyId: CompanyId,
@@ -69,22 +72,22 @@ export async function withdrawMessages(
 type Correspondent = { userId: string; email: string | null; appointmentIds: readonly string[] }
 
 /**
- * What the account wrote to companies, what companies wrote to this address, and what the product and its support exchanged with
- * it. Messages about her appointments, which have these ids, are emptied once they have left.
+ * Empties the messages of the account to companies, those of companies to this address, and those between the account
+ * and the product or its support. Messages about the appointments with these ids are emptied after they were sent.
  */
 export async function eraseAccountMessages(
   tx: Tx,
   { userId, email, appointmentIds }: Correspondent,
 ): Promise<void> {
-  const toHer = sql<SqlBool>`(receiver in ('client', 'invited') and mailbox_of(address) = mailbox_of(${email}))`
-  const hers = tx
+  const toPerson = sql<SqlBool>`(receiver in ('client', 'invited') and mailbox_of(address) = mailbox_of(${email}))`
+  const ofPerson = tx
     .updateTable('messages')
-    .where((eb) => eb.or([eb('account_id', '=', userId), ...(email === null ? [] : [toHer])]))
-  await hers
+    .where((eb) => eb.or([eb('account_id', '=', userId), ...(email === null ? [] : [toPerson])]))
+  await ofPerson
     .set({ ...emptied, status: unlessUnsent })
     .where('status', 'not in', leaving)
     .execute()
-  await hers
+  await ofPerson
     .set(withdrawn)
     .where('status', 'in', leaving)
     .where(sql<SqlBool>`(appointment_id = any(${appointmentIds}::uuid[])) is not true`)

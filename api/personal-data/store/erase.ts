@@ -5,25 +5,26 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { Known } from './person.ts'
 
-/** What stands in place of a name. */
+/** The text in place of a name. */
 const erasedName = 'Cliente apagado'
 
-export type Held = { id: string; client_id: string | null; hers: boolean }
+export type Held = { id: string; client_id: string | null; isOwn: boolean }
 
 const heldRows = (scope: PersonScope) => sql`
-  select id, client_id, ${ofPerson(scope)} as hers from appointments
+  select id, client_id, ${ofPerson(scope)} as "isOwn" from appointments
   where ${ofPerson(scope)} or (company_id = ${scope.companyId}::uuid and client_id = any(${scope.clientIds}::uuid[]))
   order by id`
 
 /**
- * Her appointments, and those of others in records that go: another account may have typed her number. Locked by id, before any
- * record, as whoever completes an appointment and counts it in its record.
+ * Locks the person's appointments, and those of others in records that are deleted: another account may have typed the
+ * person's number. They are locked by id and before any record, in the order in which completing an appointment locks
+ * them.
  */
 export async function lockAppointments(tx: Tx, scope: PersonScope): Promise<Held[]> {
   return (await sql<Held>`${heldRows(scope)} for update`.execute(tx)).rows
 }
 
-/** What there is once the records are locked, after which nothing is booked for them. */
+/** The appointments after the records were locked: from then on nothing is booked for them. */
 export async function selectHeld(tx: Tx, scope: PersonScope): Promise<Held[]> {
   return (await heldRows(scope).execute(tx)).rows as Held[]
 }
@@ -31,8 +32,8 @@ export async function selectHeld(tx: Tx, scope: PersonScope): Promise<Held[]> {
 type Erasing = { companyId: CompanyId; appointmentIds: readonly string[]; now: Date }
 
 /**
- * Appointments without their person: day, service, price and outcome stay. The times that are held for them too. They are
- * locked.
+ * Empties appointments of the person's data: day, service, price and outcome stay. Times that are held for offers are
+ * emptied too. The caller has locked the appointments.
  */
 export async function eraseAppointments(
   tx: Tx,
@@ -52,7 +53,10 @@ export async function eraseAppointments(
         and appointment_id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/** With the links of accounts. An appointment that another account booked under her number stays, without a record. */
+/**
+ * Deletes records with their links to accounts. An appointment that another account booked with the person's number
+ * stays, without a record.
+ */
 export async function deleteClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -63,7 +67,7 @@ export async function deleteClients(tx: Tx, companyId: CompanyId, ids: readonly 
 
 export type OwnContact = { names: string[]; phones: string[] }
 
-/** The names and numbers under which she is written in her own appointments of a company. They are read before they go. */
+/** The names and numbers in the person's own appointments of a company. They are read before they are erased. */
 export async function selectOwnContact(tx: Tx, scope: PersonScope): Promise<OwnContact> {
   const { rows } = await sql<{ name: string; phone: string | null }>`
     select distinct client_name as name, client_phone as phone from appointments
@@ -77,8 +81,9 @@ export async function selectOwnContact(tx: Tx, scope: PersonScope): Promise<OwnC
 type Leaving = OwnContact & { email: string | null; now: Date }
 
 /**
- * A record that stays, because other accounts share it or nothing proves that it is hers. Her verified e-mail goes from it. If it
- * is hers for certain, her number goes too, and with her name whatever the company noted about her.
+ * Erases the person from a record that stays, because other accounts share it or nothing proves that it is the
+ * person's. The verified e-mail is removed. If the record is certainly the person's, the number is removed too, and
+ * with the name all notes of the company.
  */
 export async function leaveRecord(
   tx: Tx,
@@ -104,7 +109,7 @@ export async function leaveRecord(
   )
 }
 
-/** What is stored under the account without being anybody's record. */
+/** Deletes rows of the account that are no record of a company. */
 export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('client_accounts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
@@ -116,8 +121,8 @@ export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Locked, one after the other in one order: a booking for her that has not committed is awaited, and a later one finds the record
- * gone. Those that are still there.
+ * Locks records one after the other, in one order, and returns those that still exist. A booking that has not committed
+ * is awaited, and a later one finds the record gone.
  */
 export async function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []

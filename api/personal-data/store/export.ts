@@ -1,43 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/db.ts'
+import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { appointmentColumns, messageColumns, paymentColumns } from '../csv-tables.ts'
 
 export const page = 1_000
 
+/** Fields of the two tables of a company's appointments, of the links between them, and of the calendar file. */
+const exportedFields = [
+  ...new Set([
+    ...fieldsOf(appointmentColumns),
+    ...fieldsOf(paymentColumns),
+    ...(['client_id', 'visit_id', 'series_id', 'sequence'] as const),
+  ]),
+]
+
 export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 
-/** By day, from the place after. Times that are held for an offer are no appointments. */
+/**
+ * A page of the appointments by day, after the given place. Times that are held for an offer are left out: they are no
+ * appointments.
+ */
 const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: number; id: string }) =>
   db
     .selectFrom('appointments')
-    .select([
-      'id',
-      'visit_id',
-      'series_id',
-      'client_id',
-      'day',
-      'start_minute',
-      'end_minute',
-      'procedure_name',
-      'collaborator_name',
-      'client_name',
-      'client_email',
-      'client_phone',
-      'guest_name',
-      'status',
-      'price_cents',
-      'notes',
-      'internal_notes',
-      'confirmed_at',
-      'created_at',
-      'sequence',
-      'paid_cents',
-      'paid_method',
-      'tip_cents',
-      'paid_on',
-      'share_basis_points',
-      'share_cents',
-    ])
+    .select(exportedFields)
     .where('company_id', '=', companyId)
     .where('offer_id', 'is', null)
     .where(
@@ -62,27 +49,16 @@ export async function* readAppointments(db: Db, companyId: CompanyId): AsyncGene
   }
 }
 
-/** What the role of whoever downloads it may read. */
+/** What the role of the user who downloads the file may read. */
 export type Reader = { seesTeam: boolean; seesPlan: boolean }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** With those that are about no appointment. */
+/** All messages of a company; those that are about no appointment come last. */
 export async function* readMessages(db: Db, companyId: CompanyId, who: Reader) {
   const messages = db
     .selectFrom('messages')
-    .select([
-      'id',
-      'appointment_id',
-      'event',
-      'receiver',
-      'channel',
-      'address',
-      'subject',
-      'status',
-      'reason',
-    ])
-    .select(['created_at', 'sent_at'])
+    .select(['id', 'appointment_id', ...fieldsOf(messageColumns)])
     .where('company_id', '=', companyId)
     .$if(!who.seesTeam, (query) => query.where('receiver', '<>', 'invited'))
     .orderBy('created_at')
@@ -104,7 +80,7 @@ export async function* readChanges(db: Db, companyId: CompanyId) {
       .execute()
 }
 
-/** A page at a time, by id. */
+/** Reads rows by id, a page at a time. */
 export async function* byId<Row extends { id: string }>(read: (after: string) => Promise<Row[]>) {
   for (let after = noId; ; ) {
     const rows = await read(after)
@@ -142,7 +118,7 @@ export const readStatements = (db: Db, companyId: CompanyId) =>
       .execute(),
   )
 
-/** Of statements that were sent, a page at a time. */
+/** The lines of sent statements, a page at a time. */
 export async function* readStatementLines(db: Db, companyId: CompanyId) {
   for (let after = { statement: noId, appointment: noId }; ; ) {
     const rows = await db
@@ -186,14 +162,14 @@ const small = [
   'company_stops',
 ] as const
 
-/** What the company has set up, as it is stored, with what was deleted; for its owner with her team and what she pays. */
+/** The settings of the company as they are stored, with deleted records; for the owner also the team and the plan. */
 export async function readSettings(
   db: Db,
   { id: companyId, ownerId }: { id: CompanyId; ownerId: string },
   { seesTeam, seesPlan }: Reader,
 ): Promise<Record<string, unknown>> {
   const company = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst()
-  // Only the owner reads where her money goes.
+  // Only the owner reads the Pix key.
   const pix = seesPlan ? {} : { pix_kind: null, pix_key: null, pix_name: null, pix_city: null }
   const read: Record<string, unknown> = { company: { ...company, ...pix } }
   for (const table of small) {
@@ -206,7 +182,7 @@ export async function readSettings(
   return read
 }
 
-/** Without the hashes of the addresses, which open what they lead to. */
+/** The members, invitations and calendar feeds, without the hashes of their secret addresses. */
 async function readTeam(db: Db, companyId: CompanyId) {
   const members = await db.selectFrom('members').selectAll().where('company_id', '=', companyId).execute()
   const invitations = await db
@@ -237,14 +213,14 @@ export function readPhotos(db: Db, companyId: CompanyId) {
   return db.selectFrom('photos').select(['id', 'bytes']).where('company_id', '=', companyId).execute()
 }
 
-/** Messages to the person about these appointments, and those of her account, without their texts. */
+/** Messages to the person about these appointments, and those of the account, without their texts. */
 export function selectMessagesTo(
   db: Db,
   { companyId, userId, appointmentIds }: { companyId: CompanyId; userId: string; appointmentIds: string[] },
 ) {
   return db
     .selectFrom('messages')
-    .select(['event', 'receiver', 'channel', 'address', 'subject', 'status', 'created_at', 'sent_at'])
+    .select(fieldsOf(messageColumns))
     .where('company_id', '=', companyId)
     .where((eb) =>
       eb.or([sql<boolean>`appointment_id = any(${appointmentIds}::uuid[])`, eb('account_id', '=', userId)]),

@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/db.ts'
+import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import { depositColumns } from '../csv-tables.ts'
 import { page } from './export.ts'
 
-export type ExportedShare = Awaited<ReturnType<typeof readShares>>[number]
-export type ExportedClosing = Awaited<ReturnType<typeof closingsAfter>>[number]
+type ExportedClosing = Awaited<ReturnType<typeof closingsAfter>>[number]
 
-/** As many as caps.ts allows, and those of deleted professionals. */
+/** All shares, those of deleted professionals included. They are read at once, because caps.ts limits their number. */
 export const readShares = (db: Db, companyId: CompanyId) =>
   db
     .selectFrom('shares')
@@ -45,13 +46,12 @@ export async function* readClosings(db: Db, companyId: CompanyId): AsyncGenerato
   }
 }
 
-export type ExportedDeposit = Awaited<ReturnType<typeof depositsAfter>>[number]
+type ExportedDeposit = Awaited<ReturnType<typeof depositsAfter>>[number]
 
-/** Without the code of the Pix, which holds the owner's key. */
 const depositsAfter = (db: Db, companyId: CompanyId, id: string) =>
   db
     .selectFrom('deposits')
-    .select(['visit_id', 'cents', 'state', 'created_at', 'due_at', 'claimed_at', 'settled_at'])
+    .select(fieldsOf(depositColumns))
     .where('company_id', '=', companyId)
     .where('visit_id', '>', id)
     .orderBy('visit_id')

@@ -9,13 +9,19 @@ import type { CompanyId } from '../../platform/ids.ts'
 export type Known = {
   company_id: CompanyId
   client_id: string
-  /** Certain: by the account's own booking, by its verified e-mail, or by the company. Else she typed a number that is there. */
+  /**
+   * True: the account is certainly this client, by its own booking, by its verified e-mail, or by the company. False:
+   * the account only typed the number of this record.
+   */
   proved: boolean
-  /** Another account is the same client for certain. One that only typed her number takes nothing from her. */
+  /** Another account is certainly the same client. An account that only typed the number does not count. */
   shared: boolean
 }
 
-/** `email`: the account's, verified. A record of it is hers, though she never booked there. Her account's own record first. */
+/**
+ * The clients of books who are, or may be, the person. `email` is the account's verified one: a record with it is the
+ * person's even without a booking there. The records that are linked to the account come first.
+ */
 export async function selectKnown(
   db: Db | Tx,
   { userId, email }: { userId: string; email: string | null },
@@ -35,7 +41,7 @@ export async function selectKnown(
   return rows
 }
 
-/** Those where the account has an appointment, or the company booked with its verified e-mail. */
+/** Companies where the account has an appointment, or that booked with its verified e-mail. */
 export async function selectBookedAt(
   db: Db | Tx,
   { id, email }: { id: string; email: string | null },
@@ -86,7 +92,7 @@ export function selectRecord(db: Db | Tx, companyId: CompanyId, id: string) {
     .executeTakeFirst()
 }
 
-/** Of her own bookings alone, where nothing proves that the company's record is hers. */
+/** Visits and no-shows of the account's own bookings, for an account that nothing links for certain to a record. */
 export async function countOwn(
   db: Db | Tx,
   companyId: CompanyId,
@@ -99,7 +105,7 @@ export async function countOwn(
   return rows[0] ?? { visits: 0, noShows: 0 }
 }
 
-/** Of her last visits there, newest first: what the company's rule of no-shows looks at. */
+/** The outcomes of the client's last visits in a company, newest first, for the rule of no-shows. */
 export async function selectOutcomes(
   db: Db | Tx,
   { company_id, client_id }: Pick<Known, 'company_id' | 'client_id'>,
@@ -138,7 +144,7 @@ type Work = {
   feeds: number
 }
 
-/** Where she works, as the companies hold it. */
+/** The companies where the person works, with the data that they hold. */
 export async function selectWorks(db: Db | Tx, userId: string): Promise<Work[]> {
   const { rows } = await sql<Work>`
     select c.id, c.name as company_name, c.slug, m.role, m.since,

@@ -5,40 +5,40 @@ import type { CompanyId } from '../../platform/ids.ts'
 import { emptied } from './erase-messages.ts'
 import { byId, page } from './export.ts'
 
-/** What has not left does not leave any more. */
+/** A message that has not left is withdrawn. */
 const unlessSent = sql<MessageStatus>`case when messages.status in ('queued', 'sending', 'failed', 'held')
   then 'withdrawn' else messages.status end`
 
 type Whose = { userIds: readonly string[]; companyId?: CompanyId }
 
 /**
- * Who goes waits no more: her entries end, the links to take a time go, and the messages that asked her are emptied. What was
- * asked and taken stays as a figure of the company, under an account that names nobody.
+ * Ends the waiting of erased people: entries end, links to take a time are deleted, and the messages with invitations
+ * are emptied. Invitations and taken times stay as figures of the company, under an account that names nobody.
  */
 export async function endWaitingOf(tx: Tx, { userIds, companyId }: Whose, now: Date): Promise<void> {
   if (userIds.length === 0) return
-  const hers = (entries: string) => sql`${sql.ref(`${entries}.user_id`)} = any(${userIds}::uuid[])
+  const ofErased = (entries: string) => sql`${sql.ref(`${entries}.user_id`)} = any(${userIds}::uuid[])
     and (${companyId ?? null}::uuid is null or ${sql.ref(`${entries}.company_id`)} = ${companyId ?? null}::uuid)`
   await sql`
     with over as (
       update waitlist_entries e set status = 'ended', closed_at = ${now}
-      where ${hers('e')} and e.status = 'open' returning e.company_id, e.id)
+      where ${ofErased('e')} and e.status = 'open' returning e.company_id, e.id)
     delete from waitlist_windows w using over
     where w.company_id = over.company_id and w.entry_id = over.id`.execute(tx)
   await sql`
     delete from links l using waitlist_asks a
-    where ${hers('a')} and l.company_id = a.company_id and l.ask_id = a.id`.execute(tx)
+    where ${ofErased('a')} and l.company_id = a.company_id and l.ask_id = a.id`.execute(tx)
   await tx
     .updateTable('messages')
     .from('waitlist_asks')
     .set({ ...emptied, status: unlessSent, next_attempt_at: null })
-    .where(hers('waitlist_asks').$castTo<boolean>())
+    .where(ofErased('waitlist_asks').$castTo<boolean>())
     .whereRef('messages.company_id', '=', 'waitlist_asks.company_id')
     .whereRef('messages.ask_id', '=', 'waitlist_asks.id')
     .execute()
 }
 
-/** Nobody waits for a company that is deleted. */
+/** Ends all waiting for a company that is deleted. */
 export async function endWaitingAt(tx: Tx, companyId: CompanyId, now: Date): Promise<void> {
   await tx
     .updateTable('waitlist_entries')
@@ -49,7 +49,7 @@ export async function endWaitingAt(tx: Tx, companyId: CompanyId, now: Date): Pro
   await tx.deleteFrom('waitlist_windows').where('company_id', '=', companyId).execute()
 }
 
-/** The accounts of a record of the company's book. */
+/** The accounts that are linked to a record of the company's book. */
 export async function selectAccountsOf(tx: Tx, companyId: CompanyId, clientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('client_accounts')
@@ -60,7 +60,7 @@ export async function selectAccountsOf(tx: Tx, companyId: CompanyId, clientId: s
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What a person waited for, in every company, newest first, with how often she was asked. */
+/** The entries of a person in the waiting lists of all companies, newest first, with the number of invitations. */
 export function selectWaitingOf(db: Db, userId: string, most: number) {
   return waiting(db)
     .where('waitlist_entries.user_id', '=', userId)

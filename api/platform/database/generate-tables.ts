@@ -14,6 +14,7 @@ const narrowed: Record<string, string> = {
   'idp_records.payload': 'Record<string, unknown>',
   'memberships.role': "'owner' | MembersTable['role']",
   'message_rates.channel': 'MessageChannel',
+  'message_settings.channels': 'MessageChannel[]',
   'messages.content': 'MessageContent',
   'messages.told': 'NotifiedPlace',
   'offers.proposals': 'OfferedTime[]',
@@ -36,7 +37,7 @@ const narrowed: Record<string, string> = {
 
 const header = `// Generated from the migrations: after a change of them run "npm run tables".
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'

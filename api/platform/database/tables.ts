@@ -1,6 +1,6 @@
 // Generated from the migrations: after a change of them run "npm run tables".
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
-import type { MessageChannel } from '@encaixe/contract/messages.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import type { PushSettings } from '@encaixe/contract/push.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
@@ -382,9 +382,9 @@ export interface MessageRatesTable {
 
 export interface MessageSettingsTable {
   company_id: CompanyId
-  email: boolean
-  whatsapp: boolean
-  sms: boolean
+  email: Generated<boolean>
+  whatsapp: Generated<boolean>
+  sms: Generated<boolean>
   first_on: boolean
   first_minutes: number
   second_on: boolean
@@ -393,6 +393,7 @@ export interface MessageSettingsTable {
   quiet_from: number
   quiet_until: number
   updated_at: Date
+  channels: MessageChannel[]
 }
 
 export interface MessagesTable {

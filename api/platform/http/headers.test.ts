@@ -1,8 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { Answer, answer } from './answer.ts'
 import { finish } from './headers.ts'
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+test('neither a handler nor a stream can take away the header by which the web recognises an answer of the API', () => {
+  const asked = { secure: false, path: '/', requestId: '' }
+  const given = [answer(200, {}), answer(204, undefined), new Answer(200, null, { 'x-encaixe': 'other' })]
+  for (const answered of [...given, Response.json({}), new Response(null, { status: 204 })]) {
+    expect(finish(answered, asked).headers.get('x-encaixe')).toBe('1')
+  }
 })
 
 test('every answer has the time of the process in its Date header, from which browsers derive today', () => {

@@ -1,3 +1,4 @@
+import { answerMark } from '@encaixe/contract/client.ts'
 import { Answer, type Answered } from './answer.ts'
 import { decodePath } from './router.ts'
 
@@ -32,6 +33,7 @@ const ownHeaders = ({ secure, path, requestId }: Asked): Record<string, string> 
   date: new Date().toUTCString(),
   ...(secure && strictTransport),
   'x-request-id': requestId,
+  [answerMark]: '1',
 })
 
 /** Adds the headers that every answer carries. One with its own content security policy keeps that policy. */

@@ -207,14 +207,15 @@ test.each(['57014', '40001', '40P01', '53100', '25006', '57P01'])(
     const service = aService({ code })
     const { status, headers, body } = await service.ask('GET', '/api/chairs?tab=b')
     expect([status, headers.get('retry-after'), body?.code]).toEqual([503, '5', 'unavailable'])
+    expect(headers.get('x-encaixe')).toBe('1')
     expect(service.lines.join('\n')).toContain('"level":"error"')
   },
 )
 
 test('an unexpected failure is logged whole, and its caller gets 500 without details', async () => {
   const service = aService()
-  const { status, body } = await service.ask('GET', '/api/chairs?tab=b')
-  expect(status).toBe(500)
+  const { status, headers, body } = await service.ask('GET', '/api/chairs?tab=b')
+  expect([status, headers.get('x-encaixe')]).toEqual([500, '1'])
   expect(JSON.stringify(body)).not.toContain('segredo')
   expect(service.lines.join('\n')).toContain('segredo interno')
 })

@@ -22,7 +22,7 @@ export function pagePolicy(hashes: readonly string[]): string {
 }
 
 /** Of every inline script whose tag contains `mark`. */
-export function hashInlineScripts(html: string, mark = ''): string[] {
+function hashInlineScripts(html: string, mark = ''): string[] {
   const marked = [...html.matchAll(inlineScript)].filter(([, attributes = '']) => attributes.includes(mark))
   return [...new Set(marked.map(([, , script = '']) => script))].map(
     (script) => `sha256-${createHash('sha256').update(script).digest('base64')}`,

@@ -25,8 +25,8 @@ type Known = {
 export type Basis = { appointments: StatedAppointment[]; closedMonths: string[] }
 
 /**
- * Of each of these drafts, the appointments of which it may have a line: those of its month, and of the months since the first
- * closed one those that differ from what was stated.
+ * For each of these drafts, the appointments that may have a line in it: those of its month, and those of the months
+ * since the first closed statement whose figures differ from the stated ones.
  */
 export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promise<Map<string, Basis>> {
   const bases = new Map(ids.map((id): [string, Basis] => [id, { appointments: [], closedMonths: [] }]))
@@ -56,7 +56,7 @@ export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promis
       select w.id, said.appointment_id from wanted w join said using (collaborator_id))
     select w.id as statement_id, closed.months as closed, a.id, a.day, a.start_minute, a.procedure_name, said.since,
       said.cents as said_cents, said.share_cents as said_share_cents, said.tip_cents as said_tip_cents,
-      hers.basis_points, hers.cents, hers.share_cents, hers.tip_cents
+      present.basis_points, present.cents, present.share_cents, present.tip_cents
     from done
     join wanted w on w.id = done.statement_id
     join appointments a on a.company_id = ${companyId}::uuid and a.id = done.appointment_id
@@ -64,9 +64,9 @@ export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promis
     left join said on said.collaborator_id = w.collaborator_id and said.appointment_id = a.id
     left join lateral (
       select a.share_basis_points as basis_points, a.paid_cents as cents, a.share_cents, a.tip_cents
-      where a.status = 'completed' and a.collaborator_id = w.collaborator_id) hers on true
+      where a.status = 'completed' and a.collaborator_id = w.collaborator_id) present on true
     where a.day >= w.month and a.day < w.month_end
-      or (coalesce(hers.cents, 0), coalesce(hers.share_cents, 0), coalesce(hers.tip_cents, 0))
+      or (coalesce(present.cents, 0), coalesce(present.share_cents, 0), coalesce(present.tip_cents, 0))
         is distinct from (coalesce(said.cents, 0), coalesce(said.share_cents, 0), coalesce(said.tip_cents, 0))`.execute(
     db,
   )
@@ -100,7 +100,7 @@ const figuresOf = (
 ): Figures | null =>
   cents === null || shareCents === null || tipCents === null ? null : { cents, shareCents, tipCents }
 
-/** Of a statement that was sent, in their order. */
+/** The lines of a sent statement, in their order. */
 export async function selectLines(
   db: Db | Tx,
   { companyId, id }: { companyId: CompanyId; id: string },
@@ -128,7 +128,7 @@ export async function selectLines(
   }))
 }
 
-/** Of statements that were sent. One without lines is left out. */
+/** The sums of sent statements. A statement without lines is left out. */
 export async function selectSums(db: Db, { companyId, ids }: Keys): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Figures & { id: string }>`
@@ -140,7 +140,7 @@ export async function selectSums(db: Db, { companyId, ids }: Keys): Promise<Map<
   return new Map(rows.map(({ id, ...sums }) => [id, sums]))
 }
 
-/** A month may have more lines than a statement of SQL has parameters. */
+/** The lines are inserted as one JSON parameter: a month may have more lines than SQL allows parameters. */
 export async function insertLines(
   tx: Tx,
   { companyId, id }: { companyId: CompanyId; id: string },

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { StatementsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** `name`: from the day it was sent the one that she had then. */
+/** `name` is the name of the professional at the time of sending, or the present name for a draft. */
 export type StatementRow = Selectable<StatementsTable> & { name: string }
 export type StatementStatus = StatementRow['status']
 
@@ -25,7 +25,7 @@ const known = (db: Db | Tx, companyId: CompanyId) =>
     .select(name.as('name'))
     .where('statements.company_id', '=', companyId)
 
-/** With `only` her own, from the day they were sent. */
+/** `only` limits the statements to those of this professional that were sent. */
 const visible = (db: Db | Tx, { id, only }: Scope) =>
   known(db, id).$if(only !== null, (all) =>
     all.where('statements.collaborator_id', '=', only).where('statements.status', '<>', 'draft'),
@@ -73,7 +73,7 @@ export function selectStatements(
     .execute()
 }
 
-/** False when she has one of this month: the unique constraint decides. */
+/** False when the professional has a statement of this month already: the unique constraint decides. */
 export async function insertStatement(tx: Tx, statement: Insertable<StatementsTable>): Promise<boolean> {
   const made = await tx
     .insertInto('statements')
@@ -86,7 +86,10 @@ export async function insertStatement(tx: Tx, statement: Insertable<StatementsTa
 
 type Whose = { companyId: CompanyId; collaboratorId: string }
 
-/** All statements of a professional, by month: of two that are closed at once, the second knows what the first states. */
+/**
+ * Locks all statements of a professional, by month: of two that are closed at the same time, the second counts the
+ * lines of the first.
+ */
 export async function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Whose): Promise<void> {
   await tx
     .selectFrom('statements')
@@ -111,7 +114,7 @@ export async function markSent(tx: Tx, { company_id, id, name }: StatementRow, a
 
 export type StatementAnswer = { status: 'accepted' | 'contested'; note: string | null }
 
-/** False unless it was sent and nobody has answered: of two answers at once the first settles it. */
+/** False unless the statement was sent and has no answer yet: of two concurrent answers the first is stored. */
 export async function markAnswered(
   tx: Tx,
   { companyId, id }: Key,
@@ -129,7 +132,7 @@ export async function markAnswered(
   return answered !== undefined
 }
 
-/** Who may have a statement: also who was deleted, whose last month is still to be paid. */
+/** Whether the company has or had this collaborator: the last month of a deleted one is still to be paid. */
 export async function hasCollaborator(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('collaborators')
@@ -140,7 +143,7 @@ export async function hasCollaborator(db: Db | Tx, companyId: CompanyId, id: str
   return row !== undefined
 }
 
-/** Where a statement is sent, and in whose name. */
+/** The address to which a statement is sent, and the names in its mail. */
 export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
   return tx
     .selectFrom('collaborators as k')
@@ -152,7 +155,7 @@ export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether this collaborator, who has no account of her own here, has the e-mail of this user. */
+/** Whether this collaborator, who has no access of their own, has the e-mail of this user. */
 export async function isCollaborator(
   db: Db | Tx,
   { companyId, collaboratorId }: Whose,
@@ -169,7 +172,7 @@ export async function isCollaborator(
 
 export type LinkedStatement = NonNullable<Awaited<ReturnType<typeof selectLinkedStatement>>>
 
-/** What a link opens, with its company; nothing of a company that was deleted. */
+/** The statement that a link opens, with its company. Undefined when the company was deleted. */
 export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
   return db
     .selectFrom('links')

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
+import { stageAnswer } from '../../platform/stage-answer.ts'
 import { anAppointment } from '../stage-appointments.tsx'
 import BookingConfirmed from './booking-confirmed.tsx'
 
@@ -99,7 +100,7 @@ test('a client who owes a deposit gets its code first, and the confirmation once
       appointments: [{ ...one, status: 'scheduled', awaits: null, deposit: received }],
     },
   }
-  vi.stubGlobal('fetch', async ({ method }: Request) => Response.json(answers[method]))
+  vi.stubGlobal('fetch', async ({ method }: Request) => stageAnswer(answers[method]))
   await userEvent.setup().click(screen.getByRole('button', { name: 'Já paguei' }))
   const done = await screen.findByRole('region', { name: 'Agendamento Confirmado!' })
   expect(done.textContent).toContain('R$\u00a015,00 recebido')

@@ -1,6 +1,7 @@
 import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
+import { stageAnswer } from '../../platform/stage-answer.ts'
 import { loadOffer } from './load-offer.ts'
 import { pairPeople, readAddress } from './read-address.ts'
 
@@ -40,7 +41,7 @@ function studio(more: object = {}, beard?: keyof typeof refusals) {
     fetch: async ({ url }) => {
       const found = answer(new URL(url))
       const [status] = Object.entries(refusals).find(([, refusal]) => refusal === found) ?? ['200']
-      return Response.json(found, { status: Number(status) })
+      return stageAnswer(found, { status: Number(status) })
     },
   })
   return {

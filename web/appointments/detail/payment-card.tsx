@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { paymentDays } from '@encaixe/contract/payment-rules.ts'
 import { useState } from 'react'
-import { useCompany, useMay } from '../../identity/use-company.ts'
+import { useMay, useOwnOnly } from '../../identity/use-company.ts'
 import { describePayments, formatPercent, isEditable } from '../../payments/describe-payment.ts'
 import { formatCents, formatDate } from '../../platform/formats.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ type Props = { parts: readonly Appointment[]; today: string }
 /** The payment of a completed appointment or of a whole visit, with the share if the API sends it. */
 export function PaymentCard({ parts, today }: Props) {
   const may = useMay()
-  const { role } = useCompany()
+  const isOwn = useOwnOnly('GET /api/schedules/{id}') !== undefined
   const [editing, setEditing] = useState(false)
   const save = useEditPayments(() => setEditing(false))
   const paid = parts.filter(({ status, payment }) => status === 'completed' && payment)
@@ -45,7 +45,7 @@ export function PaymentCard({ parts, today }: Props) {
           one.share ? (
             <li key={one.id} className="flex justify-between gap-4 py-2.5 text-ui last:pb-0">
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                {role === 'professional' ? 'Sua cota' : `Cota de ${one.collaborator.name}`}
+                {isOwn ? 'Sua cota' : `Cota de ${one.collaborator.name}`}
                 {paid.length > 1 ? `, ${procedureName(one)}` : ''}
                 <span className="block text-sm text-ink-2">
                   {one.share.percent === null

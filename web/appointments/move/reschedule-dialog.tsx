@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { useState } from 'react'
-import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { useOwnOnly } from '../../identity/use-company.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
@@ -94,7 +94,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
   const [first] = parts
   const isSeveral = parts.length > 1
   // A professional moves only their own parts, and keeps them.
-  const keepsOwn = useCompanyIfAny()?.role === 'professional' && owner
+  const keepsOwn = useOwnOnly('PATCH /api/visits/{id}/reschedule') !== undefined && owner
   const [free, setFree] = useState<ReadonlySet<string>>(
     () => new Set(parts.filter((part) => isSeveral && part.noPreference && !keepsOwn).map(({ id }) => id)),
   )

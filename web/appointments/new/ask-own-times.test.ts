@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stageAnswer } from '../../platform/stage-answer.ts'
 
 const idToken = `a.${btoa(JSON.stringify({ sub: 'ana', iat: 1_000, exp: 4_600 }))}.c`
 
@@ -12,7 +13,7 @@ async function askAll(renewed: () => Response): Promise<(string | null)[]> {
   vi.stubGlobal('fetch', async (input: Request | string) => {
     if (typeof input === 'string') return renewed()
     bearers.push(input.headers.get('authorization'))
-    return Response.json([])
+    return stageAnswer([])
   })
   const session = { subject: 'ana', name: 'Ana', email: null, since: 1 }
   localStorage.setItem('encaixe.session', JSON.stringify(session))

@@ -4,7 +4,7 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCompany, useMay } from '../../identity/use-company.ts'
+import { useCompany, useMay, useOwnOnly } from '../../identity/use-company.ts'
 import { formatDuration } from '../../platform/formats.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
@@ -115,11 +115,11 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
 }
 
 function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Props, 'onClose'>) {
-  const { id: companyId, role, collaboratorId } = useCompany()
+  const { id: companyId } = useCompany()
   const days = useQuery(calendarQuery(companyId, today, today))
   const procedures = useQuery(proceduresQuery(companyId))
   const time = localTime(useProductNow(), days.data?.timezone ?? 'UTC')
-  const self = role === 'professional' ? (collaboratorId ?? undefined) : undefined
+  const self = useOwnOnly('POST /api/visits')
   const showBooked = useShowBooked(onClose, true)
   const own = days.data?.collaborators.find(({ id }) => id === self)?.procedureIds
   return (

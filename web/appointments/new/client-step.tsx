@@ -1,4 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { getsField } from '@encaixe/contract/permissions.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useCompany } from '../../identity/use-company.ts'
@@ -52,8 +53,8 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const [typed, setTyped] = useState('')
   const { query, found, rested, onPick } = useFoundClients(typed, mostShown, client.pick)
   const { data, isError, isFetching, refetch } = query
-  // The list of a professional is not sorted by the last visit.
-  const isOwn = useCompany().role === 'professional'
+  // Without the dates of visits the list is not ordered by them.
+  const hasLastVisits = getsField(useCompany().role, 'GET /api/clients', 'lastVisit')
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
   const errorId = useId()
@@ -107,7 +108,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
             <p className="mt-5 mb-1 text-sm font-medium text-ink-2">
               {data && found.length === 0
                 ? 'Nenhum cliente com isso ainda.'
-                : isOwn || isSearchable(rested)
+                : !hasLastVisits || isSearchable(rested)
                   ? 'Seus clientes'
                   : 'Quem veio por último'}
             </p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { collaboratorsQuery } from '../../collaborators/fetch-collaborators.ts'
 import { companyQuery } from '../../companies/fetch-company.ts'
-import { useCompany, useMay } from '../../identity/use-company.ts'
+import { useCompany, useMay, useOwnOnly } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
@@ -38,8 +38,8 @@ const backTo = (date: string) => ({ ...header, back: { ...header.back, to: `/sch
 
 /** The form, its placeholder, or the reason why the owner cannot book. */
 export function NewAppointment() {
-  const { id, role, collaboratorId } = useCompany()
-  const self = role === 'professional' ? (collaboratorId ?? undefined) : undefined
+  const { id } = useCompany()
+  const self = useOwnOnly('POST /api/visits')
   const may = useMay()
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
 import { DaySkeleton } from '../../day/day-skeleton.tsx'
 import { DeskActions } from '../../day/desk-actions.tsx'
-import { useCompanyIfAny } from '../../identity/use-company.ts'
+import { useCompanyIfAny, useOwnOnly } from '../../identity/use-company.ts'
 import { useMember } from '../../identity/use-member.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -20,14 +20,15 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Lazy: an owner never opens it. */
 const DayPage = loadLater(() => import('../../day/day-page.tsx'))
 
-/** A professional's start page is her day. */
+/** The start page of somebody with an own calendar alone is their day. */
 export default function Start() {
   const company = useCompanyIfAny()
-  if (company?.role === 'professional' && company.collaboratorId) {
+  const personId = useOwnOnly('GET /api/schedules/calendar')
+  if (company && personId) {
     return (
       <DayPage
         companyId={company.id}
-        personId={company.collaboratorId}
+        personId={personId}
         fallback={
           <AppPage title="Seu dia" lead={'\u00a0'}>
             <DaySkeleton />

@@ -1,4 +1,4 @@
-import { useCompany } from '../../identity/use-company.ts'
+import { useOwnOnly } from '../../identity/use-company.ts'
 import { OwnStatements } from '../../statements/own-statements.tsx'
 import { StatementsPage } from '../../statements/statements-page.tsx'
 
@@ -7,5 +7,5 @@ export const call = 'GET /api/statements'
 export const title = 'Extratos'
 
 export default function Statements() {
-  return useCompany().role === 'professional' ? <OwnStatements /> : <StatementsPage />
+  return useOwnOnly('GET /api/statements') ? <OwnStatements /> : <StatementsPage />
 }

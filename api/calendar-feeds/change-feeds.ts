@@ -21,13 +21,17 @@ type Wanted = {
 }
 type Refusal = Refused<'not_found' | 'role' | 'too_many' | 'idempotency_key_reused'>
 
-/** Who lost the answer and asks again gets the same feed with a new secret, because the first is not stored. */
+/**
+ * A repeated request, whose first answer was lost, gets the same feed with a new secret, because the first secret is
+ * not stored.
+ */
 export function createFeed(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   { company, collaboratorId, replaces, key }: Wanted,
 ): Promise<{ id: string; url: string } | Refusal> {
   return database.transaction(async (tx) => {
-    // Account, company, collaborator, member: whoever ends one of them waits, or this request sees that it ended.
+    // The locks are taken in the order account, company, collaborator, member. A transaction that ends one of them
+    // waits, or this request sees that it ended.
     if (!(await lockAccount(tx, company.by.userId))) return accessEnded
     const now = clock.now()
     const id = newId()
@@ -72,10 +76,22 @@ export function createFeed(
       return { id, url }
     }
 
-    /** Not before the key is known: a first attempt whose answer was lost has deleted it. */
+    /** Read after the idempotency key: a first attempt whose answer was lost has deleted the replaced feed already. */
     async function findReplaced() {
       if (replaces === undefined) return undefined
       return (isId(replaces) ? await selectFeed(tx, company, replaces) : undefined) ?? feedMissing
     }
+  })
+}
+
+export function deleteFeed(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: { company: MemberCompany; id: string },
+): Promise<undefined> {
+  return database.transaction(async (tx) => {
+    if (await deleteFeedRow(tx, company, id)) {
+      await writeOwnActs(tx, company, clock.now(), [{ kind: 'feed', action: 'deleted', recordId: id }])
+    }
+    return undefined
   })
 }

@@ -5,7 +5,7 @@ import { writeOwnActs } from '../trail/facade.ts'
 import { checkStated, columnsOf, daysOf, isOver, mergeChange, peopleOf } from './exception-changes.ts'
 import { viewOf } from './exception-view.ts'
 import { checkRoom, exceptionMissing, type HoursDeps, openForChange } from './open-for-change.ts'
-import { deleteDecisionOf, selectException, updateExceptionRow } from './store.ts'
+import { deleteDecisionOf, deleteExceptions, selectException, updateExceptionRow } from './store.ts'
 
 type Refusal = Refused<
   'invalid' | 'not_found' | 'subscription_required' | 'appointments_affected' | 'stale_version' | 'too_many'
@@ -37,10 +37,36 @@ export function updateException(
       ask: change.keep !== true,
       now,
       async make() {
-        // What it says of its date now, it says by itself.
+        // An edited exception no longer follows the decision that made it.
         await deleteDecisionOf(tx, company.id, id)
         await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'changed', recordId: id }])
         return viewOf(await updateExceptionRow(tx, row, { ...columnsOf(after), updated_at: now }))
+      },
+    })
+  })
+}
+
+export function deleteException(
+  { database, clock, changeHours }: HoursDeps,
+  { company, id, ask }: { company: MemberCompany; id: string; ask: boolean },
+): Promise<Refused<'not_found' | 'subscription_required' | 'appointments_affected'> | undefined> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const opened = await openForChange(tx, company, now)
+    if (isRefused(opened)) return opened
+    const row = await selectException(tx, company, id)
+    if (!row) return exceptionMissing
+    const exception = viewOf(row)
+    return changeHours(tx, {
+      company,
+      collaboratorIds: peopleOf(exception),
+      days: daysOf(exception),
+      ask,
+      now,
+      async make() {
+        await deleteExceptions(tx, company.id, [id])
+        await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'deleted', recordId: id }])
+        return undefined
       },
     })
   })

@@ -1,15 +1,23 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Share, ShareInput } from '@encaixe/contract/shares.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishFiguresChange } from '../live/facade.ts'
+import type { Db } from '../platform/database/db.ts'
 import { makeOnce } from '../platform/database/idempotency.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { viewOf } from './list-shares.ts'
-import { countShares, insertShare, selectShare } from './store.ts'
+import {
+  countShares,
+  deleteShareRow,
+  insertShare,
+  type ShareRow,
+  selectShare,
+  selectShares,
+} from './store.ts'
 
 export const shareMissing = refused('not_found', { sentence: 'Cota não encontrada' })
 
@@ -18,7 +26,7 @@ type Refusal = Refused<
 >
 type Wanted = { company: MemberCompany; key: string | undefined; input: ShareInput }
 
-/** Makes one share for each idempotency key; a refusal frees the key. What is completed already keeps its share. */
+/** Makes one share for each idempotency key; a refusal frees the key. Completed appointments keep their share. */
 export function createShare(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, key, input }: Wanted,
@@ -57,4 +65,36 @@ export function createShare(
       return viewOf(row)
     }
   })
+}
+
+/** A share can be deleted only before its first day: from then on appointments were completed with it. */
+export function deleteShare(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, share }: { company: MemberCompany; share: ShareRow },
+): Promise<Refused<'not_found' | 'share_in_force'> | undefined> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    if (share.from_day <= localTime(now, company.timezone).date) return refused('share_in_force')
+    if (!(await deleteShareRow(tx, company.id, share.id))) return shareMissing
+    await writeOwnActs(tx, company, now, [{ kind: 'share', action: 'deleted', recordId: share.id }])
+    publishFiguresChange(tx, company.id)
+    return undefined
+  })
+}
+
+const viewOf = (row: ShareRow): Share => ({
+  id: row.id,
+  collaboratorId: row.collaborator_id,
+  procedureId: row.procedure_id,
+  percent: row.basis_points / 100,
+  from: row.from_day,
+})
+
+/** With a collaborator, only the shares of this collaborator. */
+export async function listShares(
+  db: Db,
+  company: MemberCompany,
+  collaboratorId: string | null,
+): Promise<Share[]> {
+  return (await selectShares(db, company.id, collaboratorId)).map(viewOf)
 }

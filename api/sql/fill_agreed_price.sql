@@ -1,0 +1,7 @@
+-- The release before inserts subscriptions and acts without a price: they get the price of that release.
+create or replace function fill_agreed_price() returns trigger language plpgsql as $$
+begin
+  new.cents := first_price(new.plan_id);
+  return new;
+end
+$$;

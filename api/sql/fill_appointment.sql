@@ -1,0 +1,11 @@
+-- The older release inserts whole rows, in which the columns of a newer release are null: they get the values of before.
+create or replace function fill_appointment() returns trigger language plpgsql as $$
+begin
+  new.buffer_minutes := coalesce(new.buffer_minutes, 0);
+  new.outside := coalesce(new.outside, false);
+  new.without_contact := coalesce(new.without_contact, false);
+  new.no_preference := coalesce(new.no_preference, false);
+  new.waived_minutes := coalesce(new.waived_minutes, 0);
+  return new;
+end
+$$;

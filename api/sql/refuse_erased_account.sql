@@ -1,0 +1,13 @@
+-- A request may run while its account is erased. It has waited for the erasure by its foreign key, and must then store nothing
+-- for the account. The argument is the column that names the account.
+create or replace function refuse_erased_account() returns trigger language plpgsql as $$
+declare
+  account uuid := to_jsonb(new) ->> tg_argv[0];
+begin
+  perform from users where id = account and subject = 'erased:' || id;
+  if found then
+    raise exception 'account % was erased', account using errcode = 'check_violation', constraint = 'account_not_erased';
+  end if;
+  return null;
+end
+$$;

@@ -1,0 +1,7 @@
+-- Gives a changed row a new stamp, by which readers notice the change.
+create or replace function renew_stamp() returns trigger language plpgsql as $$
+begin
+  new.stamp := gen_random_uuid();
+  return new;
+end
+$$;
