@@ -1,16 +1,17 @@
+import { eraseWord } from '@encaixe/contract/client-rules.ts'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { freeMinutes, localOf } from './list-facts.ts'
+import { type Asking, freeMinutes, instantAt, localOf } from './list-facts.ts'
 import { bookVisit, cancelVisit, moveVisit, undoMove } from './random-changes.ts'
-import { block, closeCompany, eraseAccount } from './random-outsiders.ts'
-import { leaveByLink, tap, tapLate, tapTogether, tapTwice } from './random-taps.ts'
 import {
   type Act,
   aDay,
   aTime,
   count,
+  type HeldLink,
   nameOf,
   pick,
   randomItems,
+  type Tap,
   toCome,
   type World,
 } from './random-world.ts'
@@ -215,6 +216,99 @@ const toggle: Act = async (world) => {
   const call = `PUT /api/companies/${shop.companyId}`
   count(world, 'switch', await world.ask({ who: shop.owner.name, call, body }))
   return []
+}
+
+/** Mostly somebody who waits. Of those who are blocked one is let in again. */
+const block: Act = async (world) => {
+  const { roll, shop, facts } = world
+  const blocked = facts.clients.filter((one) => one.blocked)
+  const waits = new Set(facts.entries.flatMap(({ status, user }) => (status === 'open' ? [user] : [])))
+  const others = facts.clients.filter((one) => !one.blocked && waits.has(one.user))
+  const one = pick(roll, blocked.length > roll(3) ? blocked : others)
+  if (!one) return []
+  const body = { blocked: !one.blocked }
+  const reply = await world.ask({ who: shop.owner.name, call: `PUT /api/clients/${one.id}`, body })
+  count(world, one.blocked ? 'unblock' : 'block', reply)
+  return []
+}
+
+/** Somebody who waits is gone; the others go on. */
+const eraseAccount: Act = async (world) => {
+  const { clients, facts, roll } = world
+  if (clients.length <= 20) return []
+  const waiting = facts.entries.flatMap((entry) => {
+    const name = entry.status === 'open' ? nameOf(world, entry.user) : ''
+    return clients.includes(name) ? [name] : []
+  })
+  const who = pick(roll, waiting)
+  if (who === undefined) return []
+  clients.splice(clients.indexOf(who), 1)
+  const reply = await world.ask({ who, call: 'POST /api/me/erase', body: { confirm: eraseWord } })
+  count(world, 'erase account', reply)
+  if (reply.status === 204) world.log.erased.set(world.userIds.get(who) ?? '', world.now())
+  return []
+}
+
+/** The company stops taking bookings for a while. */
+const closeCompany: Act = async (world) => {
+  const { shop, facts } = world
+  const call = `PATCH /api/companies/${shop.companyId}/status`
+  const body = { isActive: !facts.active }
+  const reply = await world.ask({ who: shop.owner.name, call, body })
+  count(world, body.isActive ? 'company on' : 'company off', reply)
+  return []
+}
+
+async function tapOne(world: World, link: HeldLink, what = 'tap', body = {}): Promise<Tap> {
+  const reply = await world.ask({ call: `POST /api/links/${link.token}`, body })
+  count(world, what, reply)
+  return { link, reply }
+}
+
+const openAsks = ({ facts }: World): Map<string, Asking> =>
+  new Map(facts.asks.flatMap((ask) => (ask.outcome === null ? [[ask.id, ask] as const] : [])))
+
+const freshLinks = (world: World): HeldLink[] => {
+  const open = openAsks(world)
+  return world.log.links.filter(({ ask: id }) => {
+    const ask = open.get(id)
+    return ask !== undefined && instantAt(ask.day, ask.start) > world.facts.at.getTime()
+  })
+}
+
+const tap: Act = async (world) => {
+  const link = pick(world.roll, freshLinks(world))
+  return link ? [await tapOne(world, link)] : []
+}
+
+/** A link of any age: taken, late, past, of an entry that ended. */
+const tapLate: Act = async (world) => {
+  const link = pick(world.roll, world.log.links)
+  return link ? [await tapOne(world, link, 'late tap')] : []
+}
+
+const tapTwice: Act = async (world) => {
+  const link = pick(world.roll, freshLinks(world))
+  return link ? Promise.all([1, 2, 3].map(() => tapOne(world, link, 'double tap'))) : []
+}
+
+/** Everybody who was asked for one time answers at once. */
+const tapTogether: Act = async (world) => {
+  const open = openAsks(world)
+  const links = freshLinks(world)
+  const [one] = links.slice(-1 - world.roll(3))
+  const goal = one && open.get(one.ask)
+  if (!goal) return []
+  const same = links.filter(({ ask }) => {
+    const other = open.get(ask)
+    return other?.day === goal.day && other.collaborator === goal.collaborator && other.start === goal.start
+  })
+  return Promise.all(same.map((link) => tapOne(world, link, 'tap together')))
+}
+
+const leaveByLink: Act = async (world) => {
+  const link = pick(world.roll, freshLinks(world))
+  return link ? [await tapOne(world, link, 'leave by link', { cancel: true })] : []
 }
 
 /** The acts, with their frequencies. */

@@ -102,6 +102,9 @@ export const webDomains = [
 ]
 
 /** Folders of the web that are not domains. */
+/** Files of the web in which a browser or the server starts. */
+export const webEntries = ['web/entries/app.tsx', 'web/entries/public.tsx', 'web/entries/server.tsx']
+
 export const webGrounds = ['entries', 'platform', 'public', 'routes', 'ui']
 
 /** Folders inside a web domain that is too large to be flat. */

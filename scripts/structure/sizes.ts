@@ -92,6 +92,9 @@ function hasStory(path: string, imports: Import[], tree: Tree): boolean {
   return (
     tests.some((test) => tree.sources.has(test)) ||
     imports.some(({ lazy }) => lazy) ||
+    // Other domains use it through the facade, or it is where a browser starts.
+    imports.every(({ from }) => basename(from) === 'facade.ts') ||
+    house.webEntries.includes(path) ||
     isUseCase ||
     (side === 'api' && house.isProvider(area, name))
   )
