@@ -4,17 +4,23 @@ import type { Rollup } from 'vite'
 type Look = { getModuleInfo(id: string): Rollup.ModuleInfo | null }
 type Name = (id: string, look: Look) => string | null
 
-const isReact = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/
+/** React, and the few lines of the bundler that every file needs. */
+export const isReact = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/
 
 /** Pages of the public entry with parts of their own. All others are texts and share theirs. */
 const ownParts = ['company', 'booking', 'link', 'invitation', 'problem']
 
-/** A module that three kinds of public pages use is in one file for all; one that two use is in a file of those two. */
-function nameOfPublic(users: readonly string[]): string | null {
-  const pages = users.flatMap((path) => /^routes\/public\/(.*)\.tsx$/.exec(path)?.[1] ?? [])
+/** Parts of the booking form that load as soon as it runs: what they use is used at once. */
+const soon = /^appointments\/book\/(client-details|after-times|people-step)\.tsx$/
+
+/**
+ * A module that three kinds of public pages use at once is in one file for all; one that fewer use is in a file of those. The
+ * build itself groups what loads later.
+ */
+function nameOfPublic(pages: readonly string[]): string | null {
   const kinds = new Set(pages.map((page) => (ownParts.includes(page) ? page : 'text')))
   if (kinds.size > 2) return 'pages'
-  return kinds.size > 0 ? [...kinds].sort().join('-') : 'later'
+  return kinds.size > 0 ? [...kinds].sort().join('-') : null
 }
 
 /** Used by so many pages of the app, a module is in one file for all of them. */
@@ -54,12 +60,18 @@ export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
     return found
   }
 
+  /** The public pages that use a module at once. */
+  const pagesOf = (users: readonly string[]) =>
+    users.flatMap((path) =>
+      soon.test(path) ? 'booking' : (/^routes\/public\/(.*)\.tsx$/.exec(path)?.[1] ?? []),
+    )
+
   return (id, look) => {
     if (id.endsWith('.css') || look.getModuleInfo(id)?.isEntry) return null
-    if (isReact.test(id)) return 'react'
+    if (soon.test(pathOf(id))) return 'booking-soon'
     const users = usersOf(id, look)
     if (users.some((path) => path.startsWith('entries/'))) return 'always'
     if (users.length < 2) return null
-    return entry === 'public' ? nameOfPublic(users) : nameOfApp(users, pathOf(id))
+    return entry === 'public' ? nameOfPublic(pagesOf(users)) : nameOfApp(users, pathOf(id))
   }
 }

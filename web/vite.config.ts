@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { createChunkNames } from './name-chunk.ts'
+import { createChunkNames, isReact } from './name-chunk.ts'
 
 const plugins = [tailwindcss(), react()]
 
@@ -22,7 +22,10 @@ const browser = (entry: 'public' | 'app'): UserConfig => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ debugName: 'name-chunk', name: createChunkNames(import.meta.dirname, entry) }],
+          groups: [
+            { name: 'react', test: isReact, priority: 1 },
+            { debugName: 'name-chunk', name: createChunkNames(import.meta.dirname, entry) },
+          ],
         },
       },
     },

@@ -1,4 +1,4 @@
-import { createClient } from '@encaixe/contract/client.ts'
+import { answerMark, createClient } from '@encaixe/contract/client.ts'
 import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { expect, test } from 'vitest'
 import { sloganOf } from '../platform/page-cover.ts'
@@ -67,7 +67,8 @@ test.each([
 
 test('a page whose rendering fails is reported, and its visitor gets a 500 with a way home', async () => {
   const form = { isActive: true, name: 'Navalha' }
-  const { answer, html, reported } = await open('/navalha', async () => Response.json(form))
+  const headers = { [answerMark]: '1' }
+  const { answer, html, reported } = await open('/navalha', async () => Response.json(form, { headers }))
   expect([answer.status, reported.length]).toEqual([500, 1])
   expect(html).toContain('Algo deu errado')
 })
