@@ -1,5 +1,7 @@
+import { appPages } from '@encaixe/contract/addresses.ts'
 import { contract } from '@encaixe/contract/contract.ts'
 import { eventWords } from '@encaixe/contract/message-words.ts'
+import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { expect, test } from 'vitest'
 import { root } from './root.ts'
@@ -35,11 +37,28 @@ const calls = Object.entries(contract).flatMap(([noun, endpoints]) =>
 )
 const callOf = ({ name }: Thing) => calls.find((call) => call.name === name)
 
-const pages = [...textOf('web/routes.ts').matchAll(/\broute\('([^']+)',\s*'([^']+\.tsx)'/g)]
-  .map(([, name = '', file = '']) => ({ name, file: `web/${file}` }))
-  .filter(({ name }) => name !== '*')
-const startOf = ({ name }: Thing) => name.replace(/^\//, '').split('/')[0] ?? ''
+/** The four trades share one module. */
+const moduleOf = (path: string) =>
+  new RegExp(`name: '([a-z-]+)',\\s*head: \\{\\s*path: '${path}'`).exec(
+    textOf('web/entries/text-pages.ts'),
+  )?.[1] ?? 'trade'
+const texts = publicPages.map(({ path }) => ({
+  ...{ name: path, file: `web/routes/public/${moduleOf(path)}.tsx` },
+}))
+const appFiles = Object.entries(appPages).map(([name, path]) => ({
+  ...{ name: path, file: `web/routes/app/${name}.tsx` },
+}))
+const shopPages = [
+  { name: '/:slug', file: 'web/routes/public/company.tsx' },
+  { name: '/:slug/agendar/:procedureId', file: 'web/routes/public/booking.tsx' },
+  { name: '/a/:token', file: 'web/routes/public/link.tsx' },
+  { name: '/convite/:token', file: 'web/routes/public/invitation.tsx' },
+]
+const pages: Thing[] = [...texts, ...appFiles, ...shopPages]
+const startOf = ({ name }: Thing) => name.split('/')[1] ?? ''
 const ownText = ({ file = '' }: Thing) => textOf(file)
+const isText = ({ name }: Thing) => texts.some((page) => page.name === name)
+const isApp = ({ file = '' }: Thing) => file.startsWith('web/routes/app/')
 
 const tables = [
   ...(
@@ -68,13 +87,18 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
       },
       { path: 'api/testing/role-matrix/<name>.ts', has: quoted },
       {
-        path: 'web/<domain>/<verb>-<noun>.ts',
+        path: 'web/<domain>/<name>.ts',
         has: quoted,
         except: {
           'GET /api/health/live': outside,
           'GET /api/health/ready': outside,
           'GET /api/auth/profile': outside,
           'GET /api/schedules/available-slots': outside,
+          'GET /api/procedures/company/{companyId}/active': outside,
+          'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}': outside,
+          'GET /api/public/available-days/{companyId}/{procedureId}/{month}': outside,
+          'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': outside,
+          'GET /api/subscriptions/plans': outside,
           'GET /api/public/photos/{id}': 'the browser loads it as a picture',
           'POST /api/public/events': 'the browser sends it as a beacon',
         },
@@ -84,36 +108,43 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
   'A page': {
     things: pages,
     steps: [
-      { path: 'web/routes.ts', has: quoted },
+      {
+        path: 'contract/addresses.ts',
+        has: (thing, files) => quoted(thing, isText(thing) ? filesOf('contract/public-pages.ts') : files),
+      },
       {
         path: 'web/routes/<area>/<page>.tsx',
-        has: (thing) =>
-          /^export default /m.test(ownText(thing)) && /^export (const|function) meta\b/m.test(ownText(thing)),
+        has: (thing) => /^export default /m.test(ownText(thing)),
       },
       {
         path: 'web/routes/app/<page>.tsx',
-        applies: ({ file = '' }) => file.startsWith('web/routes/app/'),
-        has: (thing) => /^export const handle = \{[^}]*\bneeds:/m.test(ownText(thing)),
+        applies: isApp,
+        has: (thing) =>
+          /^export const title = /m.test(ownText(thing)) && /^export const needs = /m.test(ownText(thing)),
+        except: {
+          '/login': 'nobody is signed in there',
+          '/auth/callback': 'nobody is signed in there',
+          '/api/dev/ui': 'only developers open it',
+        },
+      },
+      {
+        path: 'web/entries/load-pages.tsx',
+        applies: (thing) => !isApp(thing) && !isText(thing),
+        has: ({ file = '' }, files) => files.some(({ text }) => text.includes(file.replace('web/', '../'))),
       },
       {
         path: 'web/<domain>/<name>.tsx',
         has: (thing) => /from '\.\.\/\.\.\/(?!platform\/|ui\/)[a-z-]+\//.test(ownText(thing)),
-        except: { 'api/dev/ui': 'it shows the components of web/ui' },
+        except: { '/api/dev/ui': 'it shows the components of web/ui' },
       },
       {
         path: 'contract/reserved-slugs.ts',
         has: (thing) => /^(:|$)/.test(startOf(thing)) || reservedSlugs.has(startOf(thing)),
-        except: { 'a/:token': 'no slug has one letter' },
+        except: { '/a/:token': 'no slug has one letter' },
       },
-      { path: 'web/shell/app-links.tsx', has: includes(({ name }) => `'/${name}'`) },
-      {
-        path: 'contract/public-pages.ts',
-        applies: ({ name, file = '' }) => file.startsWith('web/routes/public/') && !name.includes(':'),
-        has: includes(({ name }) => `'/${name.replace(/^\//, '')}'`),
-        except: { landing: 'it shows the same as the start page' },
-      },
-      { path: 'docs/screens/<name>.md', has: includes(({ name }) => `/${name}`) },
-      { path: 'e2e/<name>.spec.ts', has: includes(({ name }) => `/${name}`) },
+      { path: 'web/shell/app-links.tsx', has: quoted },
+      { path: 'docs/screens/<name>.md', has: includes(({ name }) => name) },
+      { path: 'e2e/<name>.spec.ts', has: includes(({ name }) => name) },
     ],
   },
   'A table': {
