@@ -115,6 +115,3 @@ function match(pattern: string, parts: readonly string[]): Found | undefined {
   })
   return path.includes(undefined) ? undefined : { path: `/${path.join('/')}`, ...found }
 }
-
-/** The booking form of a company, which begins with this service. */
-export const bookingPath = (slug: string, procedureId: string) => `/${slug}/agendar/${procedureId}`

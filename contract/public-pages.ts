@@ -31,3 +31,6 @@ export function servicesPageOf(query: URLSearchParams): number {
  */
 export const servicesPagePath = (slug: string, page: number) =>
   page > 1 ? `/${slug}?pagina=${page}` : `/${slug}`
+
+/** The booking form of a company, which begins with this service. */
+export const bookingPath = (slug: string, procedureId: string) => `/${slug}/agendar/${procedureId}`

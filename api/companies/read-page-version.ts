@@ -1,5 +1,10 @@
-import { bookingPath, pageAt } from '@encaixe/contract/addresses.ts'
-import { servicesPageOf, servicesPagePath, servicesPerPage } from '@encaixe/contract/public-pages.ts'
+import { pageAt } from '@encaixe/contract/addresses.ts'
+import {
+  bookingPath,
+  servicesPageOf,
+  servicesPagePath,
+  servicesPerPage,
+} from '@encaixe/contract/public-pages.ts'
 import { furtherServices } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'

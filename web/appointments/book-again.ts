@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { writeAddress } from './book/read-address.ts'
 import { anybody, type Who } from './write-items.ts'
 
@@ -17,7 +18,7 @@ export function againPath(parts: readonly Part[], date: string | null = null): s
   const [first, ...others] = parts
   if (!first) return '/'
   const services = others.map(({ procedureId }) => procedureId)
-  return writeAddress(`/${first.companySlug}/agendar/${first.procedureId}`, {
+  return writeAddress(bookingPath(first.companySlug, first.procedureId), {
     services,
     date,
     people: parts.map(personOf),

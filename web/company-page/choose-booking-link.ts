@@ -1,3 +1,4 @@
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { useSession } from '../platform/session.ts'
 import type { ShownCompany } from './load-company.ts'
 import type { TimesByService } from './load-next-times.ts'
@@ -10,7 +11,7 @@ export function useBookings(
 ): (procedureId: string) => ServiceBooking {
   const session = useSession()
   return (procedureId) => {
-    const path = `/${slug}/agendar/${procedureId}`
+    const path = bookingPath(slug, procedureId)
     const link = { to: session.status === 'loading' ? `/login?redirect=${path}` : path }
     return { link, path, times: times?.[procedureId], waitlist }
   }

@@ -1,5 +1,6 @@
-import { bookingPath, pageAt } from '@encaixe/contract/addresses.ts'
+import { pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import { loadCompany } from './load-company.ts'
 

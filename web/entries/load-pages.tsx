@@ -1,6 +1,7 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { BookingHead } from '../appointments/book/booking-head.tsx'
@@ -85,7 +86,7 @@ export async function showBooking(
   search: string,
 ): Promise<PublicPage | Response> {
   const offer = await loadOffer(api, asked, search)
-  if (offer.state === 'moved') return movedTo(`/${offer.slug}/agendar/${asked.procedureId}${search}`)
+  if (offer.state === 'moved') return movedTo(bookingPath(offer.slug, asked.procedureId) + search)
   if (offer.state !== 'shown') {
     const { state } = offer
     const answer = state === 'failed' ? tryLater(offer.status) : { status: offerStatuses[state] }

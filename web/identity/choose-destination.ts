@@ -1,3 +1,4 @@
+import { pageAt } from '@encaixe/contract/addresses.ts'
 import { safePath } from '../platform/redirects.ts'
 
 type Wishes = {
@@ -34,15 +35,19 @@ export function loginAddress({ from, redirect }: Wishes, origin: string): string
   return url.href
 }
 
-const bookingPage = /^(\/[^/?#]+)\/agendar\//
+/** The booking form to which the user is on the way. */
+function bookingAt(wishes: Wishes, origin: string) {
+  const at = pageAt(new URL(chooseAfterTerms(wishes, origin), origin).pathname)
+  return at?.page === 'booking' ? at : undefined
+}
 
 /** The user is in the middle of a booking. */
-export const leadsToBooking = (wishes: Wishes, origin: string) =>
-  bookingPage.test(chooseAfterTerms(wishes, origin))
+export const leadsToBooking = (wishes: Wishes, origin: string) => bookingAt(wishes, origin) !== undefined
 
 /** Declining the terms cancels the booking and leads back to the shop's page, which needs no terms. */
 export function chooseInsteadOfTerms(wishes: Wishes, origin: string): string {
-  return bookingPage.exec(chooseAfterTerms(wishes, origin))?.[1] ?? '/dashboard'
+  const booking = bookingAt(wishes, origin)
+  return booking ? `/${booking.slug}` : '/dashboard'
 }
 
 export function chooseAfterTerms({ from, redirect }: Wishes, origin: string): string {

@@ -1,5 +1,6 @@
 import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
 import type { ReactNode } from 'react'
 import { Fact } from '../appointments/book/fact.tsx'
@@ -157,8 +158,8 @@ function Answers({
 
 /** The booking page with the services of the entry. It has a notice when one is not offered any more. */
 function bookingOf(slug: string, items: TakeView['offer']['items']): string {
-  const [first, ...others] = items.map(({ procedureId }) => procedureId)
-  return writeAddress(`/${slug}/agendar/${first}`, { services: others })
+  const [first = '', ...others] = items.map(({ procedureId }) => procedureId)
+  return writeAddress(bookingPath(slug, first), { services: others })
 }
 
 type TakeText = { title: string; lead: string; note: string | undefined }

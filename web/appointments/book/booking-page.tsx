@@ -1,3 +1,4 @@
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { type ComponentProps, useState } from 'react'
 import { BookingFooter } from '../../company-page/booking-footer.tsx'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
@@ -76,8 +77,8 @@ function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsSe
   const [wasSignedIn, setSignedIn] = useState(false)
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
   const { company, services } = props.offer
-  const [first, ...others] = services.map(({ id }) => id)
-  const here = writeAddress(`/${company.slug}/agendar/${first}`, { services: others })
+  const [first = '', ...others] = services.map(({ id }) => id)
+  const here = writeAddress(bookingPath(company.slug, first), { services: others })
   return (
     <>
       <BookingForm key={owner.round} {...props} followsServer={owner.round === 0}>

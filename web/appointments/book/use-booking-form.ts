@@ -1,6 +1,7 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
@@ -131,7 +132,7 @@ export function useBookingForm(options: Options) {
   const [firstId = '', ...services] = visit.parts.map(({ procedure }) => procedure.id)
   const { date, time, preferred } = choice.state
   const chosen = { services, date, time: time ?? preferred.time ?? null, people: visit.people }
-  const path = `/${slug}/agendar/${firstId}`
+  const path = bookingPath(slug, firstId)
   const kept = JSON.stringify({ ...chosen, ...typed, phone: typed.phone ?? '', by })
   useEffect(() => {
     // Before hydration ends the user is unknown, and the empty form would replace the stored text.
