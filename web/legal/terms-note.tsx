@@ -1,17 +1,12 @@
-import { useProfileQuery } from '../identity/fetch-profile.ts'
-import { Queries } from '../platform/queries.tsx'
+import { api } from '../platform/api.ts'
+import { subjectOf, useSession } from '../platform/session.ts'
+import { useAnswer } from '../platform/use-answer.ts'
 import { describeAcceptance } from './describe-acceptance.ts'
-
-function Note() {
-  const { data: profile } = useProfileQuery()
-  return describeAcceptance(profile?.termsAccepted ? profile.termsAcceptedAt : null)
-}
 
 /** Line for a signed-in reader of the public terms: the date of the acceptance. */
 export default function TermsNote() {
-  return (
-    <Queries>
-      <Note />
-    </Queries>
+  const { data: profile } = useAnswer(subjectOf(useSession()), (signal) =>
+    api('POST /api/auth/verify', { signal }),
   )
+  return describeAcceptance(profile?.termsAccepted ? profile.termsAcceptedAt : null)
 }

@@ -2,14 +2,14 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
-import { profileQuery, useProfileQuery } from '../identity/fetch-profile.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../platform/api.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
 import { leave } from '../platform/leave.ts'
 import { openApp } from '../platform/open-app.ts'
 import { type Session, useSession } from '../platform/session.ts'
+import { useAnswer } from '../platform/use-answer.ts'
+import { asError } from '../platform/use-send-once.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -54,10 +54,16 @@ function SignInToAccept({ token, invitation }: Props) {
 }
 
 function AcceptHere({ token, invitation, onGone, session }: Props & { session: Session }) {
-  const { data: profile, isError, isFetching, refetch } = useProfileQuery()
+  const { subject } = session
+  const {
+    data: profile,
+    error,
+    isFetching,
+    refetch,
+  } = useAnswer(subject, (signal) => api('POST /api/auth/verify', { signal }))
   const { slug } = invitation.company
-  const accept = useAcceptInvitation(session.subject, ({ name, role }) =>
-    openApp(start, { welcome: { name, role } }),
+  const accept = useAcceptInvitation(token, ({ name, role }) =>
+    openApp(start, { welcome: { name, role } }, 'replace'),
   )
   useEffect(() => {
     if (isRefusal(accept.error, 'invitation_gone')) onGone()
@@ -67,7 +73,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   const sent = accept.isPending || accept.isSuccess
   const already = sent ? undefined : profile?.memberships.find((one) => one.slug === slug)
   function begin() {
-    if (profile?.termsAccepted) return accept.mutate(token)
+    if (profile?.termsAccepted) return void accept.send()
     storeAcceptance(token)
     openApp('/terms', { from: location.pathname })
   }
@@ -79,7 +85,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   }, [ready])
 
   if (already) return <AlreadyMember membership={already} />
-  if (!profile && isError)
+  if (!profile && error)
     return (
       <Alert
         title="Não conseguimos carregar agora"
@@ -141,19 +147,23 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
   )
 }
 
-/** From now on this browser works for the new company, so cached data of another company is dropped. */
-function useAcceptInvitation(subject: string, onAccepted: (membership: Membership) => void) {
-  const queries = useQueryClient()
-  const profile = profileQuery(subject)
-  return useMutation({
-    mutationFn: (token: string) => api('POST /api/invitations/{token}/accept', { params: { token } }),
-    onSuccess: async (membership) => {
+type Sending = { isPending: boolean; isSuccess: boolean; error: Error | null }
+
+/** From the acceptance on this browser works for the new company, whose pages are documents of the app. */
+function useAcceptInvitation(token: string, onAccepted: (membership: Membership) => void) {
+  const [sending, setSending] = useState<Sending>({ isPending: false, isSuccess: false, error: null })
+  async function send() {
+    setSending({ isPending: true, isSuccess: false, error: null })
+    try {
+      const membership = await api('POST /api/invitations/{token}/accept', { params: { token } })
       chooseCompany(membership.companyId)
-      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile.queryKey[0] })
-      await queries.fetchQuery({ ...profile, staleTime: 0 }).catch(() => undefined)
+      setSending({ isPending: false, isSuccess: true, error: null })
       onAccepted(membership)
-    },
-  })
+    } catch (error) {
+      setSending({ isPending: false, isSuccess: false, error: asError(error) })
+    }
+  }
+  return { ...sending, send }
 }
 
 const key = 'encaixe.convite'

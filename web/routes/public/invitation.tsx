@@ -5,7 +5,6 @@ import { NoticeCard } from '../../company-page/notice-card.tsx'
 import { AcceptPanel } from '../../members/accept-panel.tsx'
 import { InvitationPage } from '../../members/invitation-page.tsx'
 import type { FoundInvitation } from '../../members/load-invitation.ts'
-import { Queries } from '../../platform/queries.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import '../../ui/classes.css'
 
@@ -20,9 +19,7 @@ function Open({ token, invitation }: { token: string; invitation: OpenInvitation
   if (gone) return <Gone />
   return (
     <InvitationPage invitation={invitation}>
-      <Queries>
-        <AcceptPanel token={token} invitation={invitation} onGone={() => setGone(true)} />
-      </Queries>
+      <AcceptPanel token={token} invitation={invitation} onGone={() => setGone(true)} />
     </InvitationPage>
   )
 }
