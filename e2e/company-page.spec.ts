@@ -178,7 +178,6 @@ test('a visitor of an address without a company gets a page that says so, with s
   }
   const typed = await request.get('/NAVALHA', { maxRedirects: 0 })
   expect([typed.status(), typed.headers().location]).toEqual([301, '/navalha'])
-  expect((await request.get('/navalha.data')).status(), 'redirects tabs of an earlier build').toBe(202)
 })
 
 test('a visitor sees that a company has no services or no professionals, is inactive, or has moved to another address', async ({

@@ -178,10 +178,10 @@ test('a client reads before booking whether a deposit will be asked, and nobody 
   const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 60 }
   const asking = await aDepositShop(api, 'previsto', { deposit })
   const rui = await aClient(api, 'rui')
-  const foretold = async ({ say }: Pick<Client, 'say'>) =>
+  const announcedTo = async ({ say }: Pick<Client, 'say'>) =>
     (await say(`POST /api/auth/verify?companyId=${asking.companyId}`)).body
-  expect(await foretold(rui)).toMatchObject({ asksDeposit: true, waits: null })
-  expect(await foretold(asking.owner)).toMatchObject({ asksDeposit: false, waits: null })
+  expect(await announcedTo(rui)).toMatchObject({ asksDeposit: true, waits: null })
+  expect(await announcedTo(asking.owner)).toMatchObject({ asksDeposit: false, waits: null })
   expect((await rui.say('POST /api/auth/verify')).body).not.toHaveProperty('asksDeposit')
   const at = (time: string) => api.clock.set(`2027-03-09T${time}:00-03:00`)
   at('09:00')
@@ -189,7 +189,7 @@ test('a client reads before booking whether a deposit will be asked, and nobody 
   await act(String(body.id), 'received', asking.owner)
   at('11:00')
   await asking.owner.say(`PATCH /api/schedules/${body.id}/complete`)
-  expect(await foretold(rui)).toMatchObject({ asksDeposit: false, waits: null })
+  expect(await announcedTo(rui)).toMatchObject({ asksDeposit: false, waits: null })
 })
 
 test('a client finds their deposits in their data, and the company in its file, without a key for a manager', async () => {

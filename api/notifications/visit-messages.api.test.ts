@@ -20,7 +20,7 @@ afterAll(() => mails.close())
 
 beforeEach(async () => {
   shop = await mails.aShop(`visita-${++shops}`)
-  mails.forget()
+  mails.clear()
 })
 
 test('a client who books two services gets one mail, one invite and one WhatsApp; each professional reads of their own part', async () => {
@@ -50,7 +50,7 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
 
 test('a client whose first service is cancelled keeps the invite with the rest; the last cancellation ends it', async () => {
   const { first, second, client, who } = await mails.booked(shop)
-  mails.forget()
+  mails.clear()
   expect((await who.say(`PATCH /api/schedules/${first}/cancel`)).status).toBe(200)
   await mails.settled()
   const changed = mails.arrived()
@@ -84,7 +84,7 @@ test('a client whose first service is cancelled keeps the invite with the rest; 
 test('a client whose visit is cancelled after its first service was served gets an invite that ends it', async () => {
   const { visit, first, client } = await mails.booked(shop)
   expect((await shop.owner.say(`PATCH /api/schedules/${first}/complete`)).status).toBe(200)
-  mails.forget()
+  mails.clear()
   expect((await shop.owner.say(`PATCH /api/visits/${visit.id}/cancel`)).status).toBe(200)
   await mails.api.drain()
   const { of } = mails.arrived()
@@ -118,7 +118,7 @@ test('a client gets a newer invite after every kind of change, also with one ser
 
 test('a client whose services both move within half a minute gets one message about both', async () => {
   const { first, second, client } = await mails.booked(shop)
-  mails.forget()
+  mails.clear()
   const moves = async (id: string, startTime: string, collaboratorId: string) => {
     const to = { date: '2027-03-03', startTime, collaboratorId }
     expect((await shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, to)).status).toBe(200)
@@ -208,7 +208,7 @@ test('a client whose visits repeat gets one message with all dates and one file 
   const rival = await aClient(mails.api, `rival-${shops}`)
   expect((await rival.books(shop.wish(full))).status).toBe(201)
   await mails.api.drain()
-  mails.forget()
+  mails.clear()
   const wish = { clientName: 'Cliente', clientEmail: `${client}@cliente.example`, clientPhone }
   const { companyId, cut, shave, ana, caio } = shop
   const items = itemsOf([
@@ -321,7 +321,7 @@ test('a client whose series is confirmed again after its first date was cancelle
   const { visits, event } = await aSeries(3)
   expect((await shop.owner.say(`PATCH /api/visits/${visits[0]?.id}/cancel`)).status).toBe(200)
   await mails.api.drain()
-  mails.forget()
+  mails.clear()
   await deliverSeriesEvent(mails.api.deps, event)
   await mails.api.drain()
   expect(mails.arrived().all).toEqual([])
@@ -330,7 +330,7 @@ test('a client whose series is confirmed again after its first date was cancelle
 test('a client reads that the rest of a date was cancelled with its series, when part of it was served', async () => {
   const { name, seriesId, visits } = await aSeries(3)
   expect((await shop.owner.say(`PATCH /api/schedules/${visits[0]?.id}/complete`)).status).toBe(200)
-  mails.forget()
+  mails.clear()
   const cancelled = await shop.owner.say(`PATCH /api/series/${seriesId}/cancel`, { from: '2027-03-01' })
   expect(cancelled).toMatchObject({ status: 200, body: { cancelled: 3 } })
   await mails.api.drain()
@@ -378,7 +378,7 @@ test('a client gets one reminder of a visit, before the first remaining part, an
     [shop.shave],
     [shop.cut],
   ])
-  mails.forget()
+  mails.clear()
   const planned = () =>
     mails.api.database.db
       .selectFrom('reminders')
@@ -393,7 +393,7 @@ test('a client gets one reminder of a visit, before the first remaining part, an
   await who.say(`PATCH /api/schedules/${first}/cancel`)
   expect(await planned()).toEqual(due('10:30'))
   await mails.settled()
-  mails.forget()
+  mails.clear()
   mails.api.clock.set('2027-03-04T10:31:00-03:00')
   await remindNow(mails.api)
   await mails.api.drain()

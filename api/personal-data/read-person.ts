@@ -142,7 +142,7 @@ function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
 type Announced = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
 
 /**
- * What the company asks before it confirms an online booking of this user: its yes, or a deposit if the services ask
+ * The condition of the company for an online booking of this user: its yes, or a deposit if the services ask
  * for one. It uses the same records as `readPerson`.
  */
 export async function readWaiting(

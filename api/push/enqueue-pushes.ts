@@ -50,7 +50,7 @@ type Event = {
   news: readonly PushNews[]
 }
 
-/** Who sees the whole company gets what is for everybody; who sees own appointments alone gets what is about those. */
+/** A member who sees the whole company gets the notifications for everybody. A member who sees only own appointments gets those about them. */
 export function concerns({ person }: Pick<PushNews, 'person'>, { role, collaborator_id }: Receiver): boolean {
   const right = role && rightOf('GET /api/schedules/company/{companyId}', role)
   return right === 'all' ? person === null : right === 'own' && person === collaborator_id

@@ -149,7 +149,7 @@ function giveSome(
 const aMinute = 60_000
 const daysAhead = 4
 
-/** Two visits to come: one waits for its deposit, and of the other the client says that she paid. */
+/** Two visits to come: one waits for its deposit, and the client of the other says that it is paid. */
 function planDeposits(drafts: readonly Draft[], touched: ReadonlySet<unknown>, now: LocalTime): Draft[] {
   const from = addDays(now.date, daysAhead)
   const ahead = drafts.filter(

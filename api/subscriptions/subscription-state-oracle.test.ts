@@ -237,7 +237,7 @@ const facts = fc
   .map((parts) => factsOf(...parts))
 
 /** The same facts in another order, some of them repeated. */
-const retold = (all: Facts) =>
+const reordered = (all: Facts) =>
   fc
     .tuple(
       fc.shuffledSubarray([...all.acts, ...all.acts], { minLength: all.acts.length * 2 }),
@@ -252,7 +252,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
   const seen = new Map<string, number>()
   fc.assert(
     fc.property(
-      facts.chain((all) => fc.tuple(fc.constant(all), retold(all))),
+      facts.chain((all) => fc.tuple(fc.constant(all), reordered(all))),
       fc.integer({ min: 0, max: 260 * 24 }),
       ([all, again], hour) => {
         const now = new Date(taken + hour * HOUR)

@@ -149,7 +149,7 @@ const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
 const isAsking = ({ on, active }: Facts) => on && active
 
 /** Freed spans that somebody wants although nobody was asked since; those of the quiet hours are looked at again. */
-export async function findForgotten(watched: Watched): Promise<Freed[]> {
+export async function findUnasked(watched: Watched): Promise<Freed[]> {
   const { waiting, before, after, world, faults, total } = watched
   const later: Freed[] = []
   for (const freed of [...waiting, ...watched.freed]) {

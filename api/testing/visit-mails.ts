@@ -15,7 +15,7 @@ export async function startVisitMails() {
   const api = await startTestApi({ jobs: 'by hand', env: { ...smtp.env, ...meta.env } })
   let shops = 0
 
-  function forget() {
+  function clear() {
     smtp.received.length = 0
     meta.received.length = 0
   }
@@ -29,7 +29,7 @@ export async function startVisitMails() {
   return {
     api,
     aPhone,
-    forget,
+    clear,
     aShop: (name: string) => aVisitShop(api, name),
 
     /** Corte with Ana and Barba with Caio, unless the items differ. */
@@ -59,7 +59,7 @@ export async function startVisitMails() {
         return [(to[0] ?? '').split('@')[0] ?? '', mail] as const
       })
       const phone = meta.received.map(({ name, parameters }) => ({ name, ...parameters }))
-      forget()
+      clear()
       return { all: read.map(([to]) => to).toSorted(), of: Object.fromEntries(read), phone }
     },
 

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { type DrainingServers, startDrainingServers } from '../testing/draining-servers.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
-import { type Freed, findForgotten, freedBetween } from '../testing/freed-times.ts'
+import { type Freed, findUnasked, freedBetween } from '../testing/freed-times.ts'
 import { instantAt, localOf, readFacts } from '../testing/list-facts.ts'
 import { takeLinksIn } from '../testing/list-mails.ts'
 import { findFaults } from '../testing/list-oracle.ts'
@@ -156,7 +156,7 @@ test(`after ${steps} random steps no client was asked wrongly, and every freed t
     const after = await readFacts(database, api.clock.now())
     world.log.links.push(...(await takeLinksIn(mails.received.splice(0), database, world)))
     const freed = freedBetween(before, after)
-    waiting = await findForgotten({ waiting, freed, before, after, world, faults, total })
+    waiting = await findUnasked({ waiting, freed, before, after, world, faults, total })
     total.freed += freed.length
     faults.push(...findFaults(before, after, world.log), ...findUnfounded(taps, before, after, world.log))
     faults.push(

@@ -23,6 +23,8 @@ export const longFiles: Record<string, string> = {
 export const excusedNames: { name: string; within: string; why: string }[] = [
   { name: 'told', within: 'api/messages/', why: 'a column of messages' },
   { name: 'told', within: 'api/notifications/', why: 'a column of messages' },
+  { name: 'told', within: 'api/personal-data/', why: 'a column of messages' },
+  { name: 'remember', within: 'api/identity/', why: 'an option of oidc-provider' },
 ]
 
 /**
@@ -31,7 +33,7 @@ export const excusedNames: { name: string; within: string; why: string }[] = [
  * fall into paragraphs again. `words`: comments without their subject, pronouns for persons, and names that are riddles.
  */
 export const bounds = {
-  toFold: 175,
-  singleShare: 0.29,
-  words: { fragments: 761, pronouns: 849, names: 76 },
+  toFold: 0,
+  singleShare: 0.17,
+  words: { fragments: 0, pronouns: 0, names: 0 },
 }

@@ -10,7 +10,7 @@ import { describeLimits } from './describe-limits.ts'
 import { HoursList } from './hours-list.tsx'
 import type { ShownCompany } from './load-company.ts'
 
-/** What is known of the company; a row without data is left out. */
+/** The facts about the company; a row without data is left out. */
 export function AboutCard({ company, now }: { company: ShownCompany; now: LocalTime }) {
   const { name, address, email, phone, description, businessHours } = company
   const whatsapp = phone && whatsappLink(phone)

@@ -6,7 +6,7 @@ import type { ShownCompany } from './load-company.ts'
 
 type Shown = { company: ShownCompany; procedures: readonly PublicProcedure[]; url: string; image: string }
 
-/** What a search engine may show about the company without opening the page. */
+/** The facts that a search engine may show about the company without opening the page. */
 export function structuredData({ company, procedures, url, image }: Shown) {
   const { name, description, email, phone, address, businessHours, notices } = company
   const special = notices.flatMap(specialHours)

@@ -14,7 +14,7 @@ function cut(text: string): string {
 
 type Props = { shown: CompanyPageProps; publicUrl: string }
 
-/** What the head of the page says of the company, for search engines and for previews of its link. */
+/** The head of the page of a company, for search engines and for previews of its link. */
 export function CompanyHead({ shown: { company, procedures, page }, publicUrl }: Props) {
   const { name, slug, address, photo } = company
   const url = `${publicUrl}/${slug}`

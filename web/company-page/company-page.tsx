@@ -1,18 +1,19 @@
+import { cx } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { callLink, mapLink, whatsappLink } from '../platform/build-contact-link.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { PageCover } from '../ui/cover.tsx'
 import { PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
+import { CalendarIcon } from '../ui/icons/time.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { AboutCard } from './about-card.tsx'
-import { describeOpening } from './describe-opening.ts'
+import { describeNotices } from './describe-notices.ts'
+import { describeOpening, type Opening } from './describe-opening.ts'
 import { useShopTime } from './follow-shop-time.ts'
 import type { ShownCompany } from './load-company.ts'
-import { OpeningBadge } from './opening-badge.tsx'
 import { ServiceList } from './service-list.tsx'
 import { ShopFooter } from './shop-footer.tsx'
-import { ShopNotices } from './shop-notices.tsx'
 
 export type CompanyPageProps = Omit<ComponentProps<typeof ServiceList>, 'now'> & { serverNow: string }
 
@@ -72,5 +73,41 @@ function QuickLinks({ company: { name, address, phone } }: { company: ShownCompa
         </ButtonLink>
       ) : null}
     </div>
+  )
+}
+
+/** White in both themes, because it stands on the shop's colour. */
+function OpeningBadge({ opening: { open, state, detail } }: { opening: Opening }) {
+  return (
+    <p className="inline-flex items-center gap-2.5 rounded-md bg-white px-3 py-1.5 text-sm text-[#55514a] forced-colors:border">
+      <span
+        aria-hidden="true"
+        className={cx('size-2.5 shrink-0 rounded-full', open ? 'bg-[#2a8a50]' : 'bg-[#8a8376]')}
+      />
+      <span>
+        <strong className="font-semibold text-[#1b1a17]">{state}</strong> · {detail}
+      </span>
+    </p>
+  )
+}
+
+/** Days off and special hours of the next two weeks, above the services: who comes for a date reads them first. */
+function ShopNotices({ notices, today }: Pick<ShownCompany, 'notices'> & { today: string }) {
+  const sentences = describeNotices(notices, today)
+  if (sentences.length === 0) return null
+  return (
+    <ul
+      aria-label="Avisos da empresa"
+      className="mb-7 grid gap-2 rounded-lg bg-amber-soft px-4 py-3.5 text-ui forced-colors:border"
+    >
+      {sentences.map((sentence) => (
+        <li key={sentence} className="flex gap-3">
+          <span className="flex h-[1.4em] shrink-0 items-center text-amber-text">
+            <CalendarIcon />
+          </span>
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{sentence}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

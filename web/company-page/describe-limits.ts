@@ -15,7 +15,7 @@ function limitWords(minutes: number): string {
 export const describeCancelling = ({ cancellationNotice }: Pick<Limits, 'cancellationNotice'>) =>
   cancellationNotice > 0 ? `Cancele ou remarque até ${limitWords(cancellationNotice)} antes.` : undefined
 
-/** What the shop asks of its clients, in plain words. */
+/** The limits that the company sets for its clients, in plain words. */
 export function describeLimits({ minimumNotice, cancellationNotice }: Limits): string[] {
   const booking =
     minimumNotice > 0 ? `Agende com pelo menos ${limitWords(minimumNotice)} de antecedência.` : undefined

@@ -2,13 +2,13 @@ import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
 
-/** What the shop changes in the next days: `Fechado de 24 a 26 de dezembro: Natal`, in order, neighbours as one sentence. */
+/** Days off and special hours of the next days: `Fechado de 24 a 26 de dezembro: Natal`, in order, neighbours as one sentence. */
 export const describeNotices = (notices: readonly CompanyNotice[], today: string): string[] =>
   merge(notices)
     .filter(({ to }) => to >= today)
     .map((notice) => describe(notice, today))
 
-/** What the booking page says of a date: `Fechado: Natal`. Undefined while the shop opens on it. */
+/** The note of the booking page about a date: `Fechado: Natal`. Undefined while the shop opens on it. */
 export function describeClosedDay(notices: readonly CompanyNotice[], date: string): string | undefined {
   const on = notices.filter(({ from, to }) => from <= date && date <= to)
   const closed = on.find(({ kind, startTime }) => kind === 'off' && startTime === null)

@@ -4,9 +4,8 @@ import { themeColors } from '@encaixe/contract/theme-color.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coverOf } from '../platform/page-cover.ts'
-import { drawPageImage } from './draw-page-image.ts'
 import { drawShareImage, shopPaint } from './draw-share-image.ts'
-import { renderShareImage } from './render-share-image.ts'
+import { drawPageImage, renderShareImage } from './render-share-image.ts'
 import { splitName, widthOf } from './split-name.ts'
 
 test('the picture uses the colours of the style sheet', () => {

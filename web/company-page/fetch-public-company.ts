@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 
-/** What a signed-in client reads of a company: its limits, and how to reach it. */
+/** The facts that a signed-in client reads of a company: its limits, and how to reach it. */
 export const publicCompanyQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-company', slug],

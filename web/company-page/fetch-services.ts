@@ -6,7 +6,7 @@ import { loadServicePage } from './load-services.ts'
 
 export type FirstServices = {
   procedures: readonly PublicProcedure[]
-  /** Of these services; undefined when they are not known. */
+  /** The next times of these services; undefined when they are not known. */
   times: TimesByService | undefined
   page: number
   hasMore: boolean

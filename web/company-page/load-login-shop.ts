@@ -10,7 +10,7 @@ export type LoginShop = {
   timezone: string
   /** The path of the form, for a booking. */
   form: string | undefined
-  /** The service that she is about to book. */
+  /** The service that the client is about to book. */
   service: { id: string; name: string } | undefined
 }
 

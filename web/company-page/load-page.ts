@@ -7,7 +7,7 @@ import { loadServices } from './load-services.ts'
 
 export type PageProblem = Exclude<FoundCompany, { state: 'shown' }>
 
-/** What the page of a company shows, or why there is none. `search` is that of its address. */
+/** The data of the page of a company, or the reason why it cannot be shown. `search` is that of its address. */
 export async function loadPage(
   api: ApiClient,
   slug: string,

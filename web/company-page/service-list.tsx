@@ -1,18 +1,19 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
-import { servicesPagePath } from '@encaixe/contract/public-pages.ts'
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { bookingPath, servicesPagePath } from '@encaixe/contract/public-pages.ts'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { matchesSearch } from '../platform/fold-text.ts'
+import { useSession } from '../platform/session.ts'
 import { Alert } from '../ui/alert.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SearchIcon } from '../ui/icons/actions.tsx'
 import { SpinnerArc } from '../ui/spinner.tsx'
-import { useBookings } from './choose-booking-link.ts'
 import ClosedNotice from './closed-notice.tsx'
 import { type FirstServices, useServices } from './fetch-services.ts'
 import type { ShownCompany } from './load-company.ts'
-import { serviceHeadingId } from './service-card.tsx'
+import type { TimesByService } from './load-next-times.ts'
+import { type ServiceBooking, serviceHeadingId } from './service-card.tsx'
 import { ServiceGroups } from './service-groups.tsx'
-import { ServiceSearch } from './service-search.tsx'
 
 /** Up to this many services need no search. */
 const mostWithoutSearch = 12
@@ -121,4 +122,62 @@ function MoreServices({ href, state, onMore }: MoreProps) {
       </ButtonLink>
     </div>
   )
+}
+
+/** Times come before identity: the form is open to everybody. Without script it cannot book, so the link leads through the login. */
+function useBookings(
+  { slug, waitlist }: Pick<ShownCompany, 'slug' | 'waitlist'>,
+  times: TimesByService | undefined,
+): (procedureId: string) => ServiceBooking {
+  const session = useSession()
+  return (procedureId) => {
+    const path = bookingPath(slug, procedureId)
+    const link = { to: session.status === 'loading' ? `/login?redirect=${path}` : path }
+    return { link, path, times: times?.[procedureId], waitlist }
+  }
+}
+
+type ServiceSearchProps = {
+  search: string
+  onSearch: (typed: string) => void
+  found: number
+  loading: boolean
+  /** Only the services on the page were searched. */
+  failed: boolean
+}
+
+/** Needs script, so it does not show without. */
+function ServiceSearch({ search, onSearch, found, loading, failed }: ServiceSearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const onReady = useEffectEvent(onSearch)
+  // The text that was typed before the script loaded: a controlled field would have lost it.
+  useEffect(() => {
+    if (input.current?.value) onReady(input.current.value)
+  }, [])
+  return (
+    <search className="mb-1 block noscript:hidden">
+      <label className="relative block max-w-100">
+        <span className="sr-only">Buscar serviço</span>
+        <SearchIcon className="absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-2" />
+        <input
+          ref={input}
+          type="search"
+          onChange={(event) => onSearch(event.currentTarget.value)}
+          placeholder="Buscar serviço"
+          autoComplete="off"
+          enterKeyHint="search"
+          className="min-h-12 w-full min-w-0 rounded-md border-[1.5px] border-line-strong bg-surface py-2.5 pr-3.5 pl-[calc(24px+1.25em)] text-base text-ink hover:border-ink-2"
+        />
+      </label>
+      <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-2">
+        {search.trim() === '' ? '' : loading ? 'Buscando em todos os serviços...' : count(found, failed)}
+      </p>
+    </search>
+  )
+}
+
+function count(found: number, failed: boolean): string {
+  if (failed) return 'Não foi possível buscar em todos os serviços. Por favor, tente novamente.'
+  if (found === 0) return 'Nenhum serviço encontrado. Tente outra palavra.'
+  return found === 1 ? '1 serviço encontrado' : `${found} serviços encontrados`
 }

@@ -21,7 +21,7 @@ import { ToastProvider } from '../ui/toast.tsx'
 // Before the gate redirects to the login, where the address has lost its campaign.
 if (typeof window !== 'undefined') recordArrival(location.href, document.referrer)
 
-/** What the module of a page exports about its user: `needs`, and the call whose right opens the page. */
+/** The requirements of a page: what its user `needs`, and the call whose right opens it. */
 export type AppHandle = { title: string; needs?: Needs; call?: CompanyCall }
 
 function useNeeds() {
@@ -32,8 +32,8 @@ function useNeeds() {
 const start = '/dashboard'
 
 /**
- * Leads another user who signs in on an open page to the dashboard, and returns whether she is on the way. Until then no
- * gate may be rendered: the gate of the former user's page would redirect her for that page.
+ * Leads another user who signs in on an open page to the dashboard, and returns whether they are on the way. Until then no
+ * gate may be rendered: the gate of the former user's page would redirect them for that page.
  */
 function useOtherUser(): boolean {
   const subject = subjectOf(useSession())
@@ -53,7 +53,7 @@ function useOtherUser(): boolean {
 const bottomBar =
   'max-md:tall:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:tall:[--bottom-bar:calc(2.5rem+24px)]'
 
-/** The terms that a client reads in the middle of a booking: the product's own pages would only lead her away from it. */
+/** The terms that a client reads in the middle of a booking: links to the product's own pages would only lead away from it. */
 function useIsBooking(): boolean {
   const { pathname, search, state } = useLocation()
   const [isBooking, setIsBooking] = useState(false)

@@ -180,7 +180,7 @@ test('each failed call is tracked, also those beside the client', async () => {
 
 const days = { companyId: crypto.randomUUID(), items: crypto.randomUUID(), month: '2027-03' }
 
-/** What the page began to fetch before its scripts were there. */
+/** The request that the page began before its scripts were there. */
 function begin(answer: Promise<Response | undefined>) {
   const { href } = new URL(`/api/public/visit-days?${new URLSearchParams(days)}`, location.href)
   vi.stubGlobal('begun', { [href]: answer })

@@ -27,8 +27,8 @@ test('a new tab begins in the company that was chosen last, and stays there', as
 })
 
 test('after a sign-out no company is chosen', async () => {
-  const { chooseCompany, forgetCompany } = await load()
+  const { chooseCompany, clearCompany } = await load()
   chooseCompany('barbearia')
-  forgetCompany()
+  clearCompany()
   expect((await load()).chosenCompany()).toBeUndefined()
 })

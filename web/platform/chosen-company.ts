@@ -42,8 +42,8 @@ export function chooseCompany(id: string): boolean {
   }
 }
 
-/** Of somebody who signs out: the next account of this browser has others. */
-export function forgetCompany(): void {
+/** Called when a user signs out: the next account of this browser has other companies. */
+export function clearCompany(): void {
   chosen = undefined
   try {
     sessionStorage.removeItem(key)

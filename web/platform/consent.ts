@@ -1,7 +1,7 @@
 import { legalVersions } from '@encaixe/contract/legal-text.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The visitor's consent to analytics. `unknown` until she answers under the privacy policy in force. */
+/** The visitor's consent to analytics. `unknown` until the visitor answers under the privacy policy in force. */
 export type Consent = 'unknown' | 'given' | 'refused'
 
 const key = 'encaixe.consent'

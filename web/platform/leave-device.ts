@@ -1,9 +1,9 @@
 import { api } from './api.ts'
-import { forgetCompany } from './chosen-company.ts'
+import { clearCompany } from './chosen-company.ts'
 
 /** Before a sign-out: notifications and the company of whoever signs out must not be this browser's any more. */
 export async function leaveDevice(): Promise<void> {
-  forgetCompany()
+  clearCompany()
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   if (!subscription) return

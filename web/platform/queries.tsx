@@ -17,7 +17,7 @@ function createQueries(): QueryClient {
 
 let cached: { subject: string | undefined; queries: QueryClient } | undefined
 
-/** The query cache of one user. It stays when her session ends, and is cleared when she signs out or another user signs in. */
+/** The query cache of one user. It stays when the session ends, and is cleared when the user signs out or another one signs in. */
 function queriesOf(subject: string | undefined): QueryClient {
   if (typeof window === 'undefined') return createQueries()
   if (!cached || cached.subject !== subject) {

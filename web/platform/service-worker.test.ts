@@ -101,7 +101,7 @@ function startWorker(build: string, caches: ReturnType<typeof openCaches>, serve
     const request = { url: origin + path, method: 'GET', mode: 'navigate' }
     return (await fire('fetch', { request }))?.text()
   }
-  const push = (told: object) => fire('push', { data: { json: () => told } })
+  const push = (sent: object) => fire('push', { data: { json: () => sent } })
   const tap = (url: string) =>
     fire('notificationclick', { notification: { close: () => undefined, data: { url } } })
   const install = () => fire('install')
@@ -155,8 +155,8 @@ test('a login or a public page is never answered by the worker', async () => {
 
 test('a push shows its notification, and a tap opens the appointment in a window of the product', async () => {
   const worker = startWorker('one', openCaches(), running())
-  const told = { title: 'Novo agendamento', body: 'Ana, hoje 15:30', tag: 'abc', quiet: false }
-  await worker.push({ ...told, url: '/schedules/1' })
+  const sent = { title: 'Novo agendamento', body: 'Ana, hoje 15:30', tag: 'abc', quiet: false }
+  await worker.push({ ...sent, url: '/schedules/1' })
   expect(worker.shown).toEqual([
     {
       title: 'Novo agendamento',

@@ -131,7 +131,7 @@ test('a renewed token without a name leaves the name, and a new name is adopted'
 
 const ended = { status: 'ended', session: { ...signedIn, ended: begin } }
 
-test('a user whose session was refused has ended it, and her calls wait until she has signed in again', async () => {
+test('a user whose session was refused has ended it, and calls wait until the user has signed in again', async () => {
   const { token, store, start, wait } = reloaded()
   answer = json(400, { error: 'invalid_grant' })
   const events: string[] = []
@@ -169,7 +169,7 @@ test('calls of a user whose session has ended fail when another user signs in', 
   await expect(call).rejects.toMatchObject({ status: 401 })
 })
 
-test('calls of a user whose session has ended fail when she signs out', async () => {
+test('calls of a user whose session has ended fail when the user signs out', async () => {
   const { token, store } = reloaded()
   answer = json(400, { error: 'invalid_grant' })
   const call = token()
@@ -203,7 +203,7 @@ test('a token that the API refused is replaced by another one of the same user',
   expect(await replace(first)).toBe(second)
 })
 
-test('a user whose only token the API refuses has ended her session', async () => {
+test('a user whose only token the API refuses has ended the session', async () => {
   const { start, replace, store, wait } = tab()
   start(first)
   answer = given(first)

@@ -1,7 +1,6 @@
 import { ApiError } from '@encaixe/contract/client.ts'
 import { trackFailure, watchCall } from './analytics.ts'
 import type { Marker, Session, SessionStore } from './session-store.ts'
-import { type ReadToken, readIdToken } from './session-tokens.ts'
 
 type Options = {
   store: SessionStore
@@ -89,7 +88,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     const { idToken, seconds, session, issued } = given
     store.start({ ...session, since: marker.since, issued })
     hold(marker.since, idToken, seconds * 1000)
-    // The cookie is of a newer sign-in by somebody else: this call was not hers.
+    // The cookie is of a newer sign-in by somebody else: this call was made by another user.
     if (session.subject !== marker.subject) throw new ApiError(401, undefined)
     return idToken
   }
@@ -158,5 +157,34 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     token,
     replace,
     held: () => heldFor(store.read(), 0),
+  }
+}
+
+type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown }
+
+/** `lifetime` in milliseconds, from the issue to the expiry. `issued` in the provider's seconds. */
+type ReadToken = { session: Session; lifetime: number; issued: number }
+
+function claimsOf(idToken: string): Claims {
+  const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+  return JSON.parse(new TextDecoder().decode(bytes))
+}
+
+const textOr = (value: unknown, otherwise: string | null) =>
+  typeof value === 'string' && value !== '' ? value : otherwise
+
+/** A renewed token without a name leaves the name unchanged. */
+function readIdToken(idToken: string, before?: Session): ReadToken {
+  const claims = claimsOf(idToken)
+  const known = before?.subject === claims.sub ? before : undefined
+  return {
+    session: {
+      subject: claims.sub,
+      name: textOr(claims.name, known?.name ?? null),
+      email: textOr(claims.email, known?.email ?? null),
+    },
+    lifetime: (claims.exp - claims.iat) * 1000,
+    issued: claims.iat,
   }
 }

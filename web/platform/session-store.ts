@@ -6,7 +6,7 @@ export type Session = {
 }
 
 /**
- * `asked`: the user signed out herself, so the next login does not return to her page. `elsewhere`: she did so in another
+ * `asked`: the user signed out, so the next login does not return to the page. `elsewhere`: the user did so in another
  * tab of this browser, while this page was open. `ended`: nobody asked for it; an
  * open page stays, and goes on when the same user signs in again.
  */
@@ -28,7 +28,7 @@ const key = 'encaixe.session'
 
 const isTextOrNone = (value: unknown) => value === null || typeof value === 'string'
 
-/** So long it is known whose session ended, for her return; then name and e-mail are deleted. */
+/** The user of an ended session stays known for this time, for the return; then name and e-mail are deleted. */
 const endedFor = 7 * 86_400_000
 
 function parse(stored: string | null, now: number): Marker | undefined {

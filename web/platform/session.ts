@@ -61,7 +61,7 @@ export function signOut(): void {
 
 const subscribe: SessionStore['subscribe'] = (listener) => store?.subscribe(listener) ?? (() => undefined)
 
-/** Whose page this is, also after her session has ended. */
+/** The user of this page, also after the session has ended. */
 export const subjectOf = (state: SessionState) => ('session' in state ? state.session.subject : undefined)
 
 export function useSession(): SessionState {

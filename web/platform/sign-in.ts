@@ -77,7 +77,7 @@ export async function prepareSignIn(): Promise<SignIn> {
 
 /**
  * The library stores the nonce with its state and compares it with the ID token; the server compares it too. Only the same
- * user's return has a hint: on the login page it would give her e-mail away to whoever signs in there.
+ * user's return has a hint: on the login page it would give the e-mail away to whoever signs in there.
  */
 function newSignIn(expected?: string | null, forServer: Record<string, string> = {}) {
   const nonce = crypto.randomUUID()
@@ -174,7 +174,7 @@ async function tryQuietly(destination: string): Promise<void> {
   sessionStorage.setItem(quietKey, mark)
   const { manager } = await createManager()
   await manager.signinRedirect({
-    // The server refuses when the user has signed out everywhere since her last token.
+    // The server refuses when the user has signed out everywhere since the last token.
     ...newSignIn(ended.email, { previous_iat: String(ended.issued) }),
     prompt: 'none',
     state: { destination, quiet: true },
@@ -183,7 +183,7 @@ async function tryQuietly(destination: string): Promise<void> {
 
 type Stored = { destination?: unknown; quiet?: unknown }
 
-/** What a redirect stored for the return. The library deletes it when it begins to read the answer. */
+/** The facts that a redirect stored for the return. The library deletes it when it begins to read the answer. */
 function readStored(): Stored {
   try {
     const state = new URL(location.href).searchParams.get('state')

@@ -14,7 +14,7 @@ export function useFirstMove(fetch: () => Promise<unknown>) {
     const { signal } = stop
     const start = () => {
       stop.abort()
-      // What is missing then is fetched again by the press.
+      // A part that is missing then is fetched again by the press.
       run().catch(() => undefined)
     }
     for (const type of moves) addEventListener(type, start, { signal, passive: true, capture: true })

@@ -1,10 +1,11 @@
 import { useCallback, useEffect } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 
-/** What was asked last of the address that is shown. One for the page, because all its parts change the same address. */
+/** The last change that was asked of the shown address. There is one for the page, because all its parts change the same
+ * address. */
 let asked: { shown: string; next: URLSearchParams } | undefined
 
-function forget(): void {
+function dropAsked(): void {
   asked = undefined
 }
 
@@ -17,9 +18,9 @@ export function useQueryChanges() {
   const [query, setQuery] = useSearchParams()
   const shown = query.toString()
   useEffect(() => {
-    if (asked?.shown !== shown) forget()
+    if (asked?.shown !== shown) dropAsked()
   }, [shown])
-  useEffect(() => forget, [])
+  useEffect(() => dropAsked, [])
   const change = useCallback(
     (write: (before: URLSearchParams) => URLSearchParams, options?: NavigateOptions) => {
       asked = { shown, next: write(asked?.next ?? new URLSearchParams(shown)) }

@@ -56,7 +56,7 @@ export function useAffectedQuestion() {
 /** How many were kept, and which of them the link of the toast leads to. */
 type Kept = ConflictsOf & { kept: number }
 
-/** Says that a change is done, and leads to the appointments that were kept. */
+/** A notice that a change is done, with a link to the appointments that were kept. */
 export function useKeptNotice() {
   const navigate = useNavigate()
   const notify = useToast()

@@ -57,7 +57,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
           ) : null}
         </nav>
       ) : null}
-      {/* Only of somebody who could mistake one of her companies for another. */}
+      {/* Shown to a member of several companies, who could mistake one for another. */}
       {company ? (
         <p className="ml-auto max-w-48 min-w-0 truncate text-right text-sm text-ink-2 md:max-lg:max-w-24">
           {company}

@@ -7,7 +7,7 @@ test.each([
   ['reception', ['/schedules/till', '/schedules/deposits'], ['/company/statements', '/company/shares']],
   ['professional', ['/company/statements'], ['/schedules/till', '/schedules/deposits', '/company/shares']],
 ] as const)(
-  'the pages of the company’s money that the %s finds are those that she may open',
+  'the pages of the company’s money that the %s finds are those that the role may open',
   (role, found, hidden) => {
     const paths = moneyLinks(role).map(({ to }) => to)
     expect(paths).toEqual(expect.arrayContaining([...found]))
@@ -20,7 +20,7 @@ test('before the role is known nothing of the money is offered', () => {
 })
 
 test.each(['owner', 'manager', 'professional'] as const)(
-  'the pages of the money leave the %s the four tabs of her phone, with ‘Mais’',
+  'the pages of the money leave the %s the four tabs of the phone, with ‘Mais’',
   (role) => {
     expect([...appLinks(role), ...moneyLinks(role)].filter(({ tab }) => tab)).toHaveLength(3)
   },

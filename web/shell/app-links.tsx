@@ -82,7 +82,7 @@ export function appLinks(role: MemberRole | undefined): AppLink[] {
     ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
     : all
   const links = named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
-  // Who has the company's page finds them there.
+  // A member who has the page of the company finds the days off there.
   const hasOwn = role && !mayCall(role, 'PUT /api/companies/{id}')
   return hasOwn ? [...links, daysOff] : links
 }

@@ -37,7 +37,7 @@ test('an owner without a subscription reads so and is led to the plans', async (
   expect(within(alert).getByRole('link', { name: 'Ver Planos' }).getAttribute('href')).toBe('/subscription')
 })
 
-test('another member reads who settles it, and is not led to plans that are not hers', async () => {
+test('another member reads who settles it, and is not led to plans of somebody else', async () => {
   sendCompany('shop', 'manager')
   const sentence = ownerSettles.subscription_required ?? ''
   show({ error: new ApiError(403, { code: 'subscription_required', error: sentence }) })

@@ -11,7 +11,7 @@ type Options = {
   remove: Change<string>
   /** A refusal that is already known, shown without a request. */
   barred?: (wish: { id: string; isActive: boolean }) => string | undefined
-  /** What else ends with the row. With it, deactivating is asked first too: activating again does not bring it back. */
+  /** The text about other things that end with the row. With it, deactivating is asked first too: activating again does not bring it back. */
   endsToo?: (row: ListRow) => string | undefined
   texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
 }
@@ -28,7 +28,7 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
   const notify = useToast()
   const [asked, setAsked] = useState<Asked>()
   const [refusal, setRefusal] = useState<{ title: string; error: Error | KnownRefusal }>()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [removed, setRemoved] = useState(0)
 
   // The focused row was deleted.
@@ -49,11 +49,11 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
       const title = `Não foi possível ${before ? 'desativar' : 'ativar'} ${name}`
       const barredBy = known.current.barred?.(wish)
       if (barredBy) return setRefusal({ title, error: { sentence: barredBy, wayOut: seePlans } })
-      setTold(`${name}: ${before ? 'inativo' : 'ativo'}`)
+      setAnnouncement(`${name}: ${before ? 'inativo' : 'ativo'}`)
       try {
         await mutateAsync(wish)
       } catch (error) {
-        setTold('')
+        setAnnouncement('')
         setRefusal({ title, error: error as Error })
       }
     },
@@ -93,7 +93,7 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
   const dialogs = (
     <>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <ConfirmDialog
         open={asked !== undefined}

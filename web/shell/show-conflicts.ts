@@ -1,4 +1,4 @@
-/** Which appointments the page of conflicts shows. */
+/** The choice of appointments that the page of conflicts shows. */
 export type ConflictsOf = { collaboratorId?: string | null | undefined; date?: string | undefined }
 
 /** Where appointments that no longer fit the hours are moved or cancelled. */

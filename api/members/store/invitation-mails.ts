@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 const aDay = 86_400_000
 
 /**
- * Of two invitations by one account, one waits here for the other. Bookings of the account, which lock its key only, do
+ * One of two invitations by the same account waits here for the other. Bookings of the account, which lock its key only, do
  * not wait.
  */
 export async function lockInviter(tx: Tx, userId: string): Promise<void> {

@@ -61,7 +61,7 @@ export function lockOpenInvitation(
   return open(tx, companyId, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Of two accounts that accept at the same time, one waits here for the other. */
+/** One of two accounts that accept at the same time waits here for the other. */
 export function lockInvitation(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')

@@ -49,7 +49,7 @@ export async function* readAppointments(db: Db, companyId: CompanyId): AsyncGene
   }
 }
 
-/** What the role of the user who downloads the file may read. */
+/** The data that the role of the user who downloads the file may read. */
 export type Reader = { seesTeam: boolean; seesPlan: boolean }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { StoredFile } from './stored-file.ts'
 
 /** In bytes. Bounds the memory: the page requested longest ago is evicted first. */
 const maxSize = 16_000_000
-/** Of the compressed copies, the headers and the entry, for each page. A page that is being rendered counts as one. */
+/** Bytes of the compressed copies, the headers and the entry of each page. A page that is being rendered counts as one. */
 const beside = 16_000
 
 /** A page that is the same for everybody: the path by which it is rendered and cached, and its version. */

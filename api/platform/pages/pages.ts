@@ -142,7 +142,7 @@ export function createPages(options: Options): Pages {
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** What a page may load: of inline scripts only those whose hashes are given. */
+/** The content security policy of a page. It allows only the inline scripts whose hashes are given. */
 function pagePolicy(hashes: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -161,7 +161,7 @@ function pagePolicy(hashes: readonly string[]): string {
   ].join('; ')
 }
 
-/** Of every inline script whose tag contains `mark`. */
+/** The hash of every inline script whose tag contains `mark`. */
 function hashInlineScripts(html: string, mark = ''): string[] {
   const marked = [...html.matchAll(inlineScript)].filter(([, attributes = '']) => attributes.includes(mark))
   return [...new Set(marked.map(([, , script = '']) => script))].map(

@@ -34,7 +34,7 @@ type Options = {
   cache: string
   headers?: Record<string, string>
   status?: number
-  /** Of compression. */
+  /** The level of compression. */
   level?: number
 }
 

@@ -4,8 +4,8 @@ import { anOwner, companyIdOf, type Owner, type Reply, type Say, sayingAs } from
 import type { TestApi } from '../test-api.ts'
 
 /**
- * Parts of private texts. An answer that contains one tells whose secret it gave away: the shop's, the first professional's, her
- * client's, or those of the company next door.
+ * Parts of private texts. An answer that contains one tells whose secret it gave away: the shop's, the first professional's, that
+ * professional's client's, or those of the company next door.
  */
 export const marks = { shop: 'zqloja', professional: 'zqdavi', client: 'zqcliente', rival: 'zqvizinha' }
 

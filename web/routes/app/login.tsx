@@ -51,14 +51,14 @@ function describeTodo({ name, service, timezone }: LoginShop, chosen: Chosen): s
 export default function Login() {
   const { shop } = useLoaderData<typeof loader>()
   const session = useSession()
-  const { state: remembered } = useLocation()
+  const { state: navigationState } = useLocation()
   const [query, setQuery] = useSearchParams()
   useEffect(() => {
     const rest = storeSentChoice(query)
-    if (rest) setQuery(rest, { replace: true, state: remembered })
-  }, [query, setQuery, remembered])
-  const wishes = { from: readOrigin(remembered), redirect: query.get('redirect') }
-  // Whoever signs in after another user's session goes to her own start.
+    if (rest) setQuery(rest, { replace: true, state: navigationState })
+  }, [query, setQuery, navigationState])
+  const wishes = { from: readOrigin(navigationState), redirect: query.get('redirect') }
+  // A user who signs in after another user's session goes to the own start page.
   const subject = subjectOf(session)
   const first = useRef(subject)
   useEffect(() => {
@@ -97,7 +97,7 @@ export default function Login() {
             shop={
               shop
                 ? { name: shop.name, todo: describeTodo(shop, chosen), form: shop.form }
-                : readInviting(remembered)
+                : readInviting(navigationState)
             }
             embedded={browser && { browser, address, withChoice: chosen?.date != null }}
           />
