@@ -8,8 +8,8 @@ import { type Listening, listen } from './platform/http/listen.ts'
 import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { storedFile } from './platform/pages/stored-file.ts'
 import { createRequestHandler } from './serve-request.ts'
-import { aLink } from './testing/a-link.ts'
 import { aClient, aShop } from './testing/a-shop.ts'
+import { aLink } from './testing/an-asking.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './platform/database/db.ts'
-import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { startTestApi } from './testing/test-api.ts'
 import { createServerDatabase } from './testing/test-database.ts'
+import { startTcpProxy } from './testing/test-pooler.ts'
 
 const quiet = { warn: () => {} }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
-import { aVisit, changeVisit, itemsOf } from '../testing/a-visit.ts'
 import { aVisitShop } from '../testing/a-visit-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aVisit, changeVisit, itemsOf } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let shop: Shop

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVisit, changeVisit, eventsOf, linesOf, timesAfter, type Visiting } from '../testing/a-visit.ts'
 import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aVisit, changeVisit, eventsOf, linesOf, timesAfter, type Visiting } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let shop: VisitShop

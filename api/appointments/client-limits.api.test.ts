@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi

@@ -1,15 +1,15 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
-import { aVisit, changeVisit, linesOf } from '../testing/a-visit.ts'
 import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
 import { countQueries } from '../testing/count-queries.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
+import { aVisit, changeVisit, linesOf } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let close: () => Promise<void>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, everyDay } from '../testing/a-shop.ts'
-import { aVisit, changeVisit, eventsOf, itemsOf, linesOf, timesAfter } from '../testing/a-visit.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aVisit, changeVisit, eventsOf, itemsOf, linesOf, timesAfter } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let shop: VisitShop

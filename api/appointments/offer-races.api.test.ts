@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLink, type HeldLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { aLink, type HeldLink } from '../testing/an-asking.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aMember, type TestMember } from '../testing/a-member.ts'
 import { aClient, type Client } from '../testing/a-shop.ts'
-import { aVisit, timesAfter } from '../testing/a-visit.ts'
 import { aVisitShop, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { endSubscription, type Reply, type Say } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aVisit, timesAfter } from '../testing/visit-mails.ts'
 
 let api: TestApi
 

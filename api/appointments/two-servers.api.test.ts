@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { type Child, startChild } from '../testing/child-process.ts'
+import { type Child, startChild } from '../testing/draining-servers.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
-import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/a-visit.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/visit-mails.ts'
 
 let server: TestServer
 let database: Database

@@ -3,11 +3,11 @@ import { createApp } from '../app.ts'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
-import { type Child, startChild } from '../testing/child-process.ts'
+import { type Child, startChild } from '../testing/draining-servers.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
-import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { startTcpProxy } from '../testing/test-pooler.ts'
 
 let server: TestServer
 let database: Database

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireOffers } from '../appointments/jobs.ts'
-import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 

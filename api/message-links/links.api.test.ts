@@ -1,12 +1,12 @@
 import { linkPurposes } from '@encaixe/contract/message-links.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop } from '../testing/a-shop.ts'
-import { aVisit, linesOf } from '../testing/a-visit.ts'
 import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { offers } from '../testing/an-offer.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { aVisit, linesOf } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let lines: string[] = []

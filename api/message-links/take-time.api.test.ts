@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pix } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
-import { linesOf } from '../testing/a-visit.ts'
 import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
 import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
 import { anAsking } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { linesOf } from '../testing/visit-mails.ts'
 import { deleteLinksBefore } from './store.ts'
 
 let api: TestApi

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDepositShop } from '../testing/a-deposit-shop.ts'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, type Client } from '../testing/a-shop.ts'
 import { type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let shop: VisitShop

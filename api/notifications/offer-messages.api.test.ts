@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { expireOffers } from '../appointments/jobs.ts'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { testClock } from '../testing/test-clock.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 import type { Channel } from './channel.ts'
 
 let api: TestApi

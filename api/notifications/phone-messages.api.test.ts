@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
 
 let meta: WhatsappEmulator

@@ -2,12 +2,12 @@ import { addDays } from '@encaixe/contract/local-time.ts'
 import { expect, test } from 'vitest'
 import type { Database } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
 import { remindNow } from '../testing/remind-now.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { tickingClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 import type { Channel } from './channel.ts'
 
 const perSecond = 40

@@ -1,12 +1,12 @@
 import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import type { Client } from '../testing/a-shop.ts'
 import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 
 let api: TestApi
 let shop: VisitShop

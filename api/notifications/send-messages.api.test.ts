@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { type Child, startChild } from '../testing/child-process.ts'
+import { type Child, startChild } from '../testing/draining-servers.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 
 let api: TestApi
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aLink } from '../testing/a-link.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { headerOf, type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'

@@ -1,11 +1,10 @@
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClient } from '../testing/a-shop.ts'
-import { itemsOf } from '../testing/a-visit.ts'
 import type { VisitShop } from '../testing/a-visit-shop.ts'
 import { inviteFileIn, inviteIn } from '../testing/read-mail.ts'
 import { remindNow } from '../testing/remind-now.ts'
-import { startVisitMails, type VisitMails } from '../testing/visit-mails.ts'
+import { itemsOf, startVisitMails, type VisitMails } from '../testing/visit-mails.ts'
 import { deliverSeriesEvent } from './deliver-event.ts'
 
 let mails: VisitMails

@@ -1,7 +1,15 @@
 import { collaboratorInput } from '@encaixe/contract/collaborators.ts'
 import { companyInput } from '@encaixe/contract/companies.ts'
 import { exceptionInput } from '@encaixe/contract/exceptions.ts'
-import { addDays, datesFrom, instantOf, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import {
+  addDays,
+  addMonths,
+  datesFrom,
+  instantOf,
+  localTime,
+  monthOf,
+  weekdayOf,
+} from '@encaixe/contract/local-time.ts'
 import { procedureInput } from '@encaixe/contract/procedures.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { changeHours, countOnDates } from '../appointments/facade.ts'
@@ -16,20 +24,34 @@ import { readSpecialDays } from '../exceptions/facade.ts'
 import { findUser } from '../identity/find-user.ts'
 import { acceptTerms } from '../identity/read-profile.ts'
 import { insertMember } from '../members/store/members.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { createProcedure } from '../procedures/create-procedure.ts'
 import { listProcedures } from '../procedures/show-procedures.ts'
 import { createShare, listShares } from '../shares/change-shares.ts'
+import { createStatement } from '../statements/create-statement.ts'
+import { readLines } from '../statements/find-statement.ts'
+import { listStatements } from '../statements/list-statements.ts'
+import { insertLines } from '../statements/store/lines.ts'
+import {
+  markAnswered,
+  markSent,
+  type StatementAnswer,
+  selectStatement,
+} from '../statements/store/statements.ts'
+import { type BillingDeps, createPayments, type Payments } from '../subscriptions/create-payments.ts'
+import { createSubscription } from '../subscriptions/create-subscription.ts'
+import { offerPayment } from '../subscriptions/offer-payment.ts'
+import { refreshSubscription } from '../subscriptions/refresh-subscription.ts'
+import { selectSubscription } from '../subscriptions/store.ts'
 import { closeTill, readTill } from '../till/close-till.ts'
 import { writeTrail } from '../trail/facade.ts'
 import { daysOff, type ServiceName, services, shop, staff } from './barbearia-navalha.ts'
 import { seedAppointments } from './seed-appointments.ts'
 import { seedMessages } from './seed-messages.ts'
 import { seedOwner, tokenOf } from './seed-owner.ts'
-import { seedStatements } from './seed-statements.ts'
-import { seedSubscription } from './seed-subscription.ts'
 import { countWritten, hasHadMembers, selectLastPaid } from './store.ts'
 
 export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
@@ -234,4 +256,109 @@ async function joining(deps: Needs, sub: string) {
   const user = await findUser(deps, tokenOf(deps, sub))
   await acceptTerms(deps, user.id)
   return { id: user.id, name: user.name ?? '', email: user.email ?? '' }
+}
+
+type SeedStatementsNeeds = Pick<Deps, 'clock' | 'database'>
+
+const accepted: StatementAnswer = { status: 'accepted', note: null }
+const contested: StatementAnswer = {
+  status: 'contested',
+  note: 'Faltou a gorjeta de um corte de sexta, que o cliente deixou no Pix. Pode conferir?',
+}
+
+/** The professional's answer of last month. The month before was accepted, and this month is a draft. */
+const answers: Record<string, StatementAnswer> = { 'Tainá Ribeiro': accepted, 'Diego Amaral': contested }
+
+/** Without mails: the people of the demonstration do not exist. A month without appointments stays a draft. */
+async function seedStatements(deps: SeedStatementsNeeds, company: MemberCompany): Promise<boolean> {
+  const { db } = deps.database
+  const known = await listStatements(db, company, { limit: 1 })
+  if (isRefused(known) || known.items.length > 0) return false
+  const now = deps.clock.now()
+  const today = localTime(now, company.timezone).date
+  const people = await listCollaborators(db, company)
+  for (const { id: collaboratorId, name } of people) {
+    const last = answers[name]
+    if (!last) continue
+    for (const [back, answer] of [
+      [2, accepted],
+      [1, last],
+      [0, null],
+    ] as const) {
+      const month = monthOf(addMonths(`${monthOf(today)}-01`, -back))
+      const made = await createStatement(deps, { company, key: undefined, input: { collaboratorId, month } })
+      if (isRefused(made)) throw new Error(`Demonstration has no statement of ${month}: ${made.refused}`)
+      if (answer && made.lines.length > 0)
+        await deps.database.transaction((tx) => close(tx, company, { id: made.id, answer, at: now }))
+    }
+  }
+  return true
+}
+
+type Closing = { id: string; answer: StatementAnswer; at: Date }
+
+async function close(tx: Tx, company: MemberCompany, { id, answer, at }: Closing): Promise<void> {
+  const row = await selectStatement(tx, company, id)
+  if (!row) throw new Error(`Statement ${id} of the demonstration does not exist`)
+  await insertLines(tx, { companyId: company.id, id }, await readLines(tx, row))
+  await markSent(tx, row, at)
+  await markAnswered(tx, { companyId: company.id, id }, answer, at)
+}
+
+type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
+
+const day = 86_400_000
+
+/**
+ * Taken forty days ago, after the whole trial, with the first month paid a day before at the Asaas emulator. False when
+ * it exists and is paid already.
+ */
+async function seedSubscription(deps: Parts, ownerId: string): Promise<boolean> {
+  const { db } = deps.database
+  const known = await selectSubscription(db, { userId: ownerId })
+  if (known?.payments.some(({ paidAt }) => paidAt !== null)) return false
+  if (!known) await take(daysAgo(deps, 40), ownerId)
+  const taken = await selectSubscription(db, { userId: ownerId })
+  if (!taken) throw new Error(`Demonstration owner ${ownerId} has no subscription after taking one`)
+  await pay(daysAgo(deps, 11), taken.row.id)
+  return true
+}
+
+async function take(deps: BillingDeps, ownerId: string): Promise<void> {
+  const outcome = await createSubscription(deps, ownerId, {
+    planId: 'basic',
+    customerData: {
+      name: 'Rafael Nogueira',
+      cpfCnpj: '11222333000181',
+      phone: '11955550142',
+      email: 'rafael@navalha.example',
+    },
+    attribution: undefined,
+  })
+  if (isRefused(outcome))
+    throw new Error(`Demonstration owner ${ownerId} may not subscribe: ${outcome.refused}`)
+}
+
+/** Pays only an awaited payment: a start that was killed may have paid without storing the answer. */
+async function pay(deps: BillingDeps, id: string): Promise<void> {
+  const state = await refreshSubscription(deps, id)
+  if (isRefused(state) || state.paymentDueAt === null) return
+  const billId = (await offerPayment(deps, id))?.split('/').at(-1)
+  if (!billId) throw new Error(`Demonstration subscription ${id} has no page to pay`)
+  await deps.payments.emulator?.choose(billId, 'pay')
+  await refreshSubscription(deps, id)
+}
+
+/**
+ * Never a real account, even when the deployment has one. The server does not listen yet, so the adapter calls the
+ * emulator in process.
+ */
+function daysAgo(deps: Parts, days: number): BillingDeps {
+  const clock = { now: () => new Date(deps.clock.now().getTime() - days * day) }
+  const config = { ...deps.config, payments: { kind: 'emulated' as const } }
+  const then = { ...deps, clock, config }
+  const payments: Payments = createPayments(then, {
+    fetch: async (input, init) => payments.emulator?.fetch(new Request(input, init)) ?? Response.error(),
+  })
+  return { ...then, payments }
 }

@@ -1,10 +1,10 @@
-import { hashToken } from '../notifications/create-links.ts'
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
+import { createLinks, hashToken } from '../notifications/create-links.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 import { newId } from '../platform/ids.ts'
 import { createToken } from '../platform/secret-token.ts'
-import type { HeldLink } from './a-link.ts'
 import type { Client, Shop } from './a-shop.ts'
-import { sayingAs } from './an-owner.ts'
+import { companyIdOf, type Reply, sayingAs } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
 
 export type AskingOptions = {
@@ -126,4 +126,41 @@ export async function anOpening(api: TestApi, shop: Shop, appointmentId: unknown
     })
     .execute()
   return id
+}
+
+export type HeldLink = {
+  token: string
+  /** The path of the link's page. */
+  path: string
+  opens(): Promise<Reply>
+  answers(body?: object): Promise<Reply>
+  asks(what: string): Promise<Reply>
+}
+
+/** A link of this appointment, as a message carries it, opened by somebody who is not signed in. */
+export async function aLink(
+  api: TestApi,
+  { companyId, appointmentId, offerId }: { companyId: string; appointmentId: unknown; offerId?: unknown },
+  purpose: LinkPurpose,
+): Promise<HeldLink> {
+  const made = await api.database.transaction((tx) =>
+    createLinks(tx, {
+      companyId: companyIdOf(companyId),
+      appointmentId: String(appointmentId),
+      ...(offerId !== undefined && { offerId: String(offerId) }),
+      purposes: [purpose],
+      publicUrl: api.config.publicUrl,
+      now: api.clock.now(),
+    }),
+  )
+  const path = made[purpose].replace(api.config.publicUrl, '')
+  const token = path.replace('/a/', '')
+  const say = sayingAs(api)
+  return {
+    token,
+    path,
+    opens: () => say(`GET /api/links/${token}`),
+    answers: (body = {}) => say(`POST /api/links/${token}`, body),
+    asks: (what) => say(`GET /api/links/${token}/${what}`),
+  }
 }

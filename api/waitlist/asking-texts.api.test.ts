@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phoneAnswers } from '../testing/a-phone.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aWaiter, waits } from '../testing/a-waiter.ts'
 import { sayingAs } from '../testing/an-owner.ts'
@@ -8,6 +7,7 @@ import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { decodedHeader, partsOf } from '../testing/read-mail.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
+import { phoneAnswers } from '../testing/visit-mails.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
 
 let smtp: MailServer

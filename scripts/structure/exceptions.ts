@@ -34,6 +34,6 @@ export const excusedNames: { name: string; within: string; why: string }[] = [
  */
 export const bounds = {
   toFold: 0,
-  singleShare: 0.17,
+  singleShare: 0.16,
   words: { fragments: 0, pronouns: 0, names: 0 },
 }

@@ -10,14 +10,16 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { formatDuration, speakDuration } from '../platform/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { FieldError } from '../ui/field.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
 import { HoursBar } from '../ui/hours-bar.tsx'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
+import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TimeInput } from '../ui/time-input.tsx'
-import { canBeCopied, copyDay } from './copy-day.ts'
-import { CopyDayDialog } from './copy-day-dialog.tsx'
+import { canBeCopied, copyDay, suggestTargets } from './copy-day.ts'
 import { describeDay, shortDays, theDay } from './describe-day.ts'
 import { measureWeek, scaleOf, spansOf } from './measure-week.ts'
 import type { CollaboratorFields, DayFields, WeekFields } from './read-collaborator-form.ts'
@@ -277,5 +279,83 @@ function WeekDrawing({ week, scale: { from, to } }: WeekSummaryProps) {
         </div>
       ))}
     </div>
+  )
+}
+
+type CopyDayDialogProps = {
+  open: boolean
+  onClose: () => void
+  week: WeekFields
+  /** The day that was edited last, which is the one to copy. */
+  source: Weekday
+  onCopy: (from: Weekday, onto: Weekday[]) => void
+}
+
+function CopyDayDialog({ open, onClose, ...rest }: CopyDayDialogProps) {
+  return open ? <Choosing onClose={onClose} {...rest} /> : null
+}
+
+function Choosing({ onClose, week, source, onCopy }: Omit<CopyDayDialogProps, 'open'>) {
+  const id = useId()
+  const [from, setFrom] = useState(source)
+  const [onto, setOnto] = useState<ReadonlySet<Weekday>>(new Set(suggestTargets(week, source)))
+  const [nobody, setNobody] = useState(false)
+
+  function begin(day: Weekday) {
+    setFrom(day)
+    setOnto(new Set(suggestTargets(week, day)))
+  }
+
+  function turn(day: Weekday, on: boolean) {
+    setNobody(false)
+    setOnto((before) => new Set(weekdays.filter((one) => (one === day ? on : before.has(one)))))
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Repetir um dia nos outros"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Voltar
+          </Button>
+          <Button onClick={() => (onto.size > 0 ? onCopy(from, [...onto]) : setNobody(true))}>
+            Repetir horário
+          </Button>
+        </>
+      }
+    >
+      <Field label="Dia a repetir" hint={describeDay(week[from])}>
+        <Select value={from} onChange={(event) => begin(event.currentTarget.value as Weekday)}>
+          {weekdays
+            .filter((day) => canBeCopied(week, day))
+            .map((day) => (
+              <option key={day} value={day}>
+                {weekdayNames[day]}
+              </option>
+            ))}
+        </Select>
+      </Field>
+      <fieldset className="mt-4" aria-describedby={nobody ? `${id}-nobody` : undefined}>
+        <legend className="mb-1 text-ui font-semibold">Em quais dias</legend>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {weekdays
+            .filter((day) => day !== from)
+            .map((day) => (
+              <Checkbox
+                key={day}
+                label={weekdayNames[day]}
+                checked={onto.has(day)}
+                onChange={(event) => turn(day, event.currentTarget.checked)}
+              />
+            ))}
+        </div>
+        <div role="alert">
+          {nobody ? <FieldError id={`${id}-nobody`}>Escolha ao menos um dia</FieldError> : null}
+        </div>
+      </fieldset>
+    </Dialog>
   )
 }

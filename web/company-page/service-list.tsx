@@ -1,6 +1,9 @@
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { bookingPath, servicesPagePath } from '@encaixe/contract/public-pages.ts'
+import { groupByCategory } from '@encaixe/contract/service-groups.ts'
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { api } from '../platform/api.ts'
 import { matchesSearch } from '../platform/fold-text.ts'
 import { useSession } from '../platform/session.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -9,11 +12,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { SearchIcon } from '../ui/icons/actions.tsx'
 import { SpinnerArc } from '../ui/spinner.tsx'
 import ClosedNotice from './closed-notice.tsx'
-import { type FirstServices, useServices } from './fetch-services.ts'
 import type { ShownCompany } from './load-company.ts'
-import type { TimesByService } from './load-next-times.ts'
-import { type ServiceBooking, serviceHeadingId } from './service-card.tsx'
-import { ServiceGroups } from './service-groups.tsx'
+import { loadNextTimes, type TimesByService } from './load-next-times.ts'
+import { loadServicePage } from './load-services.ts'
+import { type ServiceBooking, ServiceCard, serviceHeadingId } from './service-card.tsx'
 
 /** Up to this many services need no search. */
 const mostWithoutSearch = 12
@@ -180,4 +182,134 @@ function count(found: number, failed: boolean): string {
   if (failed) return 'Não foi possível buscar em todos os serviços. Por favor, tente novamente.'
   if (found === 0) return 'Nenhum serviço encontrado. Tente outra palavra.'
   return found === 1 ? '1 serviço encontrado' : `${found} serviços encontrados`
+}
+
+type FirstServices = {
+  procedures: readonly PublicProcedure[]
+  /** The next times of these services; undefined when they are not known. */
+  times: TimesByService | undefined
+  page: number
+  hasMore: boolean
+}
+
+/** The services that came with the page, and those of the following pages that the visitor asked for. */
+function useServices(companyId: string, first: FirstServices) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const [shown, setShown] = useState({
+    ...first,
+    from: first.page,
+    firstNew: undefined as string | undefined,
+  })
+  const isAll = shown.from === 1 && !shown.hasMore
+  const nextPage = shown.hasMore ? shown.page + 1 : undefined
+
+  async function fetchMore(): Promise<void> {
+    if (nextPage === undefined || state === 'loading') return
+    setState('loading')
+    try {
+      const [{ items, nextCursor }, times = shown.times] = await Promise.all([
+        loadServicePage(api, companyId, nextPage),
+        loadNextTimes(api, companyId),
+      ])
+      // The list moves up when the owner removes a service, so the next page may begin with known ones.
+      const known = new Set(shown.procedures.map(({ id }) => id))
+      const added = items.filter(({ id }) => !known.has(id))
+      setShown({
+        from: shown.from,
+        procedures: [...shown.procedures, ...added],
+        times,
+        page: nextPage,
+        hasMore: nextCursor !== null,
+        firstNew: added[0]?.id,
+      })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  /** Every service, so that a search finds those of other pages too. */
+  async function fetchAll(): Promise<void> {
+    if (isAll || state === 'loading') return
+    setState('loading')
+    try {
+      const [list, times = shown.times] = await Promise.all([
+        api('GET /api/public/procedures/{companyId}', { params: { companyId } }),
+        loadNextTimes(api, companyId),
+      ])
+      const procedures = Array.isArray(list) ? list : list.items
+      setShown({ procedures, times, from: 1, page: 1, hasMore: false, firstNew: undefined })
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return { ...shown, isAll, nextPage, state, fetchMore, fetchAll }
+}
+
+type ServiceGroupsProps = {
+  procedures: readonly PublicProcedure[]
+  /** Undefined while the company takes no bookings. */
+  bookingOf: ((procedureId: string) => ServiceBooking) | undefined
+  now: LocalTime
+}
+
+const idOf = (place: number) => `categoria-${place + 1}`
+
+/** The services under the headings of their categories, with a link to each; one plain list without categories. */
+function ServiceGroups({ procedures, bookingOf, now }: ServiceGroupsProps) {
+  const groups = groupByCategory(procedures)
+  const longest = Math.max(...procedures.map(({ duration }) => duration))
+  const cards = (items: readonly PublicProcedure[], heading: 'h3' | 'h4') => (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3.5">
+      {items.map((procedure) => (
+        <ServiceCard
+          key={procedure.id}
+          procedure={procedure}
+          outOf={longest}
+          heading={heading}
+          booking={bookingOf?.(procedure.id)}
+          now={now}
+        />
+      ))}
+    </ul>
+  )
+  const [first] = groups
+  if (groups.length === 1 && first?.category === null) return cards(first.items, 'h3')
+  const named = groups.map(({ category, items }) => ({ category: category ?? 'Outros', items }))
+  return (
+    <>
+      {named.length > 1 ? (
+        <nav
+          aria-label="Categorias"
+          className="z-10 -mx-5 mb-4 flex gap-2 overflow-x-auto bg-paper px-5 py-2.5 lg:mx-0 lg:px-0 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:top-0"
+        >
+          {named.map(({ category }, place) => (
+            <a
+              key={category}
+              href={`#${idOf(place)}`}
+              className="inline-flex min-h-11 max-w-64 shrink-0 items-center rounded-md border border-line bg-surface px-4 text-ui font-medium hover:border-accent"
+            >
+              <span className="truncate">{category}</span>
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      <div className="grid gap-8">
+        {named.map(({ category, items }, place) => (
+          <div key={category}>
+            <h3
+              id={idOf(place)}
+              tabIndex={-1}
+              className="mb-3 font-display text-lg tracking-[-0.01em] [overflow-wrap:anywhere]"
+            >
+              {category}
+            </h3>
+            {cards(items, 'h4')}
+          </div>
+        ))}
+      </div>
+    </>
+  )
 }

@@ -1,18 +1,35 @@
-import type { FailedMessage } from '@encaixe/contract/messages.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { channelNames, type MessageChannel, messageChannels } from '@encaixe/contract/message-channels.ts'
+import {
+  type FailedMessage,
+  type MessageSettings,
+  type MessageSettingsInput,
+  messageSettingsInput,
+} from '@encaixe/contract/messages.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { companyQuery } from '../companies/fetch-company.ts'
-import { FormSkeleton } from '../companies/form-section.tsx'
+import { FormSection, FormSkeleton } from '../companies/form-section.tsx'
+import { api } from '../platform/api.ts'
 import { dateParts } from '../platform/formats.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
 import { AppPage } from '../shell/app-page.tsx'
+import { EditBar } from '../shell/form-bar.tsx'
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { NextPage } from '../ui/load-more.tsx'
+import { Select } from '../ui/select.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { TimeInput } from '../ui/time-input.tsx'
+import { useToast } from '../ui/toast.tsx'
 import { describeMessageTime } from './describe-message-time.ts'
+import { describeLead } from './describe-settings.ts'
 import { failedMessagesQuery, messageSettingsQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
-import { SettingsEditor } from './settings-editor.tsx'
 
 /** Settings of the company's messages, and the messages that were not delivered. */
 export function MessagesPage() {
@@ -87,4 +104,227 @@ function About({ appointment }: Pick<FailedMessage, 'appointment'>) {
       <TextLink to={`/schedules/${id}`}>{`${clientName}, ${procedureName}, ${when}`}</TextLink>
     </p>
   )
+}
+
+const formId = 'message-settings'
+
+type Props = {
+  settings: MessageSettings
+  /** The settings form with the save bar, which spans the whole width. */
+  page: (form: ReactNode) => ReactNode
+}
+
+const inputOf = ({ available: _, ...input }: MessageSettings): MessageSettingsInput => input
+
+/** The settings form. An untouched form takes over what another window saves. */
+function SettingsEditor({ settings, page }: Props) {
+  const notify = useToast()
+  const { mutateAsync } = useChangeSettings()
+  const base = useRef(settings)
+  const contract = useContractForm(messageSettingsInput, (body) => mutateAsync(body), {
+    start: inputOf(settings),
+    stays: true,
+    checkAgain: 'onSubmit',
+    onSent(saved, form) {
+      base.current = saved
+      form.reset(inputOf(saved))
+      notify('Mensagens e lembretes atualizados!')
+    },
+  })
+  const { form, wrong } = contract
+  const { isDirty } = form.formState
+
+  useEffect(() => {
+    if (settings === base.current || isDirty) return
+    base.current = settings
+    form.reset(inputOf(settings))
+  }, [settings, isDirty, form])
+
+  return (
+    <>
+      {page(
+        <form id={formId} {...contract.props} className="grid gap-5">
+          <SettingsChannels form={form} available={settings.available} />
+          <SettingsLeads form={form} />
+          <SettingsQuiet form={form} />
+        </form>,
+      )}
+      <EditBar
+        form={contract}
+        isDirty={isDirty}
+        formId={formId}
+        wrong={wrong > 0 ? 'Falta corrigir o que está marcado' : undefined}
+        fallback="Erro ao salvar mensagens e lembretes. Por favor, tente novamente."
+        onDiscard={() => form.reset(inputOf(base.current))}
+      />
+      <UnsavedChanges unsaved={contract.isUnsaved} />
+    </>
+  )
+}
+
+const words: Record<MessageChannel, { on: string; off: string }> = {
+  email: {
+    on: 'O lembrete vai por e-mail. A confirmação e as mudanças vão por e-mail de qualquer jeito.',
+    off: 'Ainda não está disponível aqui.',
+  },
+  whatsapp: {
+    on: 'Confirmação, mudança e lembrete chegam no WhatsApp de quem deixou um celular.',
+    off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
+  },
+  sms: {
+    on: 'Entra no lugar do WhatsApp quando o número não tem WhatsApp, ou quando ele está desligado.',
+    off: 'O envio por SMS ainda não está disponível.',
+  },
+}
+
+type SettingsChannelsProps = { form: SettingsForm; available: MessageSettings['available'] }
+
+function SettingsChannels({ form, available }: SettingsChannelsProps) {
+  return (
+    <FormSection
+      title="Por onde"
+      lead="Como seus clientes recebem os lembretes. Cada um pode pedir para parar."
+    >
+      <ul className="grid gap-5">
+        {messageChannels.map((channel) => {
+          const label = channelNames[channel].alone
+          const { on, off } = words[channel]
+          const id = `channel-${channel}`
+          return (
+            <li key={channel}>
+              {available[channel] ? (
+                <Switch {...form.register(`channels.${channel}`)} label={label} aria-describedby={id} />
+              ) : (
+                <p className="flex min-h-11 flex-wrap items-center gap-2.5">
+                  {label} <Badge>Indisponível</Badge>
+                </p>
+              )}
+              <p id={id} className="text-sm text-ink-2">
+                {available[channel] ? on : off}
+              </p>
+              {channel === 'whatsapp' && !available.whatsapp ? (
+                <TextLink to="/schedules/reminders" tone="accent" alone>
+                  Lembretes de hoje
+                </TextLink>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </FormSection>
+  )
+}
+
+const hour = 60
+const day = 24 * hour
+const usual = [30, hour, 2 * hour, 3 * hour, 4 * hour, 6 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]
+
+function SettingsLeads({ form }: { form: SettingsForm }) {
+  return (
+    <FormSection
+      title="Quando"
+      lead="Cada lembrete leva um botão para confirmar, remarcar ou cancelar, sem precisar entrar."
+    >
+      <Lead form={form} name="first" label="Primeiro lembrete" />
+      <Lead form={form} name="second" label="Segundo lembrete" />
+    </FormSection>
+  )
+}
+
+function Lead({ form, name, label }: { form: SettingsForm; name: 'first' | 'second'; label: string }) {
+  const { control, register, clearErrors, formState } = form
+  const { on, minutes } = useWatch({ control, name })
+  const choices = [...new Set([...usual, minutes])].sort((a, b) => a - b)
+  const clearOwnErrors = () => clearErrors(['first.minutes', 'second.minutes'])
+  return (
+    <fieldset>
+      <legend className="sr-only">{label}</legend>
+      <Switch {...register(`${name}.on`, { onChange: clearOwnErrors })} label={label} />
+      {on ? (
+        <Field
+          label={`${label}: quanto tempo antes`}
+          hideLabel
+          error={formState.errors[name]?.minutes?.message}
+          className="mt-2 max-w-56"
+        >
+          <Controller
+            control={control}
+            name={`${name}.minutes`}
+            render={({ field }) => (
+              <Select
+                {...field}
+                onChange={(event) => {
+                  clearOwnErrors()
+                  field.onChange(Number(event.currentTarget.value))
+                }}
+              >
+                {choices.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {`${describeLead(choice)} antes`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          />
+        </Field>
+      ) : null}
+    </fieldset>
+  )
+}
+
+function SettingsQuiet({ form }: { form: SettingsForm }) {
+  const { control, register, clearErrors, formState } = form
+  const on = useWatch({ control, name: 'quietHours.on' })
+  const wrong = formState.errors.quietHours
+  const problem = wrong?.from?.message ?? wrong?.until?.message
+  const clearOwnErrors = () => clearErrors(['quietHours.from', 'quietHours.until'])
+  return (
+    <FormSection
+      title="Silêncio"
+      lead="Lembrete que cairia neste período sai no último minuto antes dele. As horas são as da sua empresa."
+    >
+      <fieldset>
+        <legend className="sr-only">Período de silêncio</legend>
+        <Switch
+          {...register('quietHours.on', { onChange: clearOwnErrors })}
+          label="Não enviar lembretes à noite"
+        />
+        {on ? (
+          <div className="mt-2 grid max-w-[22rem] grid-cols-2 gap-3">
+            {(['from', 'until'] as const).map((end) => (
+              <Controller
+                key={end}
+                control={control}
+                name={`quietHours.${end}`}
+                render={({ field }) => (
+                  <Field label={end === 'from' ? 'Das' : 'Às'}>
+                    <TimeInput
+                      {...field}
+                      onChange={(time) => {
+                        clearOwnErrors()
+                        field.onChange(time)
+                      }}
+                      aria-invalid={wrong?.[end] ? true : undefined}
+                      aria-describedby={problem ? 'quiet-problem' : undefined}
+                    />
+                  </Field>
+                )}
+              />
+            ))}
+          </div>
+        ) : null}
+        {problem ? <FieldError id="quiet-problem">{problem}</FieldError> : null}
+      </fieldset>
+    </FormSection>
+  )
+}
+
+type SettingsForm = UseFormReturn<MessageSettingsInput, unknown, MessageSettingsInput>
+
+function useChangeSettings() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: MessageSettingsInput) => api('PUT /api/messages/settings', { body }),
+    onSuccess: (saved) => queries.setQueryData(messageSettingsQuery.queryKey, saved),
+  })
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aLink } from '../../testing/a-link.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { aLink } from '../../testing/an-asking.ts'
 import { sayingAs } from '../../testing/an-owner.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../testing/mail-server.ts'
 import { inviteIn, partsOf } from '../../testing/read-mail.ts'

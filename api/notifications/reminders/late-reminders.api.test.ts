@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { remindNow } from '../../testing/remind-now.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { phoneAnswers } from '../../testing/visit-mails.ts'
 
 let api: TestApi
 let shop: Shop

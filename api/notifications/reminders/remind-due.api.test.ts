@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aLink } from '../../testing/a-link.ts'
-import { phoneAnswers } from '../../testing/a-phone.ts'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { aLink } from '../../testing/an-asking.ts'
 import { remindNow } from '../../testing/remind-now.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { phoneAnswers } from '../../testing/visit-mails.ts'
 import { stopCompany } from '../facade.ts'
 
 let api: TestApi

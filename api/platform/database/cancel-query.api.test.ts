@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { createServerDatabase } from '../../testing/test-database.ts'
-import { startTestPooler } from '../../testing/test-pooler.ts'
+import { startTcpProxy, startTestPooler } from '../../testing/test-pooler.ts'
 import { cancelQuery } from './cancel-query.ts'
 import { connectionTo } from './open-pool.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Child, startChild } from '../../testing/child-process.ts'
+import { type Child, startChild } from '../../testing/draining-servers.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { lockDataFolder } from './data-lock.ts'
 

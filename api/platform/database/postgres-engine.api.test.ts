@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { startChild } from '../../testing/child-process.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/tcp-proxy.ts'
+import { startChild } from '../../testing/draining-servers.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createServerDatabase } from '../../testing/test-database.ts'
+import { startTcpProxy, type TcpProxy } from '../../testing/test-pooler.ts'
 import { type Database, type DatabaseOptions, isDatabaseAway, openDatabase } from './db.ts'
 
 const quiet = { warn: () => {} }
