@@ -14,12 +14,13 @@ const ownParts = ['company', 'booking', 'link', 'invitation', 'problem']
 const soon = /^appointments\/book\/(client-details|after-times|people-step)\.tsx$/
 
 /**
- * A module that three kinds of public pages use at once is in one file for all; one that fewer use is in a file of those. The
- * build itself groups what loads later.
+ * A module that several kinds of public pages use at once is in one file for all. The pages of message links have much in
+ * common with the booking form alone, so what a link and one other kind use is in a file of its own. The build itself groups
+ * the parts that load later.
  */
 function nameOfPublic(pages: readonly string[]): string | null {
   const kinds = new Set(pages.map((page) => (ownParts.includes(page) ? page : 'text')))
-  if (kinds.size > 2) return 'pages'
+  if (kinds.size > 2 || (kinds.size === 2 && !kinds.has('link'))) return 'pages'
   return kinds.size > 0 ? [...kinds].sort().join('-') : null
 }
 
