@@ -30,13 +30,15 @@ const basic = ['ui', 'platform', 'shell', 'identity', '..']
 /** Domains of which other pages use little: one file instead of one for each. */
 const little = [
   ...['reports', 'till', 'notifications', 'waitlist', 'subscriptions', 'day', 'company-page'],
-  ...['deposits', 'payments', 'live', 'personal-data'],
+  ...['deposits', 'payments', 'live', 'personal-data', 'companies', 'contact'],
 ]
 
 function nameOfApp(users: readonly string[], path: string): string {
   if (users.length >= often) return 'often'
   const [folder = ''] = path.split('/')
   if (basic.includes(folder)) return 'basic'
+  // Days off are drawn in the calendar, and little else shows them.
+  if (folder === 'exceptions') return 'calendar'
   return little.includes(folder) ? 'little' : folder
 }
 
