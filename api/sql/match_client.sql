@@ -20,7 +20,7 @@ begin
       select * into link from client_accounts a where a.company_id = company and a.user_id = account;
       found_id := link.client_id;
     end if;
-    -- The account typed the number of this record before its user worked here.
+    -- Who typed the number of this record before she worked here.
     if hers is not null and not link.proved and not is_served(company, found_id, hers) then
       link := null;
       found_id := null;
