@@ -25,6 +25,20 @@ function api(name: 'api' | 'api-oldest', include: string[]) {
   }
 }
 
+function unit(name: string, ending: 'ts' | 'tsx', isolate: boolean) {
+  return {
+    oxc: { jsx: { runtime: 'automatic' as const } },
+    test: {
+      name,
+      isolate,
+      ...testTimeouts,
+      setupFiles: ['scripts/gate/test-timeouts.ts'],
+      include: [`{api,contract,web,scripts}/**/*.test.${ending}`],
+      exclude: [...ignored, integration],
+    },
+  }
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -32,16 +46,9 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      {
-        oxc: { jsx: { runtime: 'automatic' } },
-        test: {
-          name: 'unit',
-          ...testTimeouts,
-          setupFiles: ['scripts/gate/test-timeouts.ts'],
-          include: ['{api,contract,web,scripts}/**/*.test.{ts,tsx}'],
-          exclude: [...ignored, integration],
-        },
-      },
+      // Rules share processes, which halves their time. A screen gets a process with a window of its own.
+      unit('unit', 'ts', false),
+      unit('unit-screens', 'tsx', true),
       api('api', [integration]),
       api('api-oldest', onOldest),
     ],

@@ -54,20 +54,20 @@ async function counted<Report>(
   }
 }
 
-function vitest(project: string, ...more: string[]): Step {
+/** `project` may end with `*`: all projects whose names begin so run in one process. */
+function vitest(name: string, project = name): Step {
   const args = (report: string) => [
     'run',
     `--project=${project}`,
-    ...more,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
   return {
-    name: project,
+    name,
     run: (log) =>
       counted(
-        project,
+        name,
         (report) => run(log, 'vitest', args(report), { env: testing, limit: longest }),
         countVitest,
       ),
@@ -92,17 +92,13 @@ const steps: Step[] = [
   single('structure', 'node', 'scripts/structure.ts'),
   single('unused', 'knip', '--no-progress'),
   { ...single('budgets', 'node', 'scripts/budgets.ts'), after: ['build'] },
-  vitest('unit'),
+  vitest('unit', 'unit*'),
   vitest('api'),
   vitest('api-oldest'),
   { name: 'journeys', after: ['build'], alone: true, run: journeys },
 ]
 
-/** The quick check. Unit tests share processes here; only the whole gate shows that files are independent. */
-export const quickSteps = [
-  ...stepsNamed(['types', 'lint', 'structure', 'unused']),
-  vitest('unit', '--no-isolate'),
-]
+export const quickSteps = stepsNamed(['types', 'lint', 'structure', 'unused', 'unit'])
 
 export function stepsNamed(names: string[]): Step[] {
   const unknown = names.find((name) => !steps.some((step) => step.name === name))
