@@ -123,7 +123,14 @@ async function showApp(name: string, page: Page, search: string): Promise<Respon
   // With the document, so that the login wears the company's colour from the beginning.
   const shop =
     name === 'login' ? await loadLoginShop(page.api, new URLSearchParams(search).get('redirect')) : undefined
-  const spinner = <FullSpinner />
+  const spinner = (
+    <>
+      <FullSpinner />
+      <noscript>
+        <p className="p-5 text-center text-lg">Para entrar, o navegador precisa de JavaScript.</p>
+      </noscript>
+    </>
+  )
   const html = renderDocument(
     {
       head: <PlainHead title={isLogin ? 'Entrar' : 'Agenda'} robots="noindex" />,
