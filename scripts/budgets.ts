@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from '../api/platform/pages/compress.ts'
@@ -17,6 +17,8 @@ const budgets = {
 }
 /** Each file is a request, and compresses by itself. */
 const mostFilesOfForm = 12
+/** Files of script of a page of the app, without the parts that it loads later. */
+const mostFilesOfPage = 13
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url)
@@ -129,7 +131,14 @@ try {
   )
   const take = await weighLink(takeView)
   const statement = await weighLink(statementView)
+  const pages = readdirSync(join(root, 'web', 'routes', 'app')).filter((name) => !name.includes('.test.'))
+  const mostFiles = Math.max(
+    ...pages.map((name) => filesOf('entries/app.tsx', `routes/app/${name}`).size),
+    week.size,
+  )
+  process.stdout.write(`A page of the app: at most ${mostFiles} of ${mostFilesOfPage} files of script\n`)
   const held = [
+    mostFiles <= mostFilesOfPage,
     judge('The page of a time that opened', take, budgets.take, take.length === partsOfLink),
     judge('The page of a statement', statement, budgets.statement, statement.length === partsOfLink),
     judge('A company page, complete without script', page, budgets.page, page.length > 1),

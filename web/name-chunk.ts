@@ -33,6 +33,10 @@ const little = [
   ...['deposits', 'payments', 'live', 'personal-data', 'companies', 'contact'],
 ]
 
+/** Parts that the calendar loads together, once its days are shown. */
+const calendarParts =
+  /^calendar\/(entry-answer|grid-moves|hours-form|month-overview|move-question|panel-appointment|waiting-cells)\.tsx$/
+
 function nameOfApp(users: readonly string[], path: string): string {
   if (users.length >= often) return 'often'
   const [folder = ''] = path.split('/')
@@ -74,6 +78,7 @@ export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
     if (soon.test(pathOf(id))) return 'booking-soon'
     const users = usersOf(id, look)
     if (users.some((path) => path.startsWith('entries/'))) return 'always'
+    if (users.length > 0 && users.every((path) => calendarParts.test(path))) return 'calendar-parts'
     if (users.length < 2) return null
     return entry === 'public' ? nameOfPublic(pagesOf(users)) : nameOfApp(users, pathOf(id))
   }
