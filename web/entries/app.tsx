@@ -13,6 +13,7 @@ import {
   useLocation,
   useMatches,
   useParams,
+  useRouteError,
 } from 'react-router'
 import type { loadLoginShop } from '../company-page/load-login-shop.ts'
 import { type Deployment, DeploymentContext } from '../platform/deployment.ts'
@@ -66,11 +67,26 @@ const elsewhere: RouteObject = {
   Component: () => null,
 }
 
-const failure = (home?: string) => (
-  <PlainPage>
-    <FailureMessage home={home} />
-  </PlainPage>
-)
+/** In milliseconds: a page that failed sooner after its document was loaded would fail again. */
+const settled = 10_000
+
+/**
+ * A page whose script was lost while the device was offline. The router remembers the failure, so only a new document asks
+ * for the script again.
+ */
+function Failure({ home }: { home?: string }) {
+  const error = useRouteError()
+  useEffect(() => {
+    document.title = `Erro · ${product.name}`
+    const isLost = error instanceof TypeError && /import|module/i.test(error.message)
+    if (isLost && navigator.onLine && performance.now() > settled) location.reload()
+  }, [error])
+  return (
+    <PlainPage>
+      <FailureMessage home={home} />
+    </PlainPage>
+  )
+}
 
 function Root() {
   const { pathname } = useLocation()
@@ -97,11 +113,11 @@ async function start() {
     [
       {
         Component: Root,
-        errorElement: failure(),
+        errorElement: <Failure />,
         children: [
           {
             Component: AppLayout,
-            errorElement: failure('/dashboard'),
+            errorElement: <Failure home="/dashboard" />,
             children: routes.filter(({ id = '' }) => !bare.includes(id)),
           },
           ...routes.filter(({ id = '' }) => bare.includes(id)),
