@@ -49,7 +49,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             <PageLink
               to={firstOfMoney.to}
               aria-current={isMoney ? 'page' : undefined}
-              // Whoever has all of it has no room for one more link on a tablet: there it is in the account's menu.
+              // An owner has no room for this link on a tablet: there it is in the menu of the account.
               className={money.length > 1 ? `${link} max-lg:hidden` : link}
             >
               {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}

@@ -18,7 +18,6 @@ const types: Record<string, string> = {
 }
 
 export function typeOf(path: string): string {
-  if (path.endsWith('.data')) return 'text/x-script; charset=utf-8'
   return types[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
 }
 
