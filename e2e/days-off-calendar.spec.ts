@@ -14,7 +14,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
   complaints.allow(/409|ERR_FAILED/)
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
-  const scripts = /\/(hours-form|grid-moves)-[^/]*\.js(\?again=\d+)?$/
+  const scripts = /\/calendar-parts-[^/]*\.js(\?again=\d+)?$/
   await page.route(scripts, (route) => route.abort())
   await openCalendar(page, `&data=${tomorrow}`)
 
@@ -24,7 +24,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expect(page.getByText('Não foi possível carregar esta parte.')).toBeVisible()
     await free(page, '12:00 às 12:30', 'diego').focus()
     await Promise.all([
-      page.waitForEvent('requestfailed', (request) => request.url().includes('/grid-moves-')),
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/calendar-parts-')),
       page.keyboard.press('b'),
     ])
     await page.unroute(scripts)
