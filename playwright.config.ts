@@ -17,6 +17,7 @@ const shared = {
 /** A journey runs at both sizes unless its title has the tag `@phone` or `@desktop`, so none is skipped. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // Two leave half of two cores idle: journeys mostly wait for the browser.

@@ -1,10 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
-import { startServer } from './server.ts'
-
-/** Tuesday 2 March 2027, 15:00 in São Paulo. */
-export const tuesdayAfternoon = '2027-03-02T18:00:00Z'
+import { startServer, tuesdayAfternoon } from './server.ts'
 
 /** Journeys at Barbearia Navalha with a fixed clock, so that opening hours and free times do not depend on today. */
 export const test = base.extend<object, object>({

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { chooseTime, confirm, fillPhone, newClient, test, tuesdayAfternoon } from './at-the-shop.ts'
+import { chooseTime, confirm, fillPhone, newClient, test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { becomeUser, openShop, type Shop } from './owner.ts'
-import { startServer } from './server.ts'
+import { startServer, tuesdayAfternoon } from './server.ts'
 
 /** An hour after `tuesdayAfternoon`: whatever the booking took, the half hour to pay is over. */
 const anHourLater = '2027-03-02T19:00:00Z'

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { choices, newClient, tuesdayAfternoon } from './at-the-shop.ts'
+import { choices, newClient } from './at-the-shop.ts'
 import { expect, expectAccessible, picture, test } from './fixtures.ts'
 import { letterTo } from './mailbox.ts'
 import { becomeUser } from './owner.ts'
-import { type Server, startServer } from './server.ts'
+import { type Server, startServer, tuesdayAfternoon } from './server.ts'
 
 const thursdayEvening = '2027-03-04T22:00:00Z'
 
