@@ -5,14 +5,12 @@ import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { createClient } from './create-client.ts'
-import { exportClients } from './export-clients.ts'
 import { importClients } from './import-clients.ts'
-import { listClients } from './list-clients.ts'
+import { exportClients, listClients } from './list-clients.ts'
 import { mergeClients } from './merge-clients.ts'
 import { findClient, readClient } from './read-client.ts'
 import { selectSummary } from './store/lists.ts'
-import { updateClient } from './update-client.ts'
+import { createClient, updateClient } from './write-client.ts'
 
 export function clientRoutes(deps: Deps): Route[] {
   const { clock, database } = deps

@@ -9,14 +9,18 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { isRefused } from '../platform/refused.ts'
 import { checkProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { changeCollaboratorPhoto } from './change-photo.ts'
+import {
+  changeCollaboratorPhoto,
+  changeCollaboratorStatus,
+  deleteCollaborator,
+  type UpdateDeps,
+  updateCollaborator,
+} from './change-collaborator.ts'
 import { checkAccess, checkOneMore } from './check-status.ts'
 import { createCollaborator } from './create-collaborator.ts'
-import { deleteCollaborator } from './delete-collaborator.ts'
 import { collaboratorMissing } from './facade.ts'
 import { listCollaborators, viewOf } from './read-collaborators.ts'
 import { type CollaboratorRow, selectCollaborator } from './store.ts'
-import { changeCollaboratorStatus, type UpdateDeps, updateCollaborator } from './update-collaborator.ts'
 
 type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
 type Found = { company: MemberCompany; collaborator: CollaboratorRow; id: string }

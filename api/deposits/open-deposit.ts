@@ -1,4 +1,5 @@
-import type { Deposit, Pix } from '@encaixe/contract/deposit-fields.ts'
+import type { Deposit, DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
+import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type DepositKey, insertDeposit } from './store.ts'
@@ -18,4 +19,22 @@ export async function openDeposit(
   const row = { company_id: companyId, visit_id: visitId, cents, code, state: 'waiting' as const }
   await insertDeposit(tx, { ...row, due_at: dueAt, created_at: now, claimed_at: null, settled_at: null })
   return { cents, code, dueAt: dueAt.toISOString(), state: 'waiting' }
+}
+
+type Booker = {
+  /** The client has no completed visit in this company. */
+  isNew: boolean
+  /** The rule of no-shows binds the client. */
+  isBound: boolean
+  then: NoShowRule['then']
+}
+
+/**
+ * Whether a client's own booking asks for a deposit. If the rule of no-shows asks for the company's yes, no deposit is
+ * asked.
+ */
+export function asksDeposit(when: DepositTerms['when'], { isNew, isBound, then }: Booker): boolean {
+  if (when === 'never' || (isBound && then === 'ask')) return false
+  if (isBound && then === 'deposit') return true
+  return when === 'always' || (when === 'new_clients' && isNew)
 }

@@ -4,7 +4,6 @@ import { queueMessages, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
 import { availableIn } from './message-settings.ts'
-import { nextAttemptAfter } from './next-attempt.ts'
 import { lockMessage, type MessageRow, storeAccepted, updateMessages } from './store/messages.ts'
 import { selectSettings } from './store/settings.ts'
 
@@ -120,4 +119,32 @@ async function queueSms(
   )
   // The SMS was queued before, so this attempt counts for itself.
   if (added === 0) await updateMessages(tx, [message.id], { admitted_at: message.admitted_at })
+}
+
+/**
+ * Seconds before each further attempt; after the last one there is none. Servers that greylist accept a mail 5, 10, 15, 30
+ * or 60 minutes after its first attempt: one follows each of these soon, 5½, 15½, 30½ and 60½ minutes after the first.
+ */
+const mailDelays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
+
+/**
+ * Telephones get fewer attempts, because one without an answer may have been delivered, and no provider recognizes a
+ * repeated message.
+ */
+const phoneDelays = [30, 120, 600, 3_600, 21_600]
+
+/** A provider that did not answer may still report the message: the next attempt waits this many seconds. */
+const unsureFor = 600
+
+type Setback = { retryAfter?: number | undefined; unsure?: boolean | undefined }
+
+/** Milliseconds until the next attempt; undefined after the last one. */
+export function nextAttemptAfter(
+  channel: MessageChannel,
+  attempts: number,
+  { retryAfter = 0, unsure }: Setback,
+): number | undefined {
+  const delay = (channel === 'email' ? mailDelays : phoneDelays)[attempts - 1]
+  if (delay === undefined) return undefined
+  return Math.max(delay, retryAfter, unsure ? unsureFor : 0) * 1_000
 }

@@ -5,13 +5,17 @@ import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import {
+  changeProcedureStatus,
+  type DeleteDeps,
+  deleteProcedure,
+  updateProcedure,
+} from './change-procedure.ts'
 import { createProcedure } from './create-procedure.ts'
-import { type DeleteDeps, deleteProcedure } from './delete-procedure.ts'
 import { procedureMissing } from './facade.ts'
 import { ownerView } from './procedure-view.ts'
 import { listActiveProcedures, listProcedures, showProcedure, showProcedures } from './show-procedures.ts'
 import { type ProcedureRow, selectProcedure } from './store.ts'
-import { changeProcedureStatus, updateProcedure } from './update-procedure.ts'
 
 type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }
 type Found = { company: MemberCompany; procedure: ProcedureRow; id: string }

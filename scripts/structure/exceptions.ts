@@ -39,6 +39,6 @@ export const excusedNames: { name: string; within: string; why: string }[] = [
  */
 export const bounds = {
   toFold: 0,
-  singleShare: 0.16,
+  singleShare: 0.15,
   words: { fragments: 0, pronouns: 0, names: 0 },
 }

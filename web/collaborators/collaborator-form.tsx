@@ -1,6 +1,7 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { type WorkDayField, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type FieldErrors, type FieldPath, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
@@ -18,7 +19,7 @@ import { useToast } from '../ui/toast.tsx'
 import { useSaveCollaborator } from './change-collaborators.ts'
 import { CollaboratorBasics } from './collaborator-basics.tsx'
 import { describeFullStaff, useStaff } from './count-staff.ts'
-import { countWrongFields, type FormTab, listWrongFields, type WrongField } from './list-wrong-fields.ts'
+import { onTheDay } from './describe-day.ts'
 import { PerformedProcedures } from './performed-procedures.tsx'
 import {
   type CollaboratorBody,
@@ -276,4 +277,38 @@ function useCollaboratorForm(start: Start) {
       contract.setError(undefined)
     },
   }
+}
+
+type FormTab = 'basics' | 'procedures' | 'hours' | 'daysOff'
+
+type WrongField = { path: FieldPath<CollaboratorFields>; tab: FormTab; where: string }
+
+const dayFields: WorkDayField[] = ['startTime', 'endTime', 'breakStart', 'breakEnd']
+
+/** Wrong fields in the order of the tabs; the first one gets the focus. */
+export function listWrongFields(errors: FieldErrors<CollaboratorFields>): WrongField[] {
+  const wrong: WrongField[] = []
+  for (const path of ['name', 'email', 'role'] as const) {
+    if (errors[path]) wrong.push({ path, tab: 'basics', where: 'em Informações Básicas' })
+  }
+  if (errors.procedureIds) wrong.push({ path: 'procedureIds', tab: 'procedures', where: 'em Procedimentos' })
+  for (const day of weekdays) {
+    for (const field of dayFields) {
+      if (!errors.workSchedule?.[day]?.[field]) continue
+      wrong.push({ path: `workSchedule.${day}.${field}`, tab: 'hours', where: onTheDay(day) })
+    }
+  }
+  return wrong
+}
+
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+/**
+ * Example: `Falta corrigir 1 campo na sexta-feira`. The sentence counts the fields because one may be in a hidden
+ * tab.
+ */
+export function countWrongFields(wrong: WrongField[]): string | undefined {
+  if (wrong.length === 0) return undefined
+  const places = [...new Set(wrong.map(({ where }) => where))]
+  return `Falta corrigir ${wrong.length} ${wrong.length === 1 ? 'campo' : 'campos'} ${list.format(places)}`
 }

@@ -4,6 +4,7 @@ import {
   type WorkDayField,
   weekdayNames,
   weekdays,
+  workDayProblems,
 } from '@encaixe/contract/work-schedule.ts'
 import { useEffect, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
@@ -19,7 +20,6 @@ import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TimeInput } from '../ui/time-input.tsx'
-import { canBeCopied, copyDay, suggestTargets } from './copy-day.ts'
 import { describeDay, shortDays, theDay } from './describe-day.ts'
 import { measureWeek, scaleOf, spansOf } from './measure-week.ts'
 import type { CollaboratorFields, DayFields, WeekFields } from './read-collaborator-form.ts'
@@ -359,3 +359,19 @@ function Choosing({ onClose, week, source, onCopy }: Omit<CopyDayDialogProps, 'o
     </Dialog>
   )
 }
+
+/** Copies hours, break and the working-day flag of one day onto others. */
+export function copyDay(week: WeekFields, from: Weekday, onto: readonly Weekday[]): WeekFields {
+  const copied = onto.map((day) => [day, { ...week[from] }])
+  return { ...week, ...Object.fromEntries(copied) }
+}
+
+/** Suggested targets: the other working days whose hours differ. */
+export function suggestTargets(week: WeekFields, from: Weekday): Weekday[] {
+  const same = JSON.stringify(week[from])
+  return weekdays.filter((day) => day !== from && week[day].enabled && JSON.stringify(week[day]) !== same)
+}
+
+/** Only a working day without invalid fields can be copied. */
+export const canBeCopied = (week: WeekFields, day: Weekday) =>
+  week[day].enabled && Object.keys(workDayProblems(week[day])).length === 0

@@ -17,7 +17,6 @@ import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import type { TradeSlug } from './describe-trade.ts'
 import { start } from './name-start.ts'
-import { readWishedPlan } from './read-wished-plan.ts'
 import { storeChoice } from './store-choice.ts'
 
 const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
@@ -102,4 +101,10 @@ function Plan({ plan }: { plan: PlanTerms }) {
       <p className="text-sm text-ink-2">{description}</p>
     </ChoiceCard>
   )
+}
+
+/** The plan in `?plano=` of a link or an advertisement; the default for anything else. */
+export function readWishedPlan(query: URLSearchParams): PlanId {
+  const wished = query.get('plano')
+  return isPlanId(wished) ? wished : defaultPlanId
 }

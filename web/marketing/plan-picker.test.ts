@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readWishedPlan } from './read-wished-plan.ts'
+import { readWishedPlan } from './plan-picker.tsx'
 
 test.each([
   ['plano=micro', 'micro'],

@@ -1,7 +1,7 @@
 import { attribution } from '@encaixe/contract/attribution.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readArrival, storeArrival } from './attribution.ts'
+import { readArrival, storeArrival } from './record-arrival.ts'
 
 const now = new Date('2027-03-01T12:00:00.000Z')
 const site = 'https://encaixe.example'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { canBeCopied, copyDay, suggestTargets } from './copy-day.ts'
 import { emptyCollaborator } from './read-collaborator-form.ts'
+import { canBeCopied, copyDay, suggestTargets } from './work-week.tsx'
 
 const usual = emptyCollaborator([]).workSchedule
 const late = { ...usual, monday: { ...usual.monday, startTime: '11:00' } }

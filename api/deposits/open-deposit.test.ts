@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksDeposit } from './decide-deposit.ts'
+import { asksDeposit } from './open-deposit.ts'
 
 test.each([
   // The columns are: when, isNew, isBound, then, and the expected answer.

@@ -3,10 +3,12 @@ import type { StatusChange } from '@encaixe/contract/companies.ts'
 import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import type { Updateable } from 'kysely'
 import { type ChangeHours, lockCompany } from '../companies/facade.ts'
+import type { Deps } from '../deps.ts'
+import { convertPhoto, replacePhoto } from '../photos/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { type Refused, refused } from '../platform/refused.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
@@ -14,7 +16,12 @@ import { type CloseDeps, checkAccess, checkFutureAppointments, checkOneMore } fr
 import { changesFrom } from './collaborator-changes.ts'
 import { collaboratorMissing } from './facade.ts'
 import { viewOf } from './read-collaborators.ts'
-import { lockCollaboratorRow, replacePerformed, updateCollaboratorRow } from './store.ts'
+import {
+  lockCollaboratorRow,
+  replacePerformed,
+  updateCollaboratorPhoto,
+  updateCollaboratorRow,
+} from './store.ts'
 
 type Which = { company: MemberCompany; id: string }
 /** This domain may not import the appointments, so app.ts passes in what they know of a change of hours. */
@@ -97,5 +104,60 @@ function change<R>(
       return viewOf(tx, after)
     }
     return apply(tx, make, now)
+  })
+}
+
+type PhotoRefusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 'unavailable'>
+
+/** Stores the photo; without bytes, deletes it. The version stays, because the form of the other fields may be open. */
+export async function changeCollaboratorPhoto(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: { company: MemberCompany; id: string },
+  file: Uint8Array | null,
+): Promise<Collaborator | PhotoRefusal> {
+  const bytes = file && (await convertPhoto(file, 'person'))
+  if (isRefused(bytes)) return bytes
+  return database.transaction(async (tx) => {
+    const at = clock.now()
+    await lockCompany(tx, company.id, 'to change')
+    const barred = await requireSubscription(tx, company.ownerId, at, 'colaboradores')
+    if (barred) return barred
+    const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to change')
+    if (!row) return collaboratorMissing
+    const replaced = { companyId: company.id, before: row.photo_id, bytes, at }
+    const after = await replacePhoto(tx, replaced, (photo_id) =>
+      updateCollaboratorPhoto(tx, row, { photo_id, updated_at: at }),
+    )
+    await writeOwnActs(tx, company, at, [{ kind: 'collaborator', action: 'changed', recordId: row.id }])
+    return viewOf(tx, after)
+  })
+}
+
+type DeleteRefusal = Refused<'not_found' | 'role' | 'subscription_required' | 'has_future_appointments'>
+
+/** A soft delete: past appointments still refer to the collaborator. */
+export function deleteCollaborator(
+  deps: CloseDeps,
+  { company, id }: { company: MemberCompany; id: string },
+): Promise<DeleteRefusal | undefined> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    await lockCompany(tx, company.id, 'to change')
+    const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
+    if (barred) return barred
+    const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to close')
+    if (!row) return collaboratorMissing
+    const kept = await checkAccess(tx, deps, { company, before: row, closes: true })
+    if (kept) return kept
+    const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })
+    if (booked) return booked
+    await deps.deleteExceptionsOf(tx, { companyId: company.id, collaboratorId: id })
+    await deps.endAccessOfCollaborator(tx, { company, collaboratorId: row.id, now })
+    await replacePerformed(tx, row, [])
+    const replaced = { companyId: company.id, before: row.photo_id, bytes: null, at: now }
+    const gone = { is_active: false, deleted_at: now, updated_at: now }
+    await replacePhoto(tx, replaced, (photo_id) => updateCollaboratorRow(tx, row, { ...gone, photo_id }))
+    await writeOwnActs(tx, company, now, [{ kind: 'collaborator', action: 'deleted', recordId: row.id }])
+    return undefined
   })
 }

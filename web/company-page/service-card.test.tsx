@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { NextTimes } from './next-times.tsx'
+import { describeStartDay, NextTimes } from './service-card.tsx'
 
 /** At 10:00 of a Friday. */
 function shown(times: string[], waitlist = true): string {
@@ -28,4 +28,19 @@ test('a visitor reads that a service without next times has none in the next day
 test('a visitor of a service without next times can wait, unless the company keeps no waiting list', () => {
   expect(shown([])).toContain('href="/navalha/agendar/p1?espera"')
   expect(shown([], false)).not.toContain('Avise-me')
+})
+
+// Friday.
+const today = '2027-03-05'
+
+test.each([
+  ['2027-03-05', 'hoje', 'hoje'],
+  ['2027-03-06', 'amanhã', 'amanhã'],
+  ['2027-03-07', 'dom', 'domingo'],
+  ['2027-03-09', 'ter', 'terça-feira'],
+  ['2027-03-11', 'qui', 'quinta-feira'],
+  ['2027-03-12', '12/03', 'sexta-feira, 12 de março'],
+  ['2027-04-01', '01/04', 'quinta-feira, 1º de abril'],
+])('a visitor on 5 March reads the day %s as %s', (date, short, spoken) => {
+  expect(describeStartDay(date, today)).toEqual({ short, spoken })
 })

@@ -1,12 +1,64 @@
+import type { StatusChange } from '@encaixe/contract/companies.ts'
+import type { Procedure, ProcedureChange } from '@encaixe/contract/procedures.ts'
+import type { TrailAct } from '@encaixe/contract/trail-words.ts'
+import type { Updateable } from 'kysely'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { ProceduresTable } from '../platform/database/tables.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { writeOwnActs } from '../trail/facade.ts'
+import { switched, writeOwnActs } from '../trail/facade.ts'
 import { procedureMissing } from './facade.ts'
+import { changesFrom } from './procedure-changes.ts'
+import { ownerView } from './procedure-view.ts'
 import { deletePerformed, lockProcedureRow, updateProcedureRow } from './store.ts'
+
+type Parts = Pick<Deps, 'database' | 'clock'>
+type Which = { company: MemberCompany; id: string }
+type Outcome = Promise<Procedure | Refused<'not_found' | 'subscription_required' | 'stale_version'>>
+
+export function updateProcedure(deps: Parts, which: Which, { version, ...input }: ProcedureChange): Outcome {
+  return change(deps, which, changesFrom(input), { version, acts: changed })
+}
+
+export function changeProcedureStatus(deps: Parts, which: Which, input: StatusChange): Outcome {
+  return change(deps, which, { is_active: input.isActive }, { version: input.version, acts: [] })
+}
+
+const changed = [{ kind: 'procedure', action: 'changed' }] as const
+
+function change(
+  { database, clock }: Parts,
+  { company, id }: Which,
+  changes: Updateable<ProceduresTable>,
+  { version, acts }: { version: number | undefined; acts: readonly TrailAct[] },
+): Outcome {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    await lockCompany(tx, company.id, 'to change')
+    const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
+    if (barred) return barred
+    const closes = changes.is_active === false
+    const before = await lockProcedureRow(
+      tx,
+      { companyId: company.id, id },
+      closes ? 'to close' : 'to change',
+    )
+    if (!before) return procedureMissing
+    if (version !== undefined && version !== before.version) return refused('stale_version')
+    const after = await updateProcedureRow(tx, before, { ...changes, updated_at: now })
+    const done = [...acts, ...switched('procedure', before, after)]
+    await writeOwnActs(
+      tx,
+      company,
+      now,
+      done.map((act) => ({ ...act, recordId: before.id })),
+    )
+    return ownerView(after)
+  })
+}
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
 

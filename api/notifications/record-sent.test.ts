@@ -1,6 +1,6 @@
 import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import { expect, test } from 'vitest'
-import { nextAttemptAfter } from './next-attempt.ts'
+import { nextAttemptAfter } from './record-sent.ts'
 
 /** Seconds from the first attempt to each further one. */
 function attemptsOf(channel: MessageChannel): number[] {

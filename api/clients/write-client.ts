@@ -1,0 +1,135 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { describeContactProblem } from '@encaixe/contract/client-contact.ts'
+import { clientSentences } from '@encaixe/contract/client-rules.ts'
+import type { Client, ClientChange, ClientInput } from '@encaixe/contract/clients.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { makeOnce } from '../platform/database/idempotency.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { requireSubscription } from '../subscriptions/facade.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
+import { countClients, lockClients, selectNamesake, updateClientRow } from './store/clients.ts'
+import { insertClient, lockContacts } from './store/matches.ts'
+
+type Refusal = Refused<
+  'invalid' | 'not_found' | 'subscription_required' | 'client_exists' | 'too_many' | 'idempotency_key_reused'
+>
+type Wanted = { company: MemberCompany; key: string | undefined; input: ClientInput }
+
+/** Makes one client for each idempotency key; a refusal frees the key. */
+export function createClient(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, key, input }: Wanted,
+): Promise<Client | Refusal> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    return makeOnce<Awaited<ReturnType<typeof create>>>(tx, {
+      ...{ key, userId: company.by.userId, body: input, now },
+      make: (id) => create(tx, { company, id, input }, now),
+      read: (id) => readClient(tx, { company, id }, now),
+    })
+  })
+}
+
+async function create(
+  tx: Tx,
+  { company, id, input }: { company: MemberCompany; id: string; input: ClientInput },
+  now: Date,
+): Promise<Client | Refusal> {
+  const { name, birthday = null, notes = null, tags = [], phone = null, email = null } = input
+  const contact = contactOf({ phone, email })
+  const wrong = checkContact(contact) ?? checkBirthday(birthday, company, now)
+  if (wrong) return wrong
+  const barred = await requireSubscription(tx, company.ownerId, now)
+  if (barred) return barred
+  const { id: companyId } = company
+  await lockContacts(tx, { companyId, userIds: [], phones: [contact.mobile], emails: [contact.email] })
+  const clientId = await selectNamesake(tx, companyId, contact)
+  if (clientId !== undefined) return refused('client_exists', { extra: { clientId } })
+  // Two concurrent requests may exceed the cap by one, which harms nobody.
+  if ((await countClients(tx, companyId)) >= caps.clients.max)
+    return refused('too_many', { sentence: capSentence('clients') })
+  await insertClient(tx, { companyId, id, name, birthday, notes, tags, ...contact }, now)
+  await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'created', recordId: id }])
+  return readClient(tx, { company, id }, now)
+}
+
+type ChangeRefusal = Refused<'invalid' | 'not_found' | 'client_exists' | 'stale_version'>
+
+/** A field that is left out stays. Only a contact that changes is checked against the other clients. */
+export function updateClient(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: FoundRecord,
+  { version, name, birthday, notes, tags, blocked, phone, email }: ClientChange,
+): Promise<Client | ChangeRefusal> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const { id: companyId } = company
+    const typed = contactOf({ phone: phone ?? null, email: email ?? null })
+    await lockContacts(tx, { companyId, userIds: [], phones: [typed.mobile], emails: [typed.email] })
+    const [before] = await lockClients(tx, companyId, [id])
+    if (!before) return clientMissing
+    if (version !== undefined && version !== before.version) return refused('stale_version')
+    const contact = {
+      phone: phone === undefined ? before.phone : typed.phone,
+      email: email === undefined ? before.email : typed.email,
+    }
+    const [newPhone, newEmail] = [contact.phone !== before.phone, contact.email !== before.email]
+    // A number that a booking stored, however it is written, is not checked until somebody writes another one.
+    const checksContact = newPhone || (newEmail && contact.email === null)
+    const wrong = (checksContact ? checkContact(contact) : undefined) ?? checkBirthday(birthday, company, now)
+    if (wrong) return wrong
+    const clientId = await selectNamesake(tx, companyId, {
+      mobile: newPhone ? typed.mobile : null,
+      email: newEmail ? typed.email : null,
+      except: id,
+    })
+    if (clientId !== undefined) return refused('client_exists', { extra: { clientId } })
+    await updateClientRow(tx, before, {
+      ...contact,
+      name,
+      birthday,
+      notes,
+      tags,
+      blocked,
+      // An e-mail that the company writes counts as confirmed by the company.
+      ...(newEmail && { email_claimed: false }),
+      updated_at: now,
+    })
+    const switched = blocked !== undefined && blocked !== before.blocked
+    const others = [name, birthday, notes, tags, phone, email].some((field) => field !== undefined)
+    await writeOwnActs(tx, company, now, [
+      ...(others ? [{ kind: 'client', action: 'changed', recordId: id } as const] : []),
+      ...(switched
+        ? [{ kind: 'client', action: blocked ? 'blocked' : 'unblocked', recordId: id } as const]
+        : []),
+    ])
+    return readClient(tx, { company, id }, now)
+  })
+}
+
+type Contact = { phone: string | null; email: string | null }
+
+/** The contact in the form in which the book stores it. */
+function contactOf({ phone, email }: Partial<Contact>) {
+  const mobile = mobileOf(phone ?? null)
+  return { mobile, phone: mobile ?? phone ?? null, email: email?.toLowerCase() ?? null }
+}
+
+function checkContact(contact: Contact): Refused<'invalid'> | undefined {
+  const problem = describeContactProblem(contact)
+  return problem === undefined ? undefined : refused('invalid', { fields: { phone: problem } })
+}
+
+function checkBirthday(
+  birthday: string | null | undefined,
+  { timezone }: Pick<MemberCompany, 'timezone'>,
+  now: Date,
+): Refused<'invalid'> | undefined {
+  if (!birthday || birthday < localTime(now, timezone).date) return undefined
+  return refused('invalid', { fields: { birthday: clientSentences.birthday } })
+}
