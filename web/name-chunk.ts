@@ -4,19 +4,24 @@ import type { Rollup } from 'vite'
 type Look = { getModuleInfo(id: string): Rollup.ModuleInfo | null }
 type Name = (id: string, look: Look) => string | null
 
-/** React, and the few lines of the bundler that every file needs. */
+/** Matches React, and the few lines of the bundler that every file needs. */
 export const isReact = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/
 
-/** Pages of the public entry with parts of their own. All others are texts and share theirs. */
+/**
+ * The pages of the public entry that have components of their own. All other public pages are texts, and share their
+ * components.
+ */
 const ownParts = ['company', 'booking', 'link', 'invitation', 'problem']
 
-/** Parts of the booking form that load as soon as it runs: what they use is used at once. */
+/**
+ * Parts of the booking form that load as soon as the form runs, so their modules count as modules of the booking page.
+ */
 const soon = /^appointments\/book\/(client-details|after-times|people-step)\.tsx$/
 
 /**
- * A module that several kinds of public pages use at once is in one file for all. The pages of message links have much in
- * common with the booking form alone, so what a link and one other kind use is in a file of its own. The build itself groups
- * the parts that load later.
+ * A module that several kinds of public pages import is in one file for all of them. The pages of message links share
+ * much with the booking form only, so a module of a link page and one other kind of page is in a separate file. The
+ * build itself groups the parts that load later.
  */
 function nameOfPublic(pages: readonly string[]): string | null {
   const kinds = new Set(pages.map((page) => (ownParts.includes(page) ? page : 'text')))
@@ -24,10 +29,10 @@ function nameOfPublic(pages: readonly string[]): string | null {
   return kinds.size > 0 ? [...kinds].sort().join('-') : null
 }
 
-/** Used by so many pages of the app, a module is in one file for all of them. */
+/** A module that at least this many pages of the app use is in one file for all of them. */
 const often = 6
 const basic = ['ui', 'platform', 'shell', 'identity', '..']
-/** Domains of which other pages use little: one file instead of one for each. */
+/** Domains of which other pages use few modules: one file for all of these domains. */
 const little = [
   ...['reports', 'till', 'notifications', 'waitlist', 'subscriptions', 'day', 'company-page'],
   ...['deposits', 'payments', 'live', 'personal-data', 'companies', 'contact'],
@@ -41,20 +46,23 @@ function nameOfApp(users: readonly string[], path: string): string {
   if (users.length >= often) return 'often'
   const [folder = ''] = path.split('/')
   if (basic.includes(folder)) return 'basic'
-  // Days off are drawn in the calendar, and little else shows them.
+  // The modules for days off are used by the calendar, and by few other pages.
   if (folder === 'exceptions') return 'calendar'
   return little.includes(folder) ? 'little' : folder
 }
 
 /**
- * The file of a module that several pages of one entry use. Without it the build makes about two hundred small files, which
- * compress worse and need a request each. Files import one another in one direction only: what a module imports is used by
- * at least as many pages, and a domain imports only the domains below it.
+ * Names the file of a module that several pages of one entry use. Without these names the build makes about two hundred
+ * small files, which compress worse and need a request each. Imports between files go in one direction only: an
+ * imported module is used by at least as many pages as the module that imports it, and a domain imports only the
+ * domains below it.
  */
 export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
   const pathOf = (id: string) => relative(root, id).split(sep).join('/')
 
-  /** The entry, the pages and the parts loaded later that import a module, directly or not. */
+  /**
+   * The entry, the pages and the dynamically imported parts that import a module, directly or through other modules.
+   */
   function usersOf(id: string, look: Look): string[] {
     const seen = new Set([id])
     const found: string[] = []
@@ -67,7 +75,10 @@ export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
     return found
   }
 
-  /** The public pages that use a module at once. */
+  /**
+   * The public pages among the users of a module; a part of the booking form that loads soon counts as the booking
+   * page.
+   */
   const pagesOf = (users: readonly string[]) =>
     users.flatMap((path) =>
       soon.test(path) ? 'booking' : (/^routes\/public\/(.*)\.tsx$/.exec(path)?.[1] ?? []),

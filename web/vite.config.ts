@@ -5,7 +5,9 @@ import { createChunkNames, isReact } from './name-chunk.ts'
 
 const plugins = [tailwindcss(), react()]
 
-/** The files of an entry for browsers. The two entries share none, so each gets what its own pages need. */
+/**
+ * The build of an entry for browsers. The two entries share no files, so each page loads only code of its own entry.
+ */
 const browser = (entry: 'public' | 'app'): UserConfig => ({
   plugins,
   build: {
@@ -42,7 +44,10 @@ const server: UserConfig = {
   },
 }
 
-/** `--mode public`, `app`, `server`, in this order: the server's build reads which files the first two wrote. */
+/**
+ * The configuration of `--mode public`, `app` or `server`. They must be built in this order, because the build of the
+ * server reads the list of files that the first two builds wrote.
+ */
 export default defineConfig(({ mode }) => {
   if (mode === 'public' || mode === 'app') return browser(mode)
   if (mode === 'server') return server

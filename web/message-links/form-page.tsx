@@ -47,8 +47,8 @@ export function FormPage({ company: { name, slug, themeColor }, mark, title, lea
 }
 
 /**
- * The notices above the answers: why the last one was refused, and an element in which the script writes that one was
- * not sent.
+ * The notices above the answer form: the reason why the last answer was refused, and a hidden element in which the
+ * script reports an answer that could not be sent.
  */
 export function AnswerProblems({ notice }: { notice: string | undefined }) {
   return (

@@ -23,7 +23,7 @@ import { ShopLines } from './shop-lines.tsx'
 type Props = {
   token: string
   view: LinkView
-  /** The refusal of the answer of a form without script. */
+  /** The sentence of the refusal, when a form without script was refused. */
   notice: string | undefined
   hasBegun: boolean
   /** The sentence about why it is too late to cancel or to move. */
@@ -48,7 +48,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
   const isOneDay = parts.every((part) => part.date === date)
   const text = describeLink(view, { hasBegun, answered, late })
   const cancelled = status === 'cancelled'
-  // One block would cover hours between the services that are not the client's.
+  // With a gap between the services, one block would also cover hours in which the client has no appointment.
   const isDrawn = !cancelled && isOneDay && parts.every(followsIn)
   return (
     <Card

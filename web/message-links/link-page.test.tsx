@@ -94,7 +94,7 @@ test('a client chooses an offered time with one tap and reads that it is booked'
   expect(sent).toEqual([{ seen: '2027-03-06 10:30', date, startTime, collaboratorId }])
 })
 
-test('a client without script answers by forms with the same fields', async () => {
+test('a page without script shows each offered time as a form with the fields that the script sends', async () => {
   stage(viewOf('open'))
   const button = await screen.findByRole('button', { name: /09:00/ })
   const form = button.closest('form')
@@ -107,7 +107,7 @@ test('a client without script answers by forms with the same fields', async () =
   })
 })
 
-test('a client cancels only after a question', async () => {
+test('a client who cancels is asked to confirm before the cancellation is sent', async () => {
   const { sent, person } = stage(viewOf('open'), () => ({ body: viewOf('settled', { status: 'cancelled' }) }))
   await person.click(await screen.findByRole('button', { name: 'Cancelar agendamento' }))
   expect(sent).toEqual([])
@@ -117,7 +117,7 @@ test('a client cancels only after a question', async () => {
   expect(sent).toEqual([{ seen: '2027-03-06 10:30', cancel: true }])
 })
 
-test('a client who wants another time finds the days, and then the held times again', async () => {
+test("a client who wants another time sees the free days, and returns to the held times with 'Voltar'", async () => {
   const { person } = stage(viewOf('open'), () => ({ body: [] }))
   await person.click(await screen.findByRole('button', { name: 'Outro horário' }))
   expect(document.activeElement).toBe(await title('Remarcar Corte'))
@@ -134,16 +134,19 @@ test.each([
   ['was answered in another tab', settled, viewOf('settled'), 'Agendamento remarcado!'],
   ['was cancelled', settled, viewOf('settled', { status: 'cancelled' }), 'Agendamento cancelado'],
   ['ended and whose time is taken', taken, viewOf('ended'), 'Estes horários não estão mais reservados'],
-])('a client who answers an offer that %s reads why and how it is now', async (_, refused, present, name) => {
-  const { person } = stage(viewOf('open'), (method) => (method === 'POST' ? refused : { body: present }))
-  await person.click(await screen.findByRole('button', { name: /09:00/ }))
-  expect(document.activeElement).toBe(await title(name))
-  screen.getByText(refused.body.error)
-  expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Ver como ficou' })).toBeNull()
-})
+])(
+  'a client who answers an offer that %s reads the reason of the refusal and the present state of the appointment',
+  async (_, refused, present, name) => {
+    const { person } = stage(viewOf('open'), (method) => (method === 'POST' ? refused : { body: present }))
+    await person.click(await screen.findByRole('button', { name: /09:00/ }))
+    expect(document.activeElement).toBe(await title(name))
+    screen.getByText(refused.body.error)
+    expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Ver como ficou' })).toBeNull()
+  },
+)
 
-test('a client who moves an appointment that the company has moved reads why, and moves it from its new time', async () => {
+test('a client who moves an appointment that the company has already moved reads the refusal, and can move the appointment from its new time', async () => {
   const changed = refusal(
     'appointment_changed',
     'Este agendamento mudou enquanto você olhava. Confira como ficou.',
@@ -171,7 +174,7 @@ test('a client who moves an appointment that the company has moved reads why, an
   expect(sent).toMatchObject([{ seen: '2027-03-06 10:30' }, { seen: '2027-03-06 14:00' }])
 })
 
-test('a client whose page cannot read how it is now may load it again', async () => {
+test('a client whose page cannot load the present state of the appointment gets a button that loads the page again', async () => {
   const { person } = stage(viewOf('open'), () => settled)
   await person.click(await screen.findByRole('button', { name: /09:00/ }))
   await screen.findByText(settled.body.error)
@@ -210,15 +213,15 @@ test.each([
   expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
 })
 
-test('a client of a settled offer sees where the appointment stands', async () => {
+test('a client who opens a settled offer reads that the appointment was moved, and sees no offered times', async () => {
   stage(viewOf('settled'))
   await title('Agendamento remarcado!')
   expect(screen.queryByRole('button', { name: /09:00/ })).toBeNull()
 })
 
-// At 13:30 of the day before there are 21 hours until 10:30.
+// The tests run at 13:30 of the day before, 21 hours before the appointment at 10:30.
 test.each(['cancel', 'reschedule'] as const)(
-  'a client past the limit who opens a link to %s reads whom to write to',
+  'a client past the limit who opens a link to %s reads how to contact the company',
   async (purpose) => {
     stage({ ...viewOf('open'), purpose, offer: null }, undefined, { cancellationNotice: 22 * 60 })
     await title('Não dá mais para mudar por aqui')
@@ -267,7 +270,7 @@ test.each([
   else expect(screen.queryByText('Horário')).toBeNull()
 })
 
-test('a client whose visit cannot begin again where it stands reads no sentence against the present start', async () => {
+test('a client whose visit cannot begin again at its present start reads no sentence that its present start is not free', async () => {
   const view = { ...viewOf('open', { parts }), purpose: 'reschedule' as const, offer: null }
   const collaborators = [{ id: 'rui', name: 'Rui e Bia' }]
   const { person } = stage(view, (_, path) => ({
@@ -283,7 +286,7 @@ test('a client whose visit cannot begin again where it stands reads no sentence 
 test.each([
   ['chose the people', false, 'Os serviços mudam juntos, com os mesmos profissionais.', 'com Bia'],
   ['has no preference', true, 'Os serviços mudam juntos.', 'com Bia (sem preferência)'],
-])('a client who %s reads whether they stay', (_, noPreference, sentence, person) => {
+])('a client who %s reads whether the professionals stay the same', (_, noPreference, sentence, person) => {
   const [cut, beard] = parts
   const appointment = viewOf('open').appointment
   const whole = { ...appointment, parts: [cut, { ...beard, noPreference }] as typeof appointment.parts }

@@ -28,7 +28,7 @@ import { PartList } from './part-list.tsx'
 type Props = {
   token: string
   view: LinkView
-  /** Minutes before an appointment until which its client may cancel or move it. */
+  /** The number of minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
   /** The sentences about the company's days, for the form of a move. */
   said?: SaidOfDays | undefined
@@ -52,14 +52,14 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const asksChange = isOpen && (purpose === 'reschedule' || purpose === 'cancel')
   const late = asksChange && left < cancellationNotice ? tooLateSentence(cancellationNotice) : undefined
   const heldUntil = describeHold(latest, now)
-  // The times may run out while the page is open.
+  // The hold of the offered times may end while the page is open.
   const view = heldUntil === undefined ? endOffer(latest) : latest
   const chooses = isOpen && purpose === 'choose' && view.offer?.state !== 'settled'
 
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(wantsOther)
   useEffect(() => {
-    // The pressed button disappeared with its card.
+    // The focus moves to the title, because the pressed button disappeared with its card.
     if (before.current !== wantsOther || refusal) title.current?.focus()
     before.current = wantsOther
   }, [wantsOther, refusal])
@@ -71,8 +71,8 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   }
 
   /**
-   * Shows the present state after a refusal: another tab, another person or the end of the offer was first. The
-   * sentence stays.
+   * Loads and shows the present state after a refusal: another tab or person was faster, or the offer had ended. The
+   * sentence of the refusal stays on the page.
    */
   async function showPresent(error: Error): Promise<boolean> {
     if (!isApiError(error) || (error.status !== 404 && error.status !== 409)) return false
@@ -120,12 +120,12 @@ type MoveCardProps = {
   view: LinkView
   title: Ref<HTMLHeadingElement>
   today: string
-  /** The place that the client keeps until another one is chosen. */
+  /** The sentence about the time that stays booked or held for the client until another time is chosen. */
   kept: string | undefined
   said: SaidOfDays | undefined
-  /** The refusal of the last answer. */
+  /** The sentence of the refusal of the last answer. */
   notice: string | undefined
-  /** True when the page shows the present state. */
+  /** Resolves to true when the page shows the present state of the appointment. */
   onRefused: (error: Error) => Promise<boolean>
   onMoved: (view: LinkView) => void
   onBack?: (() => void) | undefined
@@ -173,10 +173,10 @@ function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Move
       ) : null}
       {notice ? <Alert className="mb-6">{notice}</Alert> : null}
       <NoScript phone={view.company.phone} />
-      {/* The form keeps the place with which it was opened: a refusal can show a new one. */}
+      {/* The key opens the form again at a new place: a refusal can show that the appointment was moved. */}
       <MoveForm
         key={keyOfPlace(at)}
-        // The link's port needs no ids. The form only counts the items: several are a visit of several.
+        // The requests of a link need no procedure ids. The form only counts the items: several items are a visit.
         items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
         people={
           isVisit
@@ -213,7 +213,10 @@ const NoScript = ({ phone }: { phone: string | null }) => (
   </noscript>
 )
 
-/** The times to which the appointment of a link can move. Its own time counts as free. */
+/**
+ * The requests for the times to which the appointment of a link can move. The present time of the appointment counts as
+ * free.
+ */
 const linkPort = (token: string): TimesPort => ({
   days: (month) => api('GET /api/links/{token}/days/{month}', { params: { token, month } }),
   async times(date, signal) {

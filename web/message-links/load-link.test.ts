@@ -22,7 +22,7 @@ test.each([
   ['choose', 0],
   ['reschedule', 120],
 ])(
-  'a link to %s knows why days are closed, as the booking page does',
+  'the data of a link to %s include the reasons for closed days, as on the booking page',
   async (purpose, cancellationNotice) => {
     expect(await opened(purpose)).toMatchObject({
       state: 'shown',
@@ -35,6 +35,6 @@ test.each([
   },
 )
 
-test('a link that only cancels knows the limit of the shop alone', async () => {
+test('the data of a link that only cancels include no rule of the company except its limit', async () => {
   expect(await opened('cancel')).toEqual({ state: 'shown', view: expect.anything(), cancellationNotice: 120 })
 })

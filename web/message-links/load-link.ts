@@ -13,7 +13,7 @@ export type FoundLink =
   | { state: 'failed'; status: number }
 
 type Rules = {
-  /** Minutes before an appointment until which its client may cancel or move it. */
+  /** The number of minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
   /** The sentences about the company's days, for the form of a move, as on the booking page. */
   said?: SaidOfDays
@@ -32,14 +32,17 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
   }
 }
 
-/** The rules of the company for changes. Without them, the API still refuses what comes too late or on a closed day. */
+/**
+ * The rules of the company for changes. Without these rules the API still refuses a change that is too late or on a
+ * closed day.
+ */
 async function loadRules(api: ApiClient, { purpose, company: { slug, timezone } }: LinkView): Promise<Rules> {
   const none = { cancellationNotice: 0 }
   if (purpose !== 'cancel' && purpose !== 'reschedule' && purpose !== 'choose') return none
   const company = await api('GET /api/public/company/{slug}', { params: { slug } }).catch(() => undefined)
   if (!company?.isActive) return none
   return {
-    // The company asked for the choice, so its limit does not bind it.
+    // The company asked the client to choose, so the limit of the company does not apply.
     cancellationNotice: purpose === 'choose' ? 0 : company.cancellationNotice,
     ...(purpose !== 'cancel' && { said: describeDays(company, localTime(new Date(), timezone).date) }),
   }

@@ -1,7 +1,7 @@
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { shortDate } from '../platform/describe-until.ts'
 
-/** Each service of a visit, with its day where one was moved to another. */
+/** Each service of a visit; each with its date when the services are on different days. */
 export function PartList({ parts }: Pick<LinkView['appointment'], 'parts'>) {
   const isOneDay = parts.every(({ date }) => date === parts[0]?.date)
   return (

@@ -1,11 +1,11 @@
-/** The element that says why an answer could not be sent. */
+/** The id of the element that says why an answer could not be sent. */
 export const problemId = 'problema'
 export const answerFailed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /**
- * Runs in the browser as text, without anything around it: a page of one form needs no framework. A second tap is
- * ignored, and without connection the page stays and says so. Otherwise the page is loaded again and shows the result,
- * with the focus on its title.
+ * The script of a page with one form, which needs no framework. The function is sent to the browser as text, so it uses
+ * nothing from outside. It ignores a second tap, and without connection it shows an error on the page. After an answer
+ * it loads the page again, which shows the result, with the focus on the title.
  */
 function sendInPlace(id: string): void {
   const problem = document.getElementById(id)
@@ -24,7 +24,7 @@ function sendInPlace(id: string): void {
     if (problem) problem.hidden = false
   }
 
-  /** A text that may not be empty is asked for at its field, without a request. */
+  /** Shows the error beside an empty text field that is required, without a request. */
   const lacksText = (form: HTMLFormElement): boolean => {
     const field = form.querySelector('textarea')
     const error = field && document.getElementById(`${field.id}-error`)
@@ -38,7 +38,7 @@ function sendInPlace(id: string): void {
     return isEmpty
   }
 
-  /** The text to show in place; undefined when the page shows the result once it is loaded again. */
+  /** The error text to show on the page; undefined when the page must be loaded again to show the result. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
     const fields = Object.fromEntries(new FormData(form))
     const response = await fetch(form.action.replace(/\/form$/, ''), {
@@ -75,7 +75,7 @@ function sendInPlace(id: string): void {
         show(sentence)
       })
   })
-  // After the way back the browser shows the page as it was left, with its button still busy.
+  // After Back the browser may show the page from its cache, with the button still busy.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

@@ -6,7 +6,8 @@ import { PinIcon } from '../ui/icons/people.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
 /**
- * Address and contact of the company. The links send no referrer, because the page's address contains the secret token.
+ * The address and the telephone of the company. The links send no referrer, because the address of the page contains
+ * the secret token.
  */
 export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 'company'>) {
   if (!address && !phone) return null

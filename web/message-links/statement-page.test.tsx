@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs the script of the page, as a browser does once it is loaded. */
+/** Runs the script of the page, as a browser does after loading it. */
 function runScript(search = '') {
   const replace = vi.fn()
   running = new AbortController()
@@ -93,7 +93,7 @@ test('a professional reads the amounts of the month and answers by a form', () =
   expect(fieldsOf('Enviar contestação')).toEqual({ answer: 'contest', note: '' })
 })
 
-test('a professional who accepted the statement finds nothing left to do', () => {
+test('a professional who accepted the statement finds no form', () => {
   open({ status: 'accepted', answeredAt: '2027-04-02T12:00:00Z' })
   screen.getByText('Você disse que está certo.')
   expect(screen.queryByRole('button')).toBeNull()
@@ -106,7 +106,7 @@ test('a professional who contested the statement reads the text of the contest',
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a professional whose answer was refused reads why above the buttons', () => {
+test('a professional whose answer was refused reads the reason above the buttons', () => {
   open({}, paymentSentences.note)
   within(screen.getByRole('alert')).getByText(paymentSentences.note)
 })
@@ -129,7 +129,7 @@ test('a professional answers: the page is loaded again with the focus on its tit
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a professional who contests without a text reads at the field that it is missing, and nothing is sent', async () => {
+test('a professional who contests without a text reads beside the field that the text is missing, and nothing is sent', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body))

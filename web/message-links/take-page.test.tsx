@@ -53,7 +53,7 @@ const fieldsOf = (button: string) => {
   return Object.fromEntries(new FormData(form as HTMLFormElement))
 }
 
-test('a client reads which time opened and which booked one it replaces, and takes it by a form', () => {
+test('a client reads which time opened and which booked time it replaces, and takes the new time by a form', () => {
   open('open')
   title('Dá para ir antes')
   screen.getByText('Hoje às 15:00, em vez de hoje às 18:00.')
@@ -80,14 +80,17 @@ test('a client who took the time reads its day and hour, and finds no form', () 
 test.each([
   ['deposit', 'Falta pagar o sinal'],
   ['company', 'Pedido enviado'],
-] as const)('a client whose time waits for a %s reads that it is not confirmed', (waitsFor, said) => {
-  open('taken', { replaces: null }, undefined, { waitsFor })
-  title(said)
-  screen.getByText('O horário de hoje às 15:00 está reservado para você.')
-  expect(screen.queryByText(/Tudo certo/)).toBeNull()
-})
+] as const)(
+  'a client whose taken time waits for the %s reads that the time is not confirmed',
+  (waitsFor, said) => {
+    open('taken', { replaces: null }, undefined, { waitsFor })
+    title(said)
+    screen.getByText('O horário de hoje às 15:00 está reservado para você.')
+    expect(screen.queryByText(/Tudo certo/)).toBeNull()
+  },
+)
 
-test('a client who was late reads that the entry stays in the list and that the appointment stands', () => {
+test('a client who was late reads that they stay on the waiting list and that their appointment is unchanged', () => {
   open(
     'late',
     { replaces: { date: '2027-03-10', startTime: '09:00' } },
@@ -100,7 +103,7 @@ test('a client who was late reads that the entry stays in the list and that the 
   expect(screen.queryByText('Este horário acabou de ser reservado.')).toBeNull()
 })
 
-test('a client who was late for a new visit is led to its free times', () => {
+test('a client who was late for a new visit gets a link to the free times of its services', () => {
   open('late', {
     replaces: null,
     items: ['corte', 'barba'].map((procedureId) => ({ procedureId, procedure: 'X', collaborator: 'Rui' })),
@@ -109,13 +112,13 @@ test('a client who was late for a new visit is led to its free times', () => {
   expect(link.getAttribute('href')).toBe('/navalha/agendar/corte?servicos=barba')
 })
 
-test('a client who waits no more reads that the booked appointment stands', () => {
+test('a client who is no longer on the waiting list reads that the booked appointment is unchanged', () => {
   open('ended')
   title('Você não espera mais este horário')
   screen.getByText('O que você já marcou continua de pé.')
 })
 
-test('a client whose answer was refused reads why above the button', () => {
+test('a client whose answer was refused reads the reason above the button', () => {
   open('open', {}, 'Esta empresa não está aceitando agendamentos no momento')
   screen.getByText('Esta empresa não está aceitando agendamentos no momento')
   screen.getByRole('button', { name: 'Quero este horário' })

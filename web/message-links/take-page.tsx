@@ -156,7 +156,10 @@ function Answers({
   }
 }
 
-/** The booking page with the services of the entry. It has a notice when one is not offered any more. */
+/**
+ * The address of the booking page with the services of the waiting-list entry. The booking page shows a notice when one
+ * of the services is no longer offered.
+ */
 function bookingOf(slug: string, items: TakeView['offer']['items']): string {
   const [first = '', ...others] = items.map(({ procedureId }) => procedureId)
   return writeAddress(bookingPath(slug, first), { services: others })
@@ -164,7 +167,7 @@ function bookingOf(slug: string, items: TakeView['offer']['items']): string {
 
 type TakeText = { title: string; lead: string; note: string | undefined }
 
-/** `hoje às 18:00`, `amanhã às 09:00`, `quinta, 04/03, às 09:00`. */
+/** A date and time in words: `hoje às 18:00`, `amanhã às 09:00`, `quinta, 04/03, às 09:00`. */
 function describeMoment(
   { date, startTime }: { date: string; startTime: string },
   today: LocalTime['date'],
@@ -185,7 +188,7 @@ const waiting = {
   },
 }
 
-/** The words of the page of a time that opened, by its state. */
+/** The texts of the page for a time that opened, by the state of the offer. */
 export function describeTake({ state, offer, company, waitsFor }: TakeView, today: string): TakeText {
   const { replaces } = offer
   const when = describeMoment(offer, today)

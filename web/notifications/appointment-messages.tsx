@@ -17,8 +17,8 @@ export type RecentChange = { event: Waited; at: string }
 type Props = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
 
 /**
- * Milliseconds until the next read: a message is written some seconds after a booking, and half a minute after a
- * move.
+ * The milliseconds until messages are read again: a message is written some seconds after a booking, and half a minute
+ * after a move.
  */
 const askAgain = 3_000
 

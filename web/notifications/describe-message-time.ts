@@ -8,10 +8,10 @@ const at = (instant: string, zone: string) => {
   return `${two(day)}/${two(month)} às ${timeIn(zone, moment)}`
 }
 
-/** A first attempt that is further away waits for something, for example the end of the quiet hours. */
+/** A first attempt that is further in the future waits for something, for example for the end of the quiet hours. */
 const soon = 60_000
 
-/** Example: `02/03 às 09:15`; for a message that waits, the time of its next attempt. */
+/** Returns the time of a message, for example `02/03 às 09:15`; for a waiting message, the time of its next attempt. */
 export function describeMessageTime(
   { status, attempts, sentAt, nextAttemptAt, createdAt }: Message,
   zone: string,

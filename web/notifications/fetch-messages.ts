@@ -7,7 +7,7 @@ export const messageSettingsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /api/messages/settings', { signal }),
 })
 
-/** The key begins with that of appointments, so a change of an appointment reloads its messages too. */
+/** The key begins with the key of appointments, so a change of an appointment also reloads its messages. */
 export const messagesKey = [...appointmentsKey, 'messages'] as const
 
 export const appointmentMessagesQuery = (id: string) =>

@@ -143,7 +143,7 @@ function HandRow({ item, onSent }: { item: HandReminder; onSent: () => void }) {
   )
 }
 
-/** Optimistic update: shown as sent at once, because WhatsApp has already opened over the page. */
+/** Optimistic update: the reminder is shown as sent at once, because WhatsApp has already opened over the page. */
 function useMarkSent(date?: string) {
   const queries = useQueryClient()
   const { queryKey } = handRemindersQuery(date)

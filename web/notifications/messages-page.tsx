@@ -61,7 +61,7 @@ export function MessagesPage() {
 
 const failure = 'Erro ao carregar as mensagens não entregues. Por favor, tente novamente.'
 
-/** Renders nothing while every message is delivered. */
+/** Shows the undelivered messages; renders nothing when there are none. */
 function Undelivered({ timezone }: { timezone: string }) {
   const list = useInfiniteQuery(failedMessagesQuery)
   if (list.isError && !list.data) {
@@ -110,13 +110,13 @@ const formId = 'message-settings'
 
 type Props = {
   settings: MessageSettings
-  /** The settings form with the save bar, which spans the whole width. */
+  /** Builds the page around the form, whose save bar spans the full width. */
   page: (form: ReactNode) => ReactNode
 }
 
 const inputOf = ({ available: _, ...input }: MessageSettings): MessageSettingsInput => input
 
-/** The settings form. An untouched form takes over what another window saves. */
+/** The settings form. A form without changes adopts the settings that another window saves. */
 function SettingsEditor({ settings, page }: Props) {
   const notify = useToast()
   const { mutateAsync } = useChangeSettings()

@@ -134,7 +134,7 @@ test('each reminder of the day opens WhatsApp with its text and is marked as sen
   expect(screen.getByText('Enviado')).toBeTruthy()
 })
 
-test('a day without reminders shows a sentence instead of the list', async () => {
+test('a day without reminders shows the owner a sentence instead of the list', async () => {
   stageOwner(() => <HandList date="2027-03-07" />, {
     'GET /api/messages/whatsapp-list': () => ({
       body: { date: '2027-03-07', automatic: false, items: [] },
@@ -147,7 +147,7 @@ test.each([
   ['owner', 1],
   ['reception', 0],
 ] as const)(
-  'the reminders of a day lead the %s to the settings only when that role may open them',
+  'the reminders of a day show the %s a link to the settings only when that role may open them',
   async (role, links) => {
     const day = { date: '2027-03-07', automatic: false, items: [] }
     stageOwner(

@@ -13,7 +13,7 @@ const ways: Record<PaymentMethod, string> = {
 
 type Paid = Pick<Payment, 'cents' | 'method' | 'tipCents'>
 
-/** `R$ 50,00 por Pix e R$ 5,00 de gorjeta`, of all parts of a visit together, which are paid in one way. */
+/** The payments of one visit in words, which all have the same method: `R$ 50,00 por Pix e R$ 5,00 de gorjeta`. */
 export function describePayments(payments: readonly Paid[]): string {
   const sum = (of: 'cents' | 'tipCents') => payments.reduce((total, one) => total + one[of], 0)
   const methods = new Set(payments.map(({ method }) => method))
@@ -22,7 +22,7 @@ export function describePayments(payments: readonly Paid[]): string {
   return `${formatCents(sum('cents'))}${ways[method]}${tip > 0 ? ` e ${formatCents(tip)} de gorjeta` : ''}`
 }
 
-/** `42,5%`. */
+/** Formats a percentage: `42,5%`. */
 export const formatPercent = (percent: number) =>
   `${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })}%`
 

@@ -12,12 +12,15 @@ import { TextInput } from '../ui/text-input.tsx'
 import { MethodIcon } from './method-icon.tsx'
 import { type PaymentProblems, readPayment, type TypedPayment, typedAmount } from './read-payment.ts'
 
-/** One appointment that is paid: `cents` is the suggested amount, unknown to a professional and without a price. */
+/**
+ * One appointment in the payment form. `cents` is the suggested amount; it is undefined for a professional, who does
+ * not see prices, and for an appointment without a price.
+ */
 export type PaidLine = {
   id: string
   name: string
   cents: number | undefined
-  /** True when there is no price, so that the amount may not be empty. */
+  /** True when the appointment has no price, so that the amount may not be empty. */
   unpriced?: boolean
   tipCents?: number
 }
@@ -28,11 +31,11 @@ type Props = {
   sentence: string
   /** The paid appointments: several for a visit of several procedures. */
   lines: readonly PaidLine[]
-  /** A received deposit of the whole visit, of which these may be some parts. */
+  /** The received deposit of the full visit; `lines` may be only some of its appointments. */
   depositCents?: number | undefined
-  /** The payment that is edited has this method. */
+  /** The method of the payment that is edited. */
   method?: PaymentMethod | undefined
-  /** The method is chosen last: its button pays. The caller closes the sheet. */
+  /** Called when the user chooses the method, which is the last step. The caller closes the sheet. */
   onPay: (payments: Payments) => Promise<unknown>
   /** The sentence for a failure that the API does not explain. */
   failure: string
@@ -40,7 +43,7 @@ type Props = {
 
 type Payments = ReadonlyMap<string, PaymentInput>
 
-/** `typed`: by the id of a line. A line that came later is not in it. */
+/** `typed`: the typed texts by the id of the line. A line that was added after the sheet opened is not in `typed`. */
 type Values = { method: PaymentMethod; typed: Record<string, TypedPayment> }
 
 const typedOf = ({ cents, tipCents }: PaidLine): TypedPayment => ({
@@ -48,7 +51,7 @@ const typedOf = ({ cents, tipCents }: PaidLine): TypedPayment => ({
   tip: tipCents ? typedAmount(tipCents) : '',
 })
 
-/** The button that pays sets the method. */
+/** The initial values of the form. The method is replaced by the method button that the user presses. */
 const startOf = (lines: readonly PaidLine[], method: PaymentMethod = 'pix'): Values => ({
   method,
   typed: Object.fromEntries(lines.map((line) => [line.id, typedOf(line)])),
@@ -130,13 +133,16 @@ export default function PaymentSheet({
 }
 
 type MethodsProps = {
-  /** The payment that is edited has this method. */
+  /** The method of the payment that is edited. */
   now: PaymentMethod | undefined
   unavailable: boolean
   onChoose: (method: PaymentMethod) => void
 }
 
-/** The methods. None is the form's default button, because Enter in a field chooses no method. */
+/**
+ * The buttons of the payment methods. No button is the form's default button, because Enter in a field must not choose
+ * a method.
+ */
 function Methods({ now, unavailable, onChoose }: MethodsProps) {
   const asked = useId()
   return (

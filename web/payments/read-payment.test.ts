@@ -24,13 +24,13 @@ test.each([
   expect(readPayment({ amount, tip }, 'cash')).toEqual({ problems })
 })
 
-test('an empty amount is wrong where no price stands for it', () => {
+test('an empty amount is wrong when the appointment has no price', () => {
   const typed = { amount: ' ', tip: '' }
   expect(readPayment(typed, 'pix', true)).toEqual({ problems: { amount: paymentSentences.cents } })
   expect(readPayment({ ...typed, amount: '0' }, 'pix', true)).toMatchObject({ payment: { cents: 0 } })
 })
 
-test('each amount that the field shows is read back', () => {
+test('each amount is the same after it was formatted for the field and read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
       expect(readPayment({ amount: typedAmount(cents), tip: '' }, 'pix')).toMatchObject({

@@ -2,17 +2,17 @@ import { readPrice, reaisOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { type PaymentMethod, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 
-/** The typed texts of one appointment. */
+/** The texts that were typed for one appointment. */
 export type TypedPayment = { amount: string; tip: string }
 export type PaymentProblems = Partial<Record<keyof TypedPayment, string>>
 
-/** `50,00`, as it stands in the field. */
+/** An amount in the format of the field: `50,00`. */
 export const typedAmount = (cents: number | undefined) =>
   cents === undefined ? '' : reaisOf(cents).toLocaleString('pt-BR', { minimumFractionDigits: 2 })
 
 /**
- * Reads the typed texts. An empty amount is the price, which a professional does not see; without a price it is
- * `needed`. An empty tip is none.
+ * Reads the typed texts. An empty amount means the price, which a professional does not see; without a price the amount
+ * is `needed`. An empty tip means no tip.
  */
 export function readPayment(
   { amount, tip }: TypedPayment,

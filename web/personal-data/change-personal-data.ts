@@ -18,8 +18,8 @@ export function useContest(companyId: string) {
 }
 
 /**
- * Erases the account and opens the login page, which says so. A full page load clears everything of the user from
- * memory.
+ * Erases the account and opens the login page, which confirms the erasure. A full page load clears all data of the user
+ * from memory.
  */
 export function useEraseAccount() {
   return useMutation({

@@ -124,7 +124,7 @@ function DeleteDialog({ company, open, onClose }: Props & { open: boolean; onClo
   )
 }
 
-/** The dashboard is loaded by a full page load, because everything cached is of the deleted company. */
+/** The dashboard is opened by a full page load, because all cached data belong to the deleted company. */
 const Deleted = ({ name }: { name: string }) => (
   <Dialog
     open

@@ -9,7 +9,7 @@ test.each([
   expect([describeVisits(count), describeNoShows(count, true)]).toEqual([visits, noShows])
 })
 
-test('a client without a known record reads that only their own bookings were counted', () => {
+test('a client without a record that is known to be theirs reads that only their own bookings were counted', () => {
   expect(describeNoShows(0, false)).toBe('Nenhuma falta anotada nos seus agendamentos.')
 })
 

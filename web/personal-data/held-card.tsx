@@ -157,7 +157,7 @@ function HeldAppointments({ appointments, company }: { appointments: Appointment
   )
 }
 
-/** The contact and the notes that were written with an appointment. */
+/** The contact and the notes of an appointment, as they were typed when it was booked. */
 function Written({ of: { clientName, clientPhone, clientEmail, guestName, notes } }: { of: Appointment }) {
   const contact = [clientName, clientPhone, clientEmail].filter(Boolean).join(' · ')
   return (
@@ -189,14 +189,14 @@ function FactList({ facts }: { facts: Fact[] }) {
   )
 }
 
-/** The user's no-shows at a company, the consequences, and the button to contest one. */
+/** The user's no-shows at a company, their consequences, and the button to contest a no-show. */
 export function NoShowRecord({ held }: { held: HeldByCompany }) {
   const { company, noShows, rule, waits, contestedAt, contestText, record } = held
   const [asked, setAsked] = useState(false)
   const [sent, setSent] = useState(false)
   const written = useRef<HTMLParagraphElement>(null)
   const isOpen = mayContest(contestedAt, productNow())
-  // The button that opened the question is removed, so the focus is set here.
+  // The button that opened the dialog is removed, so the focus is set to the confirmation.
   useEffect(() => {
     if (sent && !isOpen) written.current?.focus()
   }, [sent, isOpen])

@@ -54,7 +54,7 @@ const data: PersonalData = {
 const stageData = (shown: PersonalData, answers: Parameters<typeof stageOwner>[1] = {}) =>
   stageOwner(MyDataPage, { 'GET /api/me/data': () => ({ body: shown }), ...answers })
 
-test('a client reads the data that a company holds, the meaning of its rule, and contests a no-show', async () => {
+test("a client reads the data that a company stores about them and the company's rule for no-shows, and contests a no-show", async () => {
   let contestedAt: string | null = null
   const { person, bodiesOf } = stageOwner(MyDataPage, {
     'GET /api/me/data': () => ({ body: { ...data, companies: [{ ...held, contestedAt }] } }),

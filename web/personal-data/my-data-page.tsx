@@ -41,15 +41,14 @@ export function MyDataPage() {
 }
 
 /**
- * The order on a phone: the account, then the data that companies hold, and at the end the button that erases the
- * account.
+ * The order on a phone: the account, the data that companies store, and at the end the button that erases the account.
  */
 const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
 const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
 /**
- * The page of a no-show links to a company by its hash, which exists only once the data are loaded, so it is scrolled
- * to then.
+ * The page of a no-show links to a company by its hash. The element exists only after the data are loaded, so the page
+ * scrolls to it then.
  */
 function useNamedCompany() {
   const { hash } = useLocation()
@@ -158,7 +157,7 @@ function AccountCard({ account }: { account: PersonalData['account'] }) {
   )
 }
 
-/** The data that the companies where the user works hold about them as a member. */
+/** The data that companies store about the user as a member of their team. */
 function WorksCard({ works }: Pick<PersonalData, 'works'>) {
   return (
     <Card as="section" aria-labelledby="onde-trabalha">
@@ -208,7 +207,7 @@ function WaitingCard({ waitlist }: Pick<PersonalData, 'waitlist'>) {
   )
 }
 
-/** The number of devices that get notifications. An owner who works in no other company has them too. */
+/** The number of devices that get notifications. Also shown to an owner who works in no other company. */
 const DevicesCard = ({ count }: { count: number }) => (
   <Card as="section" aria-labelledby="aparelhos">
     <CardTitle id="aparelhos">Avisos no aparelho</CardTitle>

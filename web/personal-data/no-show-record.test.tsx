@@ -43,14 +43,14 @@ async function listed(person: ReturnType<typeof stageRecord>['person']) {
   return items.map(({ textContent }) => textContent)
 }
 
-test('a client with one no-show reads of one, and which no-show is contested', async () => {
+test('a client with one no-show reads about it in the singular, and reads which no-show is contested', async () => {
   const { person } = stageRecord()
   await screen.findByText(/^Por causa da falta, o que você marcar/)
   expect(await listed(person)).toEqual(['02 de março de 2027 às 15:00, Corte'])
   screen.getByText('A falta anotada')
 })
 
-test('a client with two no-shows reads of both', async () => {
+test('a client with two no-shows reads about them in the plural, and both are listed', async () => {
   const other = anAppointment({ date: '2027-02-03', status: 'no_show' })
   const { person } = stageRecord({ noShows: 2, appointments: [missed, other] })
   await screen.findByText(/^Por causa das faltas, o que você marcar/)
@@ -61,7 +61,7 @@ test('a client with two no-shows reads of both', async () => {
   screen.getByText('As faltas anotadas')
 })
 
-test('a client who contested reads the text and its time, or only the time once the text is deleted', async () => {
+test('a client who contested a no-show reads the text and its time, or only the time after the text was deleted', async () => {
   const contestedAt = '2027-03-02T17:00:00.000Z'
   stageRecord({ contestedAt, contestText: 'Eu fui.' })
   const written = await screen.findByText(/^Você escreveu à empresa em/)

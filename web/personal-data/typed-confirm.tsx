@@ -10,7 +10,7 @@ type Sheet = ComponentProps<typeof FormSheet>
 
 type Props = Pick<Sheet, 'onClose' | 'title' | 'sentence' | 'fallback' | 'label' | 'children'> & {
   onConfirm: () => Promise<unknown>
-  /** The word that must be typed; capitals and small letters are equal. */
+  /** The word that the user must type, in capitals or small letters. */
   word: string
   /** The label of the field. */
   ask: ReactNode

@@ -4,27 +4,35 @@ const listeners = new Set<(tracked: TrackedEvent) => void>()
 const early: TrackedEvent[] = []
 const mostEarly = 20
 
-/** Each deployment chooses where events go. The first listener gets what happened while its script was loading. */
+/**
+ * Adds a listener: each deployment chooses where events are sent. The first listener also gets the events that were
+ * tracked while its script was loading.
+ */
 export function onTracked(listener: (tracked: TrackedEvent) => void): () => void {
   listeners.add(listener)
   for (const tracked of early.splice(0)) listener(tracked)
   return () => void listeners.delete(listener)
 }
 
-/** The properties may hold personal data: a listener removes them before it passes an event on. */
+/**
+ * Passes an event to the listeners. The properties may hold personal data: a listener removes them before it sends the
+ * event.
+ */
 export function track(event: string, properties: Record<string, unknown> = {}) {
   const tracked = { event, properties }
   if (listeners.size === 0 && early.length < mostEarly) early.push(tracked)
   for (const listener of listeners) listener(tracked)
 }
 
-/** The specification's event for every call of the API that failed. `call` has method and path, without ids. */
+/** Tracks a failed call of the API as the event of the specification. `call` has method and path, without ids. */
 export function trackFailure(call: string, status: number, message = 'An error occurred') {
   const [method, url] = call.split(' ')
   track('api_error', { message, url, method, status })
 }
 
-/** Tracks the failure of a call that is made beside the API client. A call that the page itself ended has not failed. */
+/**
+ * Tracks the failure of a call that is made without the API client. A call that the page itself aborted is not tracked.
+ */
 export async function watchCall(call: string, sent: Promise<Response>): Promise<Response> {
   const response = await sent.catch((error: Error) => {
     if (error.name !== 'AbortError') trackFailure(call, 0)

@@ -10,7 +10,7 @@ type Asked = { path: string; bearer: string | null; body: string }
 let asked: Asked[]
 let relay: (() => Response)[]
 
-/** Each page starts with modules of its own, for a user who is signed in. */
+/** Opens a page with new modules, for a user who is signed in. */
 async function openPage() {
   vi.resetModules()
   const session = { subject: 'ana', name: 'Ana', email: null, since: 1 }
@@ -80,7 +80,7 @@ test('a refused call fails at once when the session was signed out elsewhere', a
   ])
 })
 
-test('a call that the API refuses after the new sign-in too fails with its answer', async () => {
+test('a call that the API refuses again after the new sign-in fails with the status of that refusal', async () => {
   relay = [given(first), given(idToken({ jti: 'third' }))]
   const { api, startSession, endedSession } = await openPage()
   const call = send(api)
@@ -124,7 +124,7 @@ test('a write that the API refused and that then waited too long is not repeated
   expect([await call, asked.length]).toEqual([tooLate, 1])
 })
 
-test('a read that waited for the sign-in has its whole time again', async () => {
+test('a read that waited for the sign-in gets its full time limit again', async () => {
   const limits: AbortController[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const limit = new AbortController()
@@ -141,7 +141,7 @@ test('a read that waited for the sign-in has its whole time again', async () => 
   vi.restoreAllMocks()
 })
 
-test('a call whose next token is refused too waits for a new sign-in, and then goes out', async () => {
+test('a call whose next token is also refused waits for a new sign-in, and is then sent', async () => {
   const third = idToken({ jti: 'third' })
   relay = [given(first), given(third)]
   const { api, startSession, endedSession } = await openPage()
@@ -159,7 +159,7 @@ test('a refused call fails without a sentence of the API while the relay cannot 
   expect(endedSession()).toBeUndefined()
 })
 
-test('each failed call is tracked, also those beside the client', async () => {
+test('each failed call is tracked, also a call that is made without the API client', async () => {
   relay = [() => new Response('<html>', { status: 502 })]
   const { api, signOut } = await openPage()
   const { onTracked } = await import('./analytics.ts')
@@ -180,13 +180,13 @@ test('each failed call is tracked, also those beside the client', async () => {
 
 const days = { companyId: crypto.randomUUID(), items: crypto.randomUUID(), month: '2027-03' }
 
-/** The request that the page began before its scripts were there. */
+/** Simulates a request that the page began before its scripts were loaded. */
 function begin(answer: Promise<Response | undefined>) {
   const { href } = new URL(`/api/public/visit-days?${new URLSearchParams(days)}`, location.href)
   vi.stubGlobal('begun', { [href]: answer })
 }
 
-test('a read takes the answer that the page began to fetch, and the next one is asked for', async () => {
+test('a read uses the answer that the page began to fetch, and the next read sends a request', async () => {
   const { api } = await openPage()
   begin(Promise.resolve(stageAnswer([{ date: '2027-03-02', free: true }])))
   const ask = () => api('GET /api/public/visit-days', { query: days })
@@ -196,7 +196,7 @@ test('a read takes the answer that the page began to fetch, and the next one is 
   expect(asked).toHaveLength(1)
 })
 
-test('a read asks again when what the page began to fetch did not come', async () => {
+test('a read sends a request when the one that the page began got no answer', async () => {
   const { api } = await openPage()
   begin(Promise.resolve(undefined))
   await expect(api('GET /api/public/visit-days', { query: days })).rejects.toMatchObject({ status: 401 })

@@ -4,20 +4,20 @@ import { trackFailure } from './analytics.ts'
 import { syncTime } from './product-time.ts'
 import { freshToken, replaceToken } from './session.ts'
 
-/** Calls without a user. They send no token, so that they work while a session cannot be renewed. */
+/** Calls that need no user. They send no token, so that they work while a session cannot be renewed. */
 const forAnyone =
   /^\w+ \/api\/(public|health|links)\/|^GET \/api\/(subscriptions\/plans|auth\/config)$|^POST \/api\/contact$/
 
 const bearer = (token: string) => `Bearer ${token}`
 
 const readTimeout = 15_000
-/** Long enough for a photo on a slow network. */
+/** The time limit of a write in milliseconds, long enough for a photo on a slow network. */
 const writeTimeout = 120_000
 
-/** `auth/verify` is a POST that nobody pressed: it fetches the profile, for which every page waits. */
+/** `auth/verify` is a POST but not an action of the user: it fetches the profile, for which every page waits. */
 const isWrite = (call: string) => !/^GET |^POST \S*\/api\/auth\/verify\b/.test(call)
 
-/** Calls end at the latest after a while, so that no page and no form waits for ever. */
+/** Sends a request with a time limit, so that no page and no form waits for ever. */
 function fetchLimited(request: Request): Promise<Response> {
   const timeout = isWrite(`${request.method} ${request.url}`) ? writeTimeout : readTimeout
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeout)])
@@ -25,11 +25,16 @@ function fetchLimited(request: Request): Promise<Response> {
 }
 
 declare global {
-  /** Requests that the page itself began, by their addresses. An answer is undefined when none came. */
+  /**
+   * The requests that the page itself began, by their addresses. A promise resolves to undefined when no answer
+   * arrived.
+   */
   var begun: Record<string, Promise<Response | undefined>> | undefined
 }
 
-/** Waits for it as long as for a read of ours. */
+/**
+ * Returns the answer of a request that the page began, if there is one. The time limit is the same as for other reads.
+ */
 async function takeBegun({ url, signal }: Request): Promise<Response | undefined> {
   const answer = globalThis.begun?.[url]
   if (!answer) return undefined
@@ -43,7 +48,7 @@ async function takeBegun({ url, signal }: Request): Promise<Response | undefined
 
 const writeWait = 30 * 60_000
 
-/** A write that waited longer for a sign-in fails, because its user no longer expects it: the tab was forgotten. */
+/** A write that waited longer for a sign-in fails: the user has left the tab and no longer expects the write. */
 const isTooLate = (call: string, since: number) => isWrite(call) && Date.now() - since > writeWait
 
 const tooLate: RefusalBody<'unauthenticated'> = {
@@ -53,7 +58,10 @@ const tooLate: RefusalBody<'unauthenticated'> = {
 
 const answerTooLate = () => Response.json(tooLate, { status: 401, headers: { [answerMark]: '1' } })
 
-/** Undefined when nobody, or somebody else, is signed in. Fails when the relay cannot be reached. */
+/**
+ * The next token of the same user; undefined when nobody, or somebody else, is signed in. Fails when the relay cannot
+ * be reached.
+ */
 const nextToken = (refused: string, again: boolean) =>
   replaceToken(refused, again).catch((error: unknown) => {
     if (isApiError(error) && error.status !== 401) throw error
@@ -61,16 +69,16 @@ const nextToken = (refused: string, again: boolean) =>
   })
 
 /**
- * Repeats a call whose token the API refused: it checks the token before anything else, so nothing has happened yet.
- * When it refuses the next token too, the session has ended. After that the call waits here until the same user has
- * signed in again.
+ * Sends a call, and repeats it when the API refuses its token: the API checks the token before anything else, so
+ * nothing has happened yet. When the API refuses the next token too, the session has ended, and the call waits until
+ * the same user has signed in again.
  */
 export async function fetchSignedIn(
   request: Request,
   send: (request: Request) => Promise<Response> = fetch,
 ): Promise<Response> {
   const refused = request.headers.get('authorization')?.replace('Bearer ', '')
-  // Read once: a request that was sent has no body any more, and browsers send the body of a clone as a stream.
+  // The body is read once: a sent request has no body any more, and browsers send the body of a clone as a stream.
   const body = await request.arrayBuffer()
   const copyWith = (headers: Headers) =>
     new Request(request, { headers, ...(body.byteLength > 0 && { body }) })
@@ -89,7 +97,7 @@ export async function fetchSignedIn(
   return response
 }
 
-/** Headers of every call with a user. */
+/** The headers of every call that has a user. */
 export const sendAlways: Record<string, string> = {}
 
 /** The API client, with the token of the signed-in user. */

@@ -1,5 +1,5 @@
 /**
- * First part of the key of every query that a change of an appointment makes stale, in any domain: lists, calendar,
- * counts, messages.
+ * The first part of the key of every query that is stale after a change of an appointment, in any domain: lists,
+ * calendar, counts, messages.
  */
 export const appointmentsKey = ['appointments'] as const

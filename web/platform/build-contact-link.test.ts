@@ -12,7 +12,7 @@ test.each([
   ['5555-0142', undefined],
   ['190', undefined],
   ['', undefined],
-])('%s opens %s', (phone, link) => {
+])('the WhatsApp link of the number "%s" is %s', (phone, link) => {
   expect(whatsappLink(phone)).toBe(link)
 })
 

@@ -7,7 +7,10 @@ export function mapLink(name: string, address: string): string {
   return url.href
 }
 
-/** The chat with a mobile, or with a number of another country. Undefined for a landline, which has no WhatsApp. `text` is ready to send. */
+/**
+ * The address of the WhatsApp chat with a mobile number or a foreign number. Undefined for a landline, which has no
+ * WhatsApp. The chat opens with `text`, ready to send.
+ */
 export function whatsappLink(phone: string, text?: string): string | undefined {
   const mobile = mobileOf(phone) ?? foreignOf(phone)
   const said = text ? `?text=${encodeURIComponent(text)}` : ''

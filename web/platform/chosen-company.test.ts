@@ -6,7 +6,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** A tab that was opened or loaded anew. */
+/** Loads the module as in a tab that was opened or reloaded. */
 async function load() {
   vi.resetModules()
   return import('./chosen-company.ts')

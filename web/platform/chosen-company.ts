@@ -3,7 +3,10 @@ import { sendAlways } from './api.ts'
 
 const key = 'encaixe.company'
 
-/** A tab stays in its company, also after a reload, while another one chooses another company. A new tab begins in the last chosen. */
+/**
+ * The company of this tab. A tab stays in its company, also after a reload, while another tab chooses another company.
+ * A new tab begins in the company that was chosen last.
+ */
 let chosen: string | undefined = read()
 
 function read(): string | undefined {
@@ -20,17 +23,20 @@ export const chosenCompany = () => chosen
 
 let paysFor = true
 
-/** Whether the user pays for the company of this page, so that the page of the plans settles anything. */
+/** Whether the user pays for the company of this page, so that the plans page is of use to them. */
 export const paysForCompany = () => paysFor
 
-/** The company that each call of this page means, and what the user is there. */
+/** Sets the company of each call of this page, and the role of the user in that company. */
 export function sendCompany(id: string | undefined, role: MemberRole = 'owner'): void {
   paysFor = role === 'owner'
   if (id) sendAlways[companyHeader] = id
   else delete sendAlways[companyHeader]
 }
 
-/** For this tab and the next ones, until another one is chosen. False where storage is forbidden: then for this page alone. */
+/**
+ * Chooses the company for this tab and for tabs opened later, until another company is chosen. Returns false when
+ * storage is forbidden: then the choice is lost after this page.
+ */
 export function chooseCompany(id: string): boolean {
   chosen = id
   try {

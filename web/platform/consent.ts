@@ -1,7 +1,7 @@
 import { legalVersions } from '@encaixe/contract/legal-text.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The visitor's consent to analytics. `unknown` until the visitor answers under the privacy policy in force. */
+/** The visitor's consent to analytics. It is `unknown` until the visitor answers under the privacy policy in force. */
 export type Consent = 'unknown' | 'given' | 'refused'
 
 const key = 'encaixe.consent'
@@ -17,7 +17,10 @@ function parse(stored: string | null): Consent {
   }
 }
 
-/** Stores the consent in the browser, or in memory for this page when storage is forbidden. Other tabs adopt it. */
+/**
+ * Stores the consent in the browser, or in memory for this page when storage is forbidden. Other tabs adopt the stored
+ * consent.
+ */
 export function createConsentStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>, page: EventTarget) {
   const listeners = new Set<(consent: Consent) => void>()
   let state = read()
@@ -66,6 +69,9 @@ export const answerConsent = (measuring: boolean) => store?.answer(measuring, ne
 export const onConsent = (listener: (consent: Consent) => void) =>
   store?.subscribe(listener) ?? (() => undefined)
 
-/** `loading` on the server and until hydration, so that the server renders nothing that depends on the consent. */
+/**
+ * The consent; `loading` on the server and until hydration, so that the server renders nothing that depends on the
+ * consent.
+ */
 export const useConsent = (): Consent | 'loading' =>
   useSyncExternalStore<Consent | 'loading'>(onConsent, consentNow, () => 'loading')

@@ -6,12 +6,12 @@ export type Deployment = {
   supportEmail: string
   demoSlug: string
   analyticsId: string
-  /** The identity provider, as people know it. */
+  /** The name of the identity provider on the pages. */
   oidcName: string
   local: boolean
 }
 
-/** Only these fields, because they are sent to browsers. */
+/** Copies only these fields, because the result is sent to browsers. */
 export function deploymentOf({
   publicUrl,
   supportEmail,
@@ -23,7 +23,9 @@ export function deploymentOf({
   return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
 }
 
-/** Its default is shown only by the error page of a root whose data could not be loaded. */
+/**
+ * The default value is used only by the error page that is shown when the data of the root route could not be loaded.
+ */
 export const DeploymentContext = createContext<Deployment>({
   publicUrl: '',
   supportEmail: '',

@@ -3,7 +3,7 @@ import { describeFailure } from './describe-failure.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a request that failed without internet says so also after the internet is back', () => {
+test('a request that failed without internet is explained by the missing connection, also after the internet is back', () => {
   const [before, after] = [new Error('Failed to fetch'), new Error('Failed to fetch')]
   vi.stubGlobal('navigator', { onLine: false })
   const sentence = describeFailure(before, 'Erro ao salvar.')

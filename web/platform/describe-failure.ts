@@ -2,14 +2,20 @@ import { isApiError } from '@encaixe/contract/client.ts'
 
 const offline = new WeakMap<Error, boolean>()
 
-/** Whether there was no internet when the error was first shown: the sentence stays the same after it is back. */
+/**
+ * Whether there was no internet when the error was first shown. The result is stored, so that the sentence stays the
+ * same after the internet is back.
+ */
 export function wasOffline(error: Error): boolean {
   if (isApiError(error) && error.body) return false
   if (!offline.has(error)) offline.set(error, navigator.onLine === false)
   return offline.get(error) === true
 }
 
-/** The API's sentence for a refusal; `fallback` for an internal error or a network failure, except without internet. */
+/**
+ * Returns the API's sentence for a refusal, and `fallback` for an internal error or a network failure. Without internet
+ * it returns a sentence about the connection.
+ */
 export function describeFailure(error: Error, fallback: string): string
 export function describeFailure(error: Error | null | undefined, fallback: string): string | undefined
 export function describeFailure(error: Error | null | undefined, fallback: string): string | undefined {

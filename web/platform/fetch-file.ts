@@ -9,7 +9,7 @@ type ParamsOf<Call extends FileCall> = WireFiles[Call] extends { params: unknown
   ? [params: { id: string }]
   : []
 
-/** Everything of a company may take its time. */
+/** The time limit in milliseconds: an export of all data of a company takes long. */
 const timeout = 120_000
 
 const send = (request: Request) => fetch(new Request(request, { signal: AbortSignal.timeout(timeout) }))
@@ -19,7 +19,10 @@ function addressOf(path: string, params: { id?: string } = {}): URL {
   return new URL(filled, location.origin)
 }
 
-/** A file of the API, to be saved by `saveFile`: a link to it would carry no token. Fails like a call. */
+/**
+ * Fetches a file of the API, which `saveFile` then saves: a link to the file would send no token. Fails in the same
+ * cases as a call.
+ */
 export async function fetchFile<Call extends FileCall>(
   call: Call,
   type: WireFiles[Call]['file'],
@@ -41,7 +44,7 @@ export async function fetchFile<Call extends FileCall>(
     throw failed(new ApiError(response.status, readRefusal(body)))
   }
   const isFile = ours && response.headers.get('content-type')?.startsWith(type)
-  // Undefined for the login page of a network, and for a file that broke off on its way.
+  // The file is undefined for the login page of a network, and when the download broke off.
   const file = isFile ? await response.blob().catch(() => undefined) : undefined
   if (!file) throw failed(new ApiError(0, undefined))
   return file

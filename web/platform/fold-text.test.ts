@@ -10,7 +10,7 @@ test.each([
   ['navalha', true],
   ['diego', false],
   ['tainá diego', false],
-])('searching "%s" finds Tainá Ribeiro: %s', (search, found) => {
+])('whether searching "%s" finds Tainá Ribeiro: %s', (search, found) => {
   expect(matchesSearch(search, ['Tainá Ribeiro', 'tai@navalha.example', null])).toBe(found)
 })
 

@@ -22,7 +22,7 @@ test.each([
   expect(`${long.split(',')[0]}, ${formatDate(date)}`).toBe(long)
 })
 
-describe('the duration in minutes, on screen and for screen readers', () => {
+describe('a duration in minutes is written on screen and for screen readers', () => {
   test.each([
     [45, '45min', '45 minutos'],
     [60, '1h', '1 hora'],

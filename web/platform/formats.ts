@@ -3,28 +3,28 @@ import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** `R$ 45,00`; the space does not break. */
+/** Formats reais: `R$ 45,00`, with a space that does not break. */
 export const formatMoney = (value: number) => reais.format(value).replace(/\s/g, '\u00a0')
 
-/** Every page loads this file: it divides by itself. */
+/** Formats cents. It divides without `reaisOf`, because every page loads this file. */
 export const formatCents = (cents: number) => formatMoney(cents / 100)
 
-/** The parts of a date, `2027-03-02`. */
+/** The parts of a date such as `2027-03-02`. */
 export function dateParts(date: string) {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return { year, month, day, weekday: weekdayName(date), monthName: monthNameOf(date) }
 }
 
-/** `02 de março de 2027`. */
+/** A date as `02 de março de 2027`. */
 export function formatDate(date: string): string {
   const { year, monthName, day } = dateParts(date)
   return `${String(day).padStart(2, '0')} de ${monthName} de ${year}`
 }
 
-/** `terça-feira, 02 de março de 2027`. */
+/** A date as `terça-feira, 02 de março de 2027`. */
 export const formatLongDate = (date: string) => `${dateParts(date).weekday}, ${formatDate(date)}`
 
-/** `1h 30min`, `45min`. */
+/** A duration as `1h 30min` or `45min`. */
 export function formatDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ')
@@ -32,7 +32,7 @@ export function formatDuration(minutes: number): string {
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
 
-/** The same for screen readers: `1 hora e 30 minutos`. */
+/** A duration for screen readers: `1 hora e 30 minutos`. */
 export function speakDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return [hours > 0 && counted(hours, 'hora'), (rest > 0 || hours === 0) && counted(rest, 'minuto')]

@@ -1,8 +1,8 @@
 import { isApiError } from '@encaixe/contract/client.ts'
 
 /**
- * Only network failures and errors of the server are retried: a refusal would be repeated, and a user who has waited for
- * an answer that never came must not wait for two more before reading about it.
+ * Only network failures and errors of the server are retried. A refusal would be repeated. After a timeout the user has
+ * waited long enough, and must read about the failure without waiting for two more attempts.
  */
 export const isTransient = (error: unknown): boolean =>
   isApiError(error) &&

@@ -1,7 +1,10 @@
 import { api } from './api.ts'
 import { clearCompany } from './chosen-company.ts'
 
-/** Before a sign-out: notifications and the company of whoever signs out must not be this browser's any more. */
+/**
+ * Runs before a sign-out: this browser must not show notifications of the user who signs out, and must not keep their
+ * chosen company.
+ */
 export async function leaveDevice(): Promise<void> {
   clearCompany()
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -9,6 +12,6 @@ export async function leaveDevice(): Promise<void> {
   if (!subscription) return
   const { endpoint } = subscription
   const left = api('DELETE /api/push/subscriptions', { body: { endpoint } }).catch(() => undefined)
-  // The end in the browser makes the address invalid, also when the server was not reached.
+  // The end of the subscription in the browser makes its address invalid, also when the server was not reached.
   await Promise.all([left, subscription.unsubscribe()])
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const never = new Promise<never>(() => undefined)
 
-/** A signed-in page whose browser answers for its service worker with this. */
+/** Opens a signed-in page whose browser answers the question for its service worker with `registration`. */
 async function openPage(registration: Promise<unknown>) {
   vi.resetModules()
   vi.useFakeTimers()
@@ -45,7 +45,7 @@ test('a user who signs out ends the notifications of this browser first', async 
   expect(isSignedIn()).toBe(false)
 })
 
-test('a user whose browser does not answer is signed out after two seconds', async () => {
+test('a user whose browser does not answer the question for its service worker is signed out after two seconds', async () => {
   const leave = await openPage(never)
   leave()
   await vi.advanceTimersByTimeAsync(1_900)

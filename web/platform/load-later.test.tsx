@@ -17,7 +17,7 @@ class Page extends Component<{ children: ReactNode }> {
 
 const lost = () => Promise.reject<{ default: () => ReactNode }>(new Error('Failed to fetch'))
 
-test('a part whose script is lost fails the page, or keeps its fallback and the page', async () => {
+test('a part whose script cannot be loaded makes the page fail, or with `onFailure` shows its fallback on the unchanged page', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const [Needed, Kept] = [loadLater(lost), loadLater(lost, 'fallback')]
   render(

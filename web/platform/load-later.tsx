@@ -4,13 +4,13 @@ import { importAgain } from './import-again.ts'
 type Loaded<P> = { default: ComponentType<P> }
 
 /**
- * A component whose script loads when it is first rendered, or earlier by `fetch`; until then `fallback` is shown. Unlike
- * with `lazy`, it appears as soon as it is loaded: React delays what follows a Suspense fallback by up to 300 ms. When
- * the script cannot be loaded, the page fails, or with `onFailure` the fallback stays: for parts that are no reason to
- * replace a filled form.
+ * A component whose script loads when it is first rendered, or earlier by `fetch`. Until then `fallback` is shown.
+ * Unlike with `lazy`, the component appears as soon as it is loaded: React delays the content after a Suspense fallback
+ * by up to 300 ms. When the script cannot be loaded, the page fails. With `onFailure` the fallback stays, for a part
+ * whose failure must not replace a filled form.
  */
 export function loadLater<P extends object>(
-  // A component with a prop `fallback` of its own would never get it.
+  // A component with a prop `fallback` would never receive the prop.
   load: (() => Promise<Loaded<P>>) & ('fallback' extends keyof P ? never : unknown),
   onFailure?: 'fallback',
 ) {

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a visitor sends events only between giving and withdrawing consent, and none from before', async () => {
+test('a visitor sends only the events between giving and withdrawing consent', async () => {
   track('api_error', { status: 500 })
   answerConsent(true)
   trackPage('/barbearia')
@@ -40,7 +40,7 @@ test('a visitor sends events only between giving and withdrawing consent, and no
   ])
 })
 
-test('an event leaves without personal data, also one from before the script had loaded', async () => {
+test('an event is sent without personal data, also when it was tracked before the script had loaded', async () => {
   answerConsent(true)
   stop()
   track('api_error', { message: 'ana@exemplo.com', status: 500, token: 'x' })

@@ -14,5 +14,5 @@ export function coverOf(path: string): Cover {
   return { slogan, path: `/${slugOf(path)}/capa.png?v=${version.toString(36)}` }
 }
 
-/** The slogan on the link picture of a public page; undefined for any other slug. */
+/** The slogan on the link picture of a public page; undefined for the slug of a company. */
 export const sloganOf = (slug: string) => publicPages.find(({ path }) => slugOf(path) === slug)?.slogan

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 let ahead = 0
 
-/** Takes the time from an answer of the server, because the clock of the browser may be wrong. */
+/** Reads the time from a response of the server, because the clock of the browser may be wrong. */
 export function syncTime(response: Response): Response {
   const serverTime = Date.parse(response.headers.get('date') ?? '')
   if (!Number.isNaN(serverTime)) ahead = serverTime - Date.now()

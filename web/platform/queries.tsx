@@ -8,7 +8,7 @@ const retry = (failures: number, error: Error) => failures < 2 && isTransient(er
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // `always`: offline queries fail and show an error on the page, instead of waiting without a notice.
+      // `always`: without internet a query fails and shows an error on the page, instead of waiting without a notice.
       queries: { staleTime: 30_000, retry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -17,7 +17,10 @@ function createQueries(): QueryClient {
 
 let cached: { subject: string | undefined; queries: QueryClient } | undefined
 
-/** The query cache of one user. It stays when the session ends, and is cleared when the user signs out or another one signs in. */
+/**
+ * The query cache of one user. The cache is still used when the session has ended. It is cleared when the user signs
+ * out or another user signs in.
+ */
 function queriesOf(subject: string | undefined): QueryClient {
   if (typeof window === 'undefined') return createQueries()
   if (!cached || cached.subject !== subject) {

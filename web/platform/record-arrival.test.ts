@@ -18,7 +18,7 @@ function aStorage(stored?: string) {
   }
 }
 
-test('a visitor from an advertisement or a campaign gets an attribution with its tags and addresses', () => {
+test('a visitor from an advertisement or a campaign gets an attribution with its tags, its landing address and its referrer', () => {
   const referrer = 'https://www.instagram.com/navalha?igsh=abc#x'
   expect(arrive('/barbearia?utm_source=instagram&utm_medium=bio&plano=pro#planos', referrer)).toEqual({
     utm_source: 'instagram',
@@ -41,7 +41,7 @@ test.each([
   expect(arrive(url)).toBeUndefined()
 })
 
-test('an attribution contains no other parameters of the addresses', () => {
+test('an attribution contains no parameters of the addresses except the campaign tags', () => {
   const arrival = arrive(
     '/?utm_source=mail&email=ana@exemplo.com&token=abc',
     'https://correio.example/u/ana?id=7',
@@ -61,14 +61,14 @@ test.each([
   ['a record without its time', { utm_source: 'radio' }, true],
   ['a record with an invalid time', { collected_at: 'ontem' }, true],
   ['a value that is not a record', 'radio', true],
-])('a new campaign replaces %s: %s', (_, record, replaced) => {
+])('whether a new campaign replaces %s: %s', (_, record, replaced) => {
   const storage = aStorage(record === undefined ? undefined : JSON.stringify(record))
   const arrival = arrive('/?utm_source=novo')
   if (arrival) storeArrival(storage, arrival, now)
   expect(storage.record()?.utm_source === 'novo').toBe(replaced)
 })
 
-test('the API accepts the campaign of any address', () => {
+test('the API accepts the attribution of an address with any campaign', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.string(), (value, referrer) => {
       const arrival = arrive(`/?utm_campaign=${encodeURIComponent(value.toWellFormed())}`, referrer)

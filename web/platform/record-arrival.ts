@@ -4,8 +4,8 @@ import { consentNow, onConsent } from './consent.ts'
 let waiting: AttributionRecord | undefined
 
 /**
- * Each public page is a document, so the arrival is passed to the next one in the name of the tab. Nothing is stored on the
- * device, and browsers empty the name when the visitor leaves for another site.
+ * Each public page is a separate document, so the arrival is passed to the next page in the name of the tab. Nothing is
+ * stored on the device, and browsers empty the name when the visitor leaves for another site.
  */
 const passing = 'encaixe.arrival '
 
@@ -20,7 +20,10 @@ function readPassed(): AttributionRecord | undefined {
   }
 }
 
-/** Holds the arrival until the visitor gives or refuses consent. True while it waits for the answer. */
+/**
+ * Stores the arrival in memory and in the name of the tab, until the visitor gives or refuses consent. Returns true
+ * while an arrival waits for the consent.
+ */
 export function recordArrival(url: string, referrer: string): boolean {
   waiting ??= readPassed()
   const arrival = waiting ? undefined : readArrival({ url, referrer, now: new Date() })
@@ -60,13 +63,16 @@ type AttributionRecord = Partial<Record<(typeof tags)[number], string>> & {
 
 type Arrival = { url: string; referrer: string; now: Date }
 
-/** An address without its query and hash, which may contain personal data. */
+/** Removes the query and the hash of an address, which may contain personal data. */
 const bare = (address: string) => {
   const url = URL.parse(address)
   return url ? url.origin + url.pathname : ''
 }
 
-/** Reads the advertisement's click id and the campaign tags from an address. Undefined when it has none. */
+/**
+ * Reads the advertisement's click id and the campaign tags from an address. Returns undefined when the address has
+ * none.
+ */
 export function readArrival({ url, referrer, now }: Arrival): AttributionRecord | undefined {
   const here = URL.parse(url)
   if (!here) return undefined
@@ -97,7 +103,7 @@ function isValid(raw: string | null, now: Date): boolean {
 
 type ArrivalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Stores an arrival unless the stored one is younger than 720 hours, because the first campaign counts. */
+/** Stores an arrival, unless the stored arrival is younger than 720 hours, because the first campaign counts. */
 export function storeArrival(storage: ArrivalStorage, arrival: AttributionRecord, now: Date): void {
   if (!isValid(storage.getItem(key), now)) storage.setItem(key, JSON.stringify(arrival))
 }

@@ -18,7 +18,7 @@ test.each([
   ['/navalha', '/navalha'],
   ['navalha/agendar/abc123', '/navalha/agendar/abc123'],
   ['/', '/'],
-])('a redirect to %s leads to %s', (value, path) => {
+])('a redirect parameter %s leads to %s', (value, path) => {
   expect(safePath(value, origin)).toBe(path)
 })
 
@@ -47,11 +47,11 @@ test.each([
   ['a booking page of a reserved word', '/api/agendar/1'],
   ['a page that does not exist', '/collaborators/1/2'],
   ['an invalid address', 'http://'],
-])('a redirect to %s leads to the dashboard', (_, value) => {
+])('a redirect parameter %s leads to the dashboard', (_, value) => {
   expect(safePath(value, origin)).toBe('/dashboard')
 })
 
-test('a redirect to any text stays on the origin and never leads to the login', () => {
+test('a redirect parameter with any text stays on the origin and never leads to the login page', () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

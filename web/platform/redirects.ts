@@ -1,7 +1,10 @@
 import { pageAt } from '@encaixe/contract/addresses.ts'
 
 const fallback = '/dashboard'
-/** The first two would be a loop, the link of a message needs no login, and the others are no pages for people. */
+/**
+ * Pages to which no redirect leads: the login pages would cause a loop, a message link needs no login, and the other
+ * pages are not for users.
+ */
 const nobodyReturnsTo: ReadonlySet<string> = new Set([
   ...['login', 'callback'],
   ...['link', 'link-calendar', 'gallery', 'cover'],

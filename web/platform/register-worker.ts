@@ -1,13 +1,16 @@
-/** After the page has loaded, so that the worker's files do not compete with the page's. */
+/** The pause in milliseconds after the page has loaded, so that the worker's files do not compete with the page's. */
 const pause = 5_000
 
-/** Registers the service worker, which opens the signed-in pages without internet. */
+/**
+ * Registers the service worker, which opens the signed-in pages without internet. Returns a function that cancels the
+ * registration.
+ */
 export function registerWorker(): () => void {
-  // Empty in development.
+  // The build is empty in development.
   const { build } = document.documentElement.dataset
   if (!build || !navigator.serviceWorker) return () => undefined
   const register = () => {
-    // A browser may forbid it, for example in a private window: the page works without.
+    // A browser may forbid a worker, for example in a private window. The page works without a worker.
     navigator.serviceWorker.register(`/sw.js?v=${build}`).catch(() => undefined)
   }
   const timer = setTimeout(register, pause)

@@ -31,7 +31,7 @@ test.each([
   expect(scrub({ [name]: 'x', plan: 'basic' })).toEqual({ plan: 'basic' })
 })
 
-test('personal properties are dropped down to five levels, and everything below them', () => {
+test('personal properties are dropped down to five levels, and everything below five levels is dropped', () => {
   const nested = { a: { b: { c: { d: { e: { email: 'x', kept: 1, f: { g: 1 } } } } } } }
   expect(scrub(nested)).toEqual({ a: { b: { c: { d: { e: { kept: 1 } } } } } })
   expect(scrub({ list: [{ phone: 'x', step: 1 }] })).toEqual({ list: [{ step: 1 }] })
@@ -67,7 +67,7 @@ test.each([
   expect(scrub({ value })).toEqual({ value })
 })
 
-test('a number as long as a document is dropped, and a short one stays', () => {
+test('a number as long as a document is dropped, and a shorter number stays', () => {
   expect(scrub({ a: 52998224725, status: 503 })).toEqual({ status: 503 })
 })
 

@@ -26,7 +26,7 @@ const deepest = 5
 
 /**
  * UUIDs, dates and instants, which stay because events are useless without them. Any other number as long as a document
- * or a telephone is removed, even if it is neither.
+ * or a telephone is removed, also when it is not one.
  */
 const unscrubbed =
   /((?<![\w-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?)(?![\w-]))/i
@@ -78,7 +78,10 @@ function scrubRecord(record: Record<string, unknown>, depth: number): Record<str
   return Object.fromEntries(scrubbed.filter(([, value]) => value !== undefined))
 }
 
-/** Removes personal data, recognized by the property's name or the value's form, and all below five levels. */
+/**
+ * Removes personal data, recognized by the name of the property or the form of the value. Everything below five levels
+ * is removed too.
+ */
 export function scrub(properties: Record<string, unknown>): Record<string, unknown> {
   return scrubRecord(properties, 0)
 }

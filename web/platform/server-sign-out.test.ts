@@ -25,7 +25,7 @@ function browser() {
   return { open, sent, stored, answer }
 }
 
-test('a sign-out is sent once, with the token that the page held', async () => {
+test('a sign-out is sent once, with the token that the page had in memory', async () => {
   const { open, sent, stored } = browser()
   const page = open()
   page.start('a.b.c')
@@ -36,7 +36,7 @@ test('a sign-out is sent once, with the token that the page held', async () => {
 })
 
 test.each(['offline', 503, 429] as const)(
-  'a sign-out that fails (%s) is repeated on the next page, which needs only the cookie',
+  'a sign-out that fails (%s) is repeated on the next page with the cookie alone',
   async (failure) => {
     const { open, sent, stored, answer } = browser()
     answer(failure)
@@ -66,7 +66,7 @@ test('a sign-out that fails is repeated after a pause, and when the browser is o
   expect(stored.size).toBe(0)
 })
 
-test('a new sign-in cancels a sign-out that has not arrived', async () => {
+test('a new sign-in cancels a sign-out that has not reached the server', async () => {
   const { open, sent, answer } = browser()
   answer('offline')
   const page = open()

@@ -1,23 +1,29 @@
 type Options = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   send: (bearer: string | undefined) => Promise<Response>
-  /** Gets the event that the browser is online again. */
+  /** The target of the event that the browser is online again. */
   page: EventTarget
   pause?: number
 }
 
 export type ServerSignOut = {
-  /** Ends the session on the server. A failure is repeated after a pause, when online again, and on the next page. */
+  /**
+   * Ends the session on the server. A failed request is repeated after a pause, when the browser is online again, and
+   * on the next page.
+   */
   start(bearer: string | undefined): void
-  /** A new sign-in has replaced the session. */
+  /** Called when a new sign-in has replaced the session. */
   cancel(): void
-  /** Waits for a request that is under way: its answer removes the cookie, also that of a newer sign-in. */
+  /** Resolves when no sign-out request is open: its response removes the cookie, also the cookie of a newer sign-in. */
   settled(): Promise<void>
 }
 
 const key = 'encaixe.sign-out'
 
-/** A sign-out must not be lost with its request: on a shared computer the cookie would still open the session. */
+/**
+ * Sends sign-outs to the server. A failed request must be repeated: on a shared computer the cookie would still open
+ * the session.
+ */
 export function createServerSignOut({ storage, send, page, pause = 15_000 }: Options): ServerSignOut {
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const script = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
 const origin = 'https://encaixe.example'
 
-/** An answer of the page's own origin, which Node cannot make. */
+/** A response of the page's own origin, which Node cannot create. */
 class OwnResponse extends Response {
   override readonly type = 'basic'
   override clone() {
@@ -118,7 +118,7 @@ async function installBuild(build: string, caches: ReturnType<typeof openCaches>
 
 const running = (): Server => ({ build: 'one', online: true, hasWorker: true })
 
-test('a user without internet gets the page of the newest build, and of the build before where that has none', async () => {
+test('a user without internet gets a page from the newest build that has cached it, or from the build before', async () => {
   const caches = openCaches()
   const server = running()
   const first = await installBuild('one', caches, server)
@@ -130,14 +130,14 @@ test('a user without internet gets the page of the newest build, and of the buil
   expect(await second.open('/collaborators')).toContain('Você está sem internet')
 })
 
-test('a new build deletes the caches of all but itself and the build before', async () => {
+test('a new build deletes all caches except its own and that of the build before', async () => {
   const caches = openCaches()
   const server = running()
   for (const build of ['one', 'two', 'three']) await installBuild(build, caches, server)
   expect(await caches.keys()).toEqual(['encaixe-two', 'encaixe-three'])
 })
 
-test('a server that no longer has the worker removes it with its caches', async () => {
+test('a worker whose file no longer exists on the server removes itself and its caches', async () => {
   const caches = openCaches()
   const server = running()
   const worker = await installBuild('one', caches, server)
@@ -153,7 +153,7 @@ test('a login or a public page is never answered by the worker', async () => {
   expect(await worker.open('/salao-da-teresa')).toBeUndefined()
 })
 
-test('a push shows its notification, and a tap opens the appointment in a window of the product', async () => {
+test('a push message shows a notification, and a tap on the notification opens the appointment in a window of the product', async () => {
   const worker = startWorker('one', openCaches(), running())
   const sent = { title: 'Novo agendamento', body: 'Ana, hoje 15:30', tag: 'abc', quiet: false }
   await worker.push({ ...sent, url: '/schedules/1' })
@@ -183,7 +183,7 @@ test('a push shows its notification, and a tap opens the appointment in a window
   expect(worker.opened).toHaveLength(2)
 })
 
-test('the worker knows every signed-in page, and leaves the login and its callback alone', () => {
+test('the worker handles every signed-in page, and does not handle the login page and its callback', () => {
   const [, pattern = ''] = /appPage =\s*\/(.*)\/\n/.exec(script) ?? []
   const { login, callback, gallery, ...signedIn } = appPages
   for (const path of Object.values(signedIn)) expect(path.replace(':id', 'x')).toMatch(new RegExp(pattern))

@@ -72,7 +72,10 @@ function tab(shared = storage()) {
   return { store, start, token, replace, held, wait }
 }
 
-/** Another tab, or this one after a reload: it knows who is signed in and has no token. */
+/**
+ * Simulates another tab, or this tab after a reload: the storage says who is signed in, and there is no token in
+ * memory.
+ */
 function reloaded(shared = storage()) {
   tab(shared).start(first)
   return tab(shared)
@@ -92,7 +95,7 @@ test('a visitor who is not signed in has no token and causes no request', async 
   expect([await tab().token(), asked]).toEqual([undefined, []])
 })
 
-test('a reloaded page asks the relay once for many simultaneous calls, and sends no token', async () => {
+test('a reloaded page asks the relay for a token once for many simultaneous calls, and its request contains no token', async () => {
   const { token, store } = reloaded()
   answer = given(second)
   expect(await Promise.all([token(), token(), token()])).toEqual([second, second, second])
@@ -109,7 +112,7 @@ test('a token that expires within a minute is fetched again', async () => {
   expect(await token()).toBe(second)
 })
 
-test('the life of a fetched token is counted from the answer', async () => {
+test('the lifetime of a fetched token is counted from the response, not from its claims', async () => {
   const { token, wait } = reloaded()
   answer = json(200, { id_token: second, expires_in: 120 })
   await token()
@@ -118,7 +121,7 @@ test('the life of a fetched token is counted from the answer', async () => {
   expect(await token()).toBe(first)
 })
 
-test('a renewed token without a name leaves the name, and a new name is adopted', async () => {
+test("a renewed token without a name leaves the user's name unchanged, and a new name is adopted", async () => {
   const { token, store, wait } = reloaded()
   answer = given(idToken({ name: undefined, email: undefined }))
   await token()
@@ -131,7 +134,7 @@ test('a renewed token without a name leaves the name, and a new name is adopted'
 
 const ended = { status: 'ended', session: { ...signedIn, ended: begin } }
 
-test('a user whose session was refused has ended it, and calls wait until the user has signed in again', async () => {
+test('the session of a user has ended when its renewal is refused, and calls wait until the user has signed in again', async () => {
   const { token, store, start, wait } = reloaded()
   answer = json(400, { error: 'invalid_grant' })
   const events: string[] = []
@@ -148,7 +151,7 @@ test('a user whose session was refused has ended it, and calls wait until the us
   expect(asked).toHaveLength(1)
 })
 
-test('a reloaded page of an ended session asks the relay nothing, and waits too', async () => {
+test('a reloaded page of an ended session sends no request to the relay, and its calls wait for the sign-in', async () => {
   const shared = storage()
   const before = reloaded(shared)
   before.store.expire(begin)
@@ -178,7 +181,7 @@ test('calls of a user whose session has ended fail when the user signs out', asy
   await expect(call).rejects.toMatchObject({ status: 401 })
 })
 
-test('a user who was signed out of all devices is signed out here, and no call waits', async () => {
+test('a user who was signed out of all devices is signed out in this browser, and no call waits', async () => {
   const { token, store } = reloaded()
   answer = json(400, { error: 'invalid_grant', revoked: true })
   await expect(token()).rejects.toMatchObject({ status: 401 })
@@ -203,7 +206,7 @@ test('a token that the API refused is replaced by another one of the same user',
   expect(await replace(first)).toBe(second)
 })
 
-test('a user whose only token the API refuses has ended the session', async () => {
+test('the session of a user has ended when the API refuses the only token that the relay gives', async () => {
   const { start, replace, store, wait } = tab()
   start(first)
   answer = given(first)
@@ -214,13 +217,13 @@ test('a user whose only token the API refuses has ended the session', async () =
   expect(await call).toBe(second)
 })
 
-test('a call of one user whose token the API refused is not repeated as another user', async () => {
+test('a call of one user whose token the API refused is not repeated with the token of another user', async () => {
   const { start, replace } = tab()
   start(idToken({ sub: 'bia' }))
   expect(await replace(first)).toBeUndefined()
 })
 
-test('a call under way fails when the renewed token is of another user', async () => {
+test('a call that waits for a token fails when the renewed token is of another user', async () => {
   const { token, store } = reloaded()
   answer = given(idToken({ sub: 'bia', name: 'Bia' }))
   await expect(token()).rejects.toMatchObject({ status: 401 })
@@ -281,7 +284,7 @@ test('a refusal that arrives after another tab has signed in again does not end 
   expect(here.store.read()?.since).toBe(begin + 1)
 })
 
-test('a tab drops its token when another user signs in elsewhere', async () => {
+test('a tab drops its token when another user signs in in another tab', async () => {
   const shared = storage()
   const here = tab(shared)
   here.start(first)

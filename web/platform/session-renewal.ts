@@ -4,25 +4,29 @@ import type { Marker, Session, SessionStore } from './session-store.ts'
 
 type Options = {
   store: SessionStore
-  /** The token relay of the API, which finds the session by its cookie. */
+  /** The address of the API's token relay, which finds the session by its cookie. */
   relay: string
   now: () => number
 }
 
-/** Stands in memory only. `expiresAt` is in milliseconds of this browser's clock, which the provider's may differ from. */
+/**
+ * A token, which is in memory only. `expiresAt` is in milliseconds of this browser's clock, which may differ from the
+ * provider's clock.
+ */
 type HeldToken = { since: number; idToken: string; expiresAt: number }
 
 export type Renewal = {
   /** Starts the session of a sign-in in this browser. */
   start(idToken: string): void
   /**
-   * A token that is valid for at least another minute, fetched if needed; undefined when nobody is signed in. When the
-   * session has ended, it waits until the same user has signed in again, and fails when somebody else has, or nobody.
+   * Returns a token that is valid for at least another minute, fetched if needed; undefined when nobody is signed in.
+   * When the session has ended, the promise waits until the same user has signed in again. It rejects when another user
+   * signs in, or when the user signs out.
    */
   token(): Promise<string | undefined>
   /**
-   * The API refused this token: fetches another one of the same user, or undefined when there is none. `again`: the
-   * refused token had just been fetched, so the session has ended.
+   * Called when the API refused this token. Returns another token of the same user, or undefined when there is none.
+   * `again`: the refused token had just been fetched, so the session has ended.
    */
   replace(refused: string, again?: boolean): Promise<string | undefined>
   /** The token in memory, if there is one. */
@@ -64,7 +68,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     } catch (cause) {
       return later(marker, 0, cause)
     }
-    // Another tab has signed out or in meanwhile.
+    // Another tab has signed out or signed in during the request.
     const found = store.read()
     if (found && found.subject !== marker.subject) throw new ApiError(401, undefined)
     if (found?.since !== marker.since) return token()
@@ -88,7 +92,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     const { idToken, seconds, session, issued } = given
     store.start({ ...session, since: marker.since, issued })
     hold(marker.since, idToken, seconds * 1000)
-    // The cookie is of a newer sign-in by somebody else: this call was made by another user.
+    // The cookie is of a newer sign-in by another user. This call was made by the user before.
     if (session.subject !== marker.subject) throw new ApiError(401, undefined)
     return idToken
   }
@@ -150,7 +154,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     start(idToken) {
       const { session, lifetime, issued } = readIdToken(idToken)
       const since = now()
-      // First: calls that wait for the sign-in go on at once.
+      // The token is stored first, so that calls that wait for the sign-in continue at once.
       hold(since, idToken, lifetime)
       store.start({ ...session, since, issued })
     },
@@ -162,7 +166,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
 
 type Claims = { sub: string; iat: number; exp: number; name?: unknown; email?: unknown }
 
-/** `lifetime` in milliseconds, from the issue to the expiry. `issued` in the provider's seconds. */
+/** `lifetime` is in milliseconds, from the issue to the expiry. `issued` is in seconds of the provider's clock. */
 type ReadToken = { session: Session; lifetime: number; issued: number }
 
 function claimsOf(idToken: string): Claims {
@@ -174,7 +178,7 @@ function claimsOf(idToken: string): Claims {
 const textOr = (value: unknown, otherwise: string | null) =>
   typeof value === 'string' && value !== '' ? value : otherwise
 
-/** A renewed token without a name leaves the name unchanged. */
+/** Reads an ID token. A renewed token without a name leaves the name unchanged. */
 function readIdToken(idToken: string, before?: Session): ReadToken {
   const claims = claimsOf(idToken)
   const known = before?.subject === claims.sub ? before : undefined

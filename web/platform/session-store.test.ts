@@ -18,7 +18,7 @@ test('a user who signs in is still signed in after a reload', () => {
   })
 })
 
-test('a user who signs in or out in one tab does so in the other tabs', () => {
+test('a user who signs in or out in one tab is signed in or out in the other tabs too', () => {
   const here = createSessionStore(() => localStorage, new EventTarget())
   const page = new EventTarget()
   const there = createSessionStore(() => localStorage, page)
@@ -33,7 +33,7 @@ test('a user who signs in or out in one tab does so in the other tabs', () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('the state is the same object until it changes, as React requires', () => {
+test('the session state is the same object until it changes, as React requires', () => {
   const store = createSessionStore(() => localStorage, new EventTarget())
   store.start(session)
   const before = store.state()
@@ -50,19 +50,19 @@ test.each([
   '{"subject":1}',
   JSON.stringify({ ...session, since: 'soon' }),
   JSON.stringify({ ...session, ended: true }),
-])('a browser that stored %j has nobody signed in', (stored) => {
+])('in a browser that stored %j nobody is signed in', (stored) => {
   localStorage.setItem('encaixe.session', stored)
   expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
 })
 
-test('an entry of an earlier version, which holds tokens, is removed and its user signs in again', () => {
+test('stored data of an earlier version, which contain tokens, are removed, and the user must sign in again', () => {
   const old = { ...session, clientId: 'encaixe', idToken: 'a.b.c', refreshToken: 'r', expiresAt: 1 }
   localStorage.setItem('encaixe.session', JSON.stringify(old))
   expect(createSessionStore(() => localStorage, new EventTarget()).state().status).toBe('signed-out')
   expect(localStorage.length).toBe(0)
 })
 
-test('a session that has ended is known in all tabs and after a reload, until somebody signs in', () => {
+test('a session that has ended is ended in all tabs and after a reload, until somebody signs in', () => {
   const here = createSessionStore(() => localStorage, new EventTarget())
   here.start(session)
   here.expire(0)
@@ -75,7 +75,7 @@ test('a session that has ended is known in all tabs and after a reload, until so
   expect(here.state()).toEqual({ status: 'signed-in', session: { ...session, since: 2 } })
 })
 
-test('a page that is opened seven days after a session has ended deletes whose it was', () => {
+test('a page that is opened seven days after a session has ended deletes the name and e-mail of its user', () => {
   const days = (count: number) => () => count * 86_400_000
   createSessionStore(() => localStorage, new EventTarget(), days(10)).start(session)
   createSessionStore(() => localStorage, new EventTarget(), days(10)).expire(1)
@@ -85,7 +85,7 @@ test('a page that is opened seven days after a session has ended deletes whose i
   expect(localStorage.length).toBe(0)
 })
 
-test('a page that the browser kept shows after a return that the user has signed out', () => {
+test('a page that the browser shows again from its cache notices that the user has signed out', () => {
   const page = new EventTarget()
   const kept = createSessionStore(() => localStorage, page)
   kept.start(session)

@@ -6,9 +6,9 @@ export type Session = {
 }
 
 /**
- * `asked`: the user signed out, so the next login does not return to the page. `elsewhere`: the user did so in another
- * tab of this browser, while this page was open. `ended`: nobody asked for it; an
- * open page stays, and goes on when the same user signs in again.
+ * `asked`: the user signed out, so the next login does not return to the page. `elsewhere`: the user signed out in
+ * another tab of this browser, while this page was open. `ended`: the session ended without a sign-out; an open page
+ * stays, and continues when the same user signs in again.
  */
 export type SessionState =
   | { status: 'loading' }
@@ -17,8 +17,9 @@ export type SessionState =
   | { status: 'ended'; session: Session }
 
 /**
- * `since` tells two sign-ins of one user apart. `issued` is the `iat` claim of the last ID token: seconds on the
- * provider's clock. `ended` is when this browser learned that the session had ended, in its own milliseconds.
+ * `since` distinguishes two sign-ins of one user. `issued` is the `iat` claim of the last ID token, in seconds of the
+ * provider's clock. `ended` is the time at which this browser noticed the end of the session, in milliseconds of its
+ * own clock.
  */
 export type Marker = Session & { since: number; issued?: number; ended?: number }
 
@@ -28,7 +29,10 @@ const key = 'encaixe.session'
 
 const isTextOrNone = (value: unknown) => value === null || typeof value === 'string'
 
-/** The user of an ended session stays known for this time, for the return; then name and e-mail are deleted. */
+/**
+ * The milliseconds for which the user of an ended session stays stored, so that the same user can return to the page.
+ * After that time name and e-mail are deleted.
+ */
 const endedFor = 7 * 86_400_000
 
 function parse(stored: string | null, now: number): Marker | undefined {
@@ -36,7 +40,7 @@ function parse(stored: string | null, now: number): Marker | undefined {
   try {
     const { subject, name, email, since, issued, ended, ...more } = JSON.parse(stored)
     const whole = typeof subject === 'string' && typeof since === 'number'
-    // An entry with more is of an earlier version, which stored tokens.
+    // A stored session with more fields is of an earlier version, which stored tokens.
     if (!whole || ![name, email].every(isTextOrNone) || Object.keys(more).length > 0) return undefined
     const marker: Marker = { subject, name, email, since }
     if (typeof issued === 'number') marker.issued = issued
@@ -48,8 +52,8 @@ function parse(stored: string | null, now: number): Marker | undefined {
 }
 
 /**
- * Stores in the browser that somebody is signed in, without any token; in memory when storage is forbidden: even reading
- * `localStorage` may throw. Other tabs adopt every change.
+ * Stores in the browser which user is signed in, without any token. The data are in memory when storage is forbidden:
+ * even reading `localStorage` may throw. Other tabs adopt every change.
  */
 export function createSessionStore(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -100,7 +104,7 @@ export function createSessionStore(
     const changed = 'key' in event ? event.key : null
     if (changed === key || changed === null) follow(false, true)
   })
-  // A page that the browser kept while it was left got no event.
+  // A page that the browser cached gets no storage event while it is not shown.
   page.addEventListener('pageshow', () => follow(false, true))
   follow(false)
   if (known !== null && !marker) store(null)
@@ -120,7 +124,7 @@ export function createSessionStore(
       store(null)
       follow(asked)
     },
-    /** Ends the session `since`, and leaves on record whose it was. */
+    /** Marks the session `since` as ended, and keeps its user stored. */
     expire(since: number) {
       follow(false)
       if (marker?.since !== since || marker.ended !== undefined) return

@@ -9,14 +9,14 @@ export type { Session, SessionState } from './session-store.ts'
 const loading: SessionState = { status: 'loading' }
 const inBrowser = typeof window !== 'undefined'
 
-/** Undefined on the server, because a page request carries no token. */
+/** The store is undefined on the server, because a page request carries no token. */
 const store: SessionStore | undefined = inBrowser ? createSessionStore(() => localStorage, window) : undefined
 
 const renewal = store
   ? createRenewal({ store, relay: new URL('/api/auth/token', location.origin).href, now: Date.now })
   : undefined
 
-// Now, so that the token arrives while the page starts. A visitor causes no request.
+// Fetches the token now, so that it arrives while the page starts. A visitor causes no request.
 renewal?.token().catch(() => undefined)
 
 export const freshToken = async () => renewal?.token()
@@ -26,7 +26,7 @@ export const endSession: SessionStore['end'] = (how) => store?.end(how)
 function sendSignOut(bearer: string | undefined): Promise<Response> {
   const sent = fetch('/api/auth/sign-out', {
     method: 'POST',
-    // The page may be left at once.
+    // `keepalive`, because the user may leave the page at once.
     keepalive: true,
     signal: AbortSignal.timeout(10_000),
     headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
@@ -39,7 +39,7 @@ const serverSignOut = inBrowser
   ? createServerSignOut({ storage: () => localStorage, send: sendSignOut, page: window })
   : undefined
 
-/** The session of this browser that has ended without a sign-out. */
+/** The session of this browser, if it has ended without a sign-out. */
 export function endedSession() {
   const marker = store?.read()
   return marker?.ended === undefined ? undefined : marker
@@ -52,7 +52,7 @@ export function startSession(idToken: string): void {
   renewal?.start(idToken)
 }
 
-/** Ends the session here at once, and on the server as soon as it can be reached. */
+/** Ends the session in this browser at once, and on the server as soon as it can be reached. */
 export function signOut(): void {
   const held = renewal?.held()
   endSession({ asked: true })
@@ -61,7 +61,7 @@ export function signOut(): void {
 
 const subscribe: SessionStore['subscribe'] = (listener) => store?.subscribe(listener) ?? (() => undefined)
 
-/** The user of this page, also after the session has ended. */
+/** The id of the user of this page, also after the session has ended. */
 export const subjectOf = (state: SessionState) => ('session' in state ? state.session.subject : undefined)
 
 export function useSession(): SessionState {

@@ -5,21 +5,25 @@ import { api } from './api.ts'
 import { importAgain } from './import-again.ts'
 import { endedSession, signOutSettled, startSession } from './session.ts'
 
-/** The identity provider by its issuer. `local` is our own for development, which imitates Google. */
+/** The identity provider by its issuer. `local` is the simulated provider for development, which imitates Google. */
 export type Issuer = 'google' | 'local' | 'other'
 
 export type SignIn = {
   issuer: Issuer
   /**
-   * Call directly in the click, else the browser blocks the window. A closed window may never be reported. `expected` is
-   * the e-mail of the user whose page waits, for the provider.
+   * Opens the sign-in window. Call it directly in the click, or else the browser blocks the window. The result may
+   * never arrive when the user closes the window. `expected` is the e-mail of the user whose page waits, as a hint for
+   * the provider.
    */
   popup(expected?: string | null): Promise<'signed-in' | 'closed' | 'blocked'>
   /** Leaves the page; the provider redirects to `/auth/callback`. */
   redirect(destination: string): Promise<void>
 }
 
-/** A refused quiet sign-in has not `failed`: it goes to the login, and shows no error. */
+/**
+ * The result of a sign-in. A refused quiet sign-in has not `failed`: the user goes to the login page, which shows no
+ * error.
+ */
 export type Finished = { destination: unknown; failed: boolean }
 
 const callbackPath = '/auth/callback'
@@ -64,7 +68,10 @@ async function createManager() {
   return { manager, config }
 }
 
-/** Loads library and settings before the button is shown, so that its click opens the window at once. */
+/**
+ * Loads the library and the settings before the button is shown, so that a click on the button opens the window at
+ * once.
+ */
 export async function prepareSignIn(): Promise<SignIn> {
   const { manager, config } = await createManager()
   return {
@@ -76,8 +83,9 @@ export async function prepareSignIn(): Promise<SignIn> {
 }
 
 /**
- * The library stores the nonce with its state and compares it with the ID token; the server compares it too. Only the same
- * user's return has a hint: on the login page it would give the e-mail away to whoever signs in there.
+ * The parameters of a new sign-in. The library stores the nonce with its state and compares it with the ID token, and
+ * the server compares it too. Only the return of the same user sends the e-mail as a hint: on the login page the hint
+ * would show the e-mail to other people who sign in there.
  */
 function newSignIn(expected?: string | null, forServer: Record<string, string> = {}) {
   const nonce = crypto.randomUUID()
@@ -87,7 +95,10 @@ function newSignIn(expected?: string | null, forServer: Record<string, string> =
 const promptKey = 'encaixe.prompt-refused'
 const promptRefusals: unknown[] = ['invalid_request', 'account_selection_required', 'interaction_required']
 
-/** Some providers refuse a prompt that they do not know, so the next attempt of this tab is made without it. */
+/**
+ * Stores that the provider refused the prompt. Some providers do not support it, so the next attempt of this tab is
+ * made without it.
+ */
 function storePromptRefusal(error: unknown) {
   if (!(error instanceof Error) || !('error' in error) || !promptRefusals.includes(error.error)) return
   try {
@@ -133,13 +144,16 @@ async function popup(
   }
 }
 
-/** The library calls the token relay itself, and says only by the error's form whether it answered. */
+/**
+ * Tracks a failed request to the token relay. The library sends the request itself, and only the form of its error
+ * shows whether the relay answered.
+ */
 function trackRefusal(error: unknown) {
   if (!(error instanceof Error)) return
   trackFailure('POST /api/auth/token', 'error' in error ? 400 : 0, error.message)
 }
 
-/** The library distinguishes these errors only by their messages. */
+/** Returns how the window ended. The library distinguishes these errors only by their messages. */
 function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
   if (!(error instanceof Error)) return undefined
   if (/disposed window/.test(error.message)) return 'blocked'
@@ -150,11 +164,11 @@ function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
 let quietly: Promise<void> | undefined
 
 /**
- * Leaves the page like a redirect, but the provider shows no page: it signs in who is signed in there, or refuses. Fails
- * when this must not be tried.
+ * Leaves the page like a redirect, but the provider shows no page: it signs in the user who is signed in at the
+ * provider, or refuses. Rejects when a quiet sign-in must not be tried.
  */
 export function signInQuietly(destination: string): Promise<void> {
-  // React runs an effect twice in development.
+  // Both effects share one attempt, because React runs an effect twice in development.
   quietly ??= tryQuietly(destination).finally(() => {
     quietly = undefined
   })
@@ -162,19 +176,22 @@ export function signInQuietly(destination: string): Promise<void> {
 }
 
 const quietKey = 'encaixe.quiet'
-/** A session that ended sooner would end as soon again. */
+/** A session shorter than this (in milliseconds) is not renewed quietly: the next session would end as soon. */
 const shortLife = 60_000
 
 async function tryQuietly(destination: string): Promise<void> {
   const ended = endedSession()
   if (ended?.issued === undefined || Date.now() - ended.since < shortLife)
-    throw new Error('Quiet sign-in refused')
+    throw new Error(
+      'Quiet sign-in is not possible: there is no ended session with an ID token, or the session was too short',
+    )
   const mark = String(ended.since)
-  if (sessionStorage.getItem(quietKey) === mark) throw new Error('Quiet sign-in was tried before')
+  if (sessionStorage.getItem(quietKey) === mark)
+    throw new Error('Quiet sign-in was already tried once for the ended session')
   sessionStorage.setItem(quietKey, mark)
   const { manager } = await createManager()
   await manager.signinRedirect({
-    // The server refuses when the user has signed out everywhere since the last token.
+    // With `previous_iat` the server refuses when the user has signed out on all devices since the last token.
     ...newSignIn(ended.email, { previous_iat: String(ended.issued) }),
     prompt: 'none',
     state: { destination, quiet: true },
@@ -183,7 +200,10 @@ async function tryQuietly(destination: string): Promise<void> {
 
 type Stored = { destination?: unknown; quiet?: unknown }
 
-/** The facts that a redirect stored for the return. The library deletes it when it begins to read the answer. */
+/**
+ * Reads the data that a redirect stored for the return. The library deletes them when it begins to read the provider's
+ * response.
+ */
 function readStored(): Stored {
   try {
     const state = new URL(location.href).searchParams.get('state')
@@ -193,7 +213,9 @@ function readStored(): Stored {
   }
 }
 
-/** On `/auth/callback`: where to go now, or undefined when this is the popup, which closes. */
+/**
+ * Finishes a sign-in on `/auth/callback`. Returns the page to open next; undefined in the popup window, which closes.
+ */
 export async function finishSignIn(): Promise<Finished | undefined> {
   const before = endedSession()
   const { destination, quiet } = readStored()

@@ -67,5 +67,5 @@ export function describeQuestions(questions: readonly { ask: string; answer: str
 
 export type SiteFacts = Pick<Deployment, 'publicUrl' | 'supportEmail' | 'oidcName'>
 
-/** Without `<`, which could end the script that holds the data. */
+/** Writes the data as JSON without `<`, which could end the script element around the data. */
 export const inScript = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

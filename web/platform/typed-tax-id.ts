@@ -1,8 +1,8 @@
 import { plainTaxId } from '@encaixe/contract/tax-id.ts'
 
 /**
- * The CPF or CNPJ that this user typed at the plan: it fills the company's form. Only in the memory of the open page,
- * because nothing of the billing data may be in storage or in an address.
+ * The CPF or CNPJ that this user typed when choosing the plan: it fills the company's form. It is only in the memory of
+ * the open page, because no billing data may be in storage or in an address.
  */
 let held: { subject: string; taxId: string } | undefined
 

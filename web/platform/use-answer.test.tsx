@@ -33,7 +33,7 @@ test('a refetch shows the old answer until the new one arrives', async () => {
   await waitFor(() => expect(result.current.data).toBe('10:00'))
 })
 
-test('a request that fails with 503 is sent three times, and a refused or unanswered one once', async () => {
+test('a request that fails with 503 is sent three times, and a request that is refused or gets no answer is sent once', async () => {
   vi.useFakeTimers()
   const broken = vi.fn(async () => Promise.reject(new ApiError(503, undefined)))
   const refused = vi.fn(async () => Promise.reject(new ApiError(409, undefined)))

@@ -57,7 +57,7 @@ export function useAnswer<Value>(
   return { data: got.data, error: got.error, isFetching: got.isFetching, refetch }
 }
 
-/** The last answer of the same group stays on screen while the next one is on its way. */
+/** Returns the last answer of the same group while the next answer is being fetched, so that it stays on screen. */
 export function useKept<Value>(answer: Answer<Value>, group: string | null): Answer<Value> {
   const [kept, setKept] = useState<{ group: string | null; data: Value | undefined }>()
   const { data, error } = answer

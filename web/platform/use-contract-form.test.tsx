@@ -7,7 +7,7 @@ import { type Reader, useContractForm } from './use-contract-form.ts'
 
 afterEach(cleanup)
 
-/** No field has the role. */
+/** The form has no field for the role. */
 type Values = { name: string; email: string; role?: string }
 type Attempt = { body: Values; key: string; answer: (result: Error | undefined) => void }
 
@@ -46,7 +46,7 @@ function show(stays = false) {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
 const field = (name: string) => screen.getByLabelText(name)
 
-test('a user who sends a wrong field reads why and is led to it, and nothing is sent', async () => {
+test('a user who sends a wrong field reads the error, the field gets the focus, and nothing is sent', async () => {
   show()
   await save()
   screen.getByText('Informe o nome')
@@ -68,7 +68,7 @@ test('a user who taps twice sends the form once', async () => {
   expect(attempts.map(({ body }) => body.name)).toEqual(['Nina'])
 })
 
-test('the same body is sent again with the same idempotency key, and with a new one after it was stored', async () => {
+test('the same body is sent again with the same idempotency key, and with a new key after it was stored', async () => {
   show(true)
   await userEvent.type(field('Nome'), 'Nina')
   for (const result of [new Error('A conexão caiu'), undefined, undefined]) {
@@ -82,7 +82,7 @@ test('the same body is sent again with the same idempotency key, and with a new 
   expect(third).not.toBe(second)
 })
 
-test('what the API finds wrong with a field is shown beside it, any other refusal by the form', async () => {
+test('an error of the API about a field is shown beside the field, and any other refusal by the form', async () => {
   show()
   await userEvent.type(field('Nome'), 'Nina')
   const fields = { email: 'Já há um cliente com este e-mail' }
@@ -100,7 +100,7 @@ test('what the API finds wrong with a field is shown beside it, any other refusa
   expect(screen.queryByText('Assine um plano')).toBeNull()
 })
 
-test('a user reads by the form what the API finds wrong with a value that no field shows', async () => {
+test('an error of the API about a value without a field is shown by the form', async () => {
   show()
   await userEvent.type(field('Nome'), 'Nina')
   await save()

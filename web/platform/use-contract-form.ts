@@ -16,40 +16,48 @@ import {
 import type { ZodType } from 'zod'
 import { asError, type Key, useIdempotencyKey } from './use-send-once.ts'
 
-/** Reads the body from what is typed, or says what is wrong with which fields. A name may be a path: `hours.monday`. */
+/**
+ * Reads the body from the typed values, or returns the error of each wrong field. The name of a field may be a path:
+ * `hours.monday`.
+ */
 export type Reader<Values, Body> = (
   values: Values,
 ) => { body: Body } | { problems: Readonly<Record<string, string | undefined>> }
 
 type Sending<Values extends FieldValues, Body> = {
   form: UseFormReturn<Values, unknown, Body>
-  /** Makes a second attempt with the same body create nothing new. */
+  /** The idempotency key, so that a second attempt with the same body creates nothing new. */
   headers: Key
 }
 
-/** Sends the body. False: nothing was sent, because the user went back. */
+/** Sends the body. Returns false when nothing was sent, because the user went back. */
 type Send<Values extends FieldValues, Body, Answer> = (
   body: Body,
   sending: Sending<Values, Body>,
 ) => Promise<Answer | false>
 
-/** `beside`: for a refusal without fields, the field that shows it. `within`: the fields are inside this property of the body. */
+/**
+ * `beside`: the field that shows a refusal without fields. `within`: the property of the body that contains the fields.
+ */
 type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
-  /** The values of the fields at first. */
+  /** The values of the fields when the form opens. */
   start: Values
-  /** `another`: the user goes on with an empty form. */
+  /** Called after the body was sent. `another`: the user continues with an empty form. */
   onSent?: (answer: Answer, form: UseFormReturn<Values, unknown, Body>, another: boolean) => void
-  /** The form can be sent again after it was sent. */
+  /** True when the form can be sent again after it was sent. */
   stays?: boolean
-  /** When a field is checked first: at the first attempt to send, or already when it is left. */
+  /** The moment at which a field is checked first: when the form is sent, or already when the user leaves the field. */
   checks?: 'onSubmit' | 'onTouched'
-  /** A field is checked again while it is corrected, or only when the form is sent again. */
+  /**
+   * The moment at which a wrong field is checked again: while the user corrects it, or only when the form is sent
+   * again.
+   */
   checkAgain?: 'onChange' | 'onSubmit'
   /** Called instead of focusing the first wrong field, for a form that must first open the part with this field. */
   onWrong?: () => void
 }
 
-/** Keeps the first error of each field. */
+/** Reads the values with a schema. Each field has only its first error. */
 const readWith =
   <Values, Body>(schema: ZodType<Body, Values>): Reader<Values, Body> =>
   (values) => {
@@ -73,7 +81,7 @@ function resolverOf<Values extends FieldValues, Body>(
   }
 }
 
-/** How many fields have an error, those of groups included. */
+/** The number of fields with an error, including the fields of groups. */
 function countErrors(errors: object): number {
   return Object.values(errors).reduce<number>((count, entry: unknown) => {
     if (!entry || typeof entry !== 'object') return count
@@ -82,8 +90,9 @@ function countErrors(errors: object): number {
 }
 
 /**
- * A form that sends one body of the contract. `schema` reads it from the values of the fields, and `send` sends it once at
- * a time. The API's errors of fields are shown beside them; any other refusal is `error`.
+ * A form that sends one body of the contract. `schema` reads the body from the values of the fields, and `send` sends
+ * it; a second tap sends nothing. The API's errors about fields are shown beside the fields. Any other refusal is in
+ * `error`.
  */
 export function useContractForm<Values extends FieldValues, Body, Answer>(
   schema: ZodType<Body, Values> | Reader<Values, Body>,
@@ -113,10 +122,14 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   const [another, setAnother] = useState(false)
   const [error, setError] = useState<Error>()
   const wrong = countErrors(errors)
-  /** The first wrong field is to get the focus. `refused`: the API named the fields. */
+  /**
+   * Set when the first wrong field must get the focus. `refused`: the API's refusal, which the form shows when no field
+   * shows the wrong value.
+   */
   const [seeking, setSeeking] = useState<{ refused?: Error }>()
 
-  // After the render that marks the fields: the first one in the order of the page. A value that no field shows has none.
+  // Runs after the render that marks the wrong fields, and focuses the first one in the order of the page. When no
+  // field shows the wrong value, the form shows the refusal.
   useEffect(() => {
     if (!seeking || wrong === 0) return
     setSeeking(undefined)
@@ -182,9 +195,9 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     },
     submit: () => submit(false),
     submitAnother: () => submit(true),
-    /** Sends a body that is not of the fields alone: a proposal, or with choices that are no fields. */
+    /** Sends a body that is not only from the fields: a proposal, or a body with choices that are not fields. */
     sendProposed: (body: Body) => void once(() => sendBody(body, false)),
-    /** The last submit was `submitAnother`. */
+    /** True when the last submit was `submitAnother`. */
     another,
     isSending: state === 'sending',
     isSent: state === 'sent',
@@ -192,7 +205,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     /** The refusal of the last attempt, unless the fields show it. */
     error,
     setError,
-    /** Sets controlled fields, and removes what was wrong with the form, or only with the fields `corrected`. */
+    /** Sets controlled fields, and removes the errors of the form, or only the errors of the fields `corrected`. */
     change(values: Partial<Values>, corrected?: FieldPath<Values>[]) {
       for (const [name, value] of Object.entries(values))
         form.setValue(name as FieldPath<Values>, value as PathValue<Values, FieldPath<Values>>, {
@@ -205,7 +218,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   }
 }
 
-/** The values of all fields, for controlled ones: the component is rendered at each change. */
+/** The values of all fields, for controlled fields: the component is rendered at each change. */
 export const useValues = <Values extends FieldValues, Body>(form: UseFormReturn<Values, unknown, Body>) =>
   useWatch({ control: form.control }) as Values
 
@@ -220,9 +233,9 @@ type Beside<Values extends FieldValues> = {
 }
 
 /**
- * Shows the API's errors beside their fields and focuses the first one. Returns false when no field of the form is
- * concerned; the page then shows the error itself. `beside`: for a refusal without
- * fields, the field that shows it. `within`: the fields are inside this property of the body.
+ * Shows the API's errors beside their fields and focuses the first wrong field. Returns false when no field of the form
+ * is concerned; the page then shows the error itself. `beside`: the field that shows a refusal without fields.
+ * `within`: the property of the body that contains the fields.
  */
 function showRefusal<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,

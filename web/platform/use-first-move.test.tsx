@@ -17,7 +17,7 @@ function show() {
 const move = (type: string) => window.dispatchEvent(new Event(type))
 
 test.each(['pointermove', 'touchstart', 'keydown', 'wheel'])(
-  'what opens by a press is fetched once, at the first %s',
+  'a script that a press needs is fetched once, at the first %s',
   (type) => {
     const { fetch } = show()
     expect(fetch).not.toHaveBeenCalled()
@@ -28,13 +28,13 @@ test.each(['pointermove', 'touchstart', 'keydown', 'wheel'])(
   },
 )
 
-test('what opens by a press is not fetched when the page itself scrolls to the chosen day', () => {
+test('a script that a press needs is not fetched when the page itself scrolls to the chosen day', () => {
   const { fetch } = show()
   move('scroll')
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a page that was left fetches nothing', () => {
+test('a page that the user has left fetches no script', () => {
   const { fetch, unmount } = show()
   unmount()
   move('pointermove')

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** No `scroll`, because the page scrolls too: it brings the chosen day into view. */
+/**
+ * The events of a user's first move. `scroll` is not among them, because the page itself scrolls the chosen day into
+ * view.
+ */
 const moves = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel']
 
 /**
- * For scripts of what opens by a press: fetched when the user first moves, they are there at the press, and are no part of
- * what the page needs before it can be used.
+ * Fetches the scripts that a press will need when the user first moves, so that they are loaded before the press. They
+ * do not delay the first use of the page.
  */
 export function useFirstMove(fetch: () => Promise<unknown>) {
   const run = useEffectEvent(fetch)
@@ -14,7 +17,7 @@ export function useFirstMove(fetch: () => Promise<unknown>) {
     const { signal } = stop
     const start = () => {
       stop.abort()
-      // A part that is missing then is fetched again by the press.
+      // When the script cannot be loaded now, the press fetches it again.
       run().catch(() => undefined)
     }
     for (const type of moves) addEventListener(type, start, { signal, passive: true, capture: true })

@@ -1,8 +1,10 @@
 import { useCallback, useEffect } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 
-/** The last change that was asked of the shown address. There is one for the page, because all its parts change the same
- * address. */
+/**
+ * The last change requested for the shown address. There is one variable for the page, because all parts of the page
+ * change the same address.
+ */
 let asked: { shown: string; next: URLSearchParams } | undefined
 
 function dropAsked(): void {
@@ -10,9 +12,9 @@ function dropAsked(): void {
 }
 
 /**
- * The parameters of the address, and how they change. The address changes a moment after a tap: a second tap in that moment
- * adds to the first one, so it gets what was asked last and not what is still shown. The entry of the history is replaced, so
- * that Back leaves the page at once.
+ * The parameters of the address, and the function that changes them. The address changes a moment after a tap. A second
+ * tap in that moment must add to the first tap, so it gets the requested parameters instead of the shown ones. The
+ * history entry is replaced, so that Back leaves the page at once.
  */
 export function useQueryChanges() {
   const [query, setQuery] = useSearchParams()

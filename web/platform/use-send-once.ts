@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 export type Key = { 'idempotency-key': string }
 
-/** The same body has the same key until `renew`, so that a double tap or a lost answer creates a record once. */
+/** Returns the same key for the same body until `renew`, so that a double tap or a lost response creates one record. */
 export function useIdempotencyKey() {
   const last = useRef({ body: '', key: '' })
   return {
@@ -17,7 +17,7 @@ export function useIdempotencyKey() {
   }
 }
 
-/** Sends what creates a record, with an idempotency key, and answers the error, if there is one. */
+/** Sends a request that creates a record, with an idempotency key. Returns the error, if there is one. */
 export function useSendOnce<Body, Answer>(
   send: (body: Body, headers: Key) => Promise<Answer>,
   onCreated: (created: Answer) => void,
@@ -41,4 +41,4 @@ export function useSendOnce<Body, Answer>(
 export const asError = (thrown: unknown): Error =>
   thrown instanceof Error
     ? thrown
-    : new Error('Sending failed with a value that is not an Error', { cause: thrown })
+    : new Error('A request failed, and the thrown value is not an Error', { cause: thrown })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Stays true: trying again must not replace the whole page by its skeleton. */
+/** Returns true for ever once `now` was true: another attempt must not replace the full page by its skeleton. */
 export function useSettled(now: boolean): boolean {
   const [settled, setSettled] = useState(now)
   if (now && !settled) setSettled(true)

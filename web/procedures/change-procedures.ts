@@ -16,7 +16,10 @@ export function useRemoveProcedure(companyId: string) {
   )
 }
 
-/** Sends the version that was read, so that a change saved elsewhere in the meantime is refused, not overwritten. */
+/**
+ * Saves a procedure with the version that was read, so that the API refuses to overwrite a change that was saved
+ * elsewhere in the meantime.
+ */
 export function useSaveProcedure(companyId: string, read?: { id: string; version: number }) {
   const queries = useQueryClient()
   return useMutation({

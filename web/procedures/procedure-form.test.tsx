@@ -25,7 +25,7 @@ const procedure = {
 }
 const created = { [post]: () => ({ status: 201, body: procedure }) }
 
-test('a typed price is stored exactly, and saving shows the confirmation and returns to the list', async () => {
+test('an owner saves a typed price exactly, reads the confirmation and returns to the list', async () => {
   const { person, bodiesOf } = stageOwner(() => <ProcedureForm />, created)
   await person.type(screen.getByLabelText('Nome'), 'Corte e barba')
   await person.type(screen.getByLabelText('Duração em minutos'), '90')
@@ -95,7 +95,7 @@ test('an owner saves one procedure after the other without leaving the form', as
   ])
 })
 
-test('every error is shown beside its field, and the first field gets the focus', async () => {
+test('an owner who saves an invalid procedure reads every error beside its field, and the first field gets the focus', async () => {
   const { person, sent } = stageOwner(() => <ProcedureForm />, created)
   await person.type(screen.getByLabelText('Duração em minutos'), '0')
   await person.type(screen.getByLabelText(/^Preço/), 'caro')
@@ -111,7 +111,7 @@ test('every error is shown beside its field, and the first field gets the focus'
   expect(sent.map(({ call }) => call)).not.toContain(post)
 })
 
-test('an error of the API is shown beside its field; a failed request is shown in the save bar', async () => {
+test('an error of the API about a procedure is shown beside its field, and a failed request is shown in the save bar', async () => {
   const answers = [
     { status: 400, body: { error: 'x', code: 'invalid', fields: { name: 'Este nome não serve' } } },
     { status: 500, body: { error: 'Algo deu errado.', code: 'internal' } },
@@ -127,7 +127,7 @@ test('an error of the API is shown beside its field; a failed request is shown i
   expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Cortes')
 })
 
-test('leaving a changed form asks for confirmation', async () => {
+test('an owner who leaves a changed procedure form is asked for confirmation', async () => {
   const { person } = stageOwner(() => <ProcedureForm />)
   await person.type(screen.getByLabelText('Nome'), 'Corte')
   await person.click(screen.getByRole('link', { name: 'Procedimentos' }))

@@ -39,7 +39,7 @@ const beforeLeaving = 1500
 type Props = {
   /** The procedure as loaded; undefined for a new one. */
   procedure?: Procedure
-  /** The fields about the deposit; `deposits` comes after this domain. */
+  /** The fields about the deposit, passed by the page, because this domain cannot import `deposits`. */
   deposit?: ReactNode
   /** Loads the procedure again, after a change made in another window. */
   reload?: () => Promise<Procedure | undefined>
@@ -55,7 +55,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
     onSent({ name, category }, form, another) {
       if (!another) return form.reset(form.getValues())
       setSaved({ name })
-      // The next procedure is often of the same category.
+      // The new form has the same category, because the next procedure often has it too.
       form.reset({ ...emptyProcedure, category: category ?? '' })
     },
   })
@@ -122,7 +122,10 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
   )
 }
 
-/** Shows the procedure as clients will see it. Hidden from screen readers: the fields say the same. */
+/**
+ * Shows the procedure as clients will see it. The preview is hidden from screen readers, because the fields have the
+ * same content.
+ */
 function ProcedurePreview() {
   const { name, duration, price, description, isActive } = useWatch<ProcedureFields>() as ProcedureFields
   const minutes = wholeMinutes(duration)
@@ -157,7 +160,7 @@ function ProcedurePreview() {
 }
 
 type ProcedureFieldsetProps = {
-  /** The fields about the deposit; `deposits` comes after this domain. */
+  /** The fields about the deposit, passed by the page, because this domain cannot import `deposits`. */
   deposit?: ReactNode
 }
 

@@ -24,7 +24,7 @@ const list = 'GET /api/procedures/company/shop'
 const full = { [list]: () => ({ body: [offered('Corte', 30), offered('Barba', 90)] }) }
 const Page = () => <ProcedureList performed={undefined} />
 
-test('the list shows name, duration, price and status, sorted by name', async () => {
+test('the list of procedures shows name, duration, price and status, sorted by name', async () => {
   stageOwner(Page, full)
   const rows = await screen.findAllByRole('row')
   expect(rows.slice(1).map((row) => row.querySelector('th')?.textContent)).toEqual(['Barba', 'Corte'])
@@ -37,7 +37,7 @@ test('the list shows name, duration, price and status, sorted by name', async ()
   )
 })
 
-test('an owner with more procedures than one page holds sees two hundred of them, and the others on request', async () => {
+test('an owner with more than two hundred procedures sees the first two hundred, and the others on request', async () => {
   const many = Array.from({ length: 203 }, (_, at) => offered(`Serviço ${at + 1}`, 30))
   const { person } = stageOwner(Page, { [list]: () => ({ body: many }) })
   expect(await screen.findAllByRole('row')).toHaveLength(201)
@@ -47,7 +47,7 @@ test('an owner with more procedures than one page holds sees two hundred of them
   screen.getByText('Mostrando 203 de 203')
 })
 
-test('a status switch moves at once and moves back when it is refused', async () => {
+test('the status switch of a procedure moves at once, and moves back when the change is refused', async () => {
   const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
   const { person } = stageOwner(Page, {
     ...full,
@@ -65,7 +65,7 @@ test('a status switch moves at once and moves back when it is refused', async ()
   screen.getByRole('button', { name: 'Desativar Corte' })
 })
 
-test('deleting a procedure that cannot be deleted shows why in the dialog; one that can disappears with a confirmation', async () => {
+test('an owner who deletes a procedure with future appointments reads the reason in the dialog, and a procedure without appointments is removed with a confirmation', async () => {
   const sentence = 'Este procedimento tem 2 agendamentos futuros. Remarque ou cancele antes de excluir.'
   const answers = [
     { status: 409, body: { error: sentence, code: 'has_future_appointments', count: 2 } },
@@ -90,7 +90,7 @@ test('deleting a procedure that cannot be deleted shows why in the dialog; one t
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Procedimentos' }))
 })
 
-test('without an active subscription every action is disabled and explains why', async () => {
+test('without an active subscription every action on a procedure is disabled and explains why', async () => {
   const { person, sent } = stageOwner(Page, {
     ...full,
     'GET /api/subscriptions/status': () => ({ body: { isActive: false, subscription: null } }),
@@ -105,7 +105,7 @@ test('without an active subscription every action is disabled and explains why',
   expect(sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })
 
-test('a search ignores accents, and a search without results can be cleared', async () => {
+test('a search of procedures ignores accents, and a search without results can be cleared', async () => {
   const { person } = stageOwner(Page, {
     [list]: () => ({ body: [offered('Coloração', 90), offered('Corte', 30)] }),
   })
@@ -117,13 +117,13 @@ test('a search ignores accents, and a search without results can be cleared', as
   screen.getByText('2 procedimentos')
 })
 
-test('an empty list explains procedures and links to the first step', async () => {
+test('an empty list of procedures explains what procedures are and links to the first step', async () => {
   stageOwner(Page)
   await screen.findByRole('heading', { name: 'Nenhum procedimento cadastrado' })
   expect(screen.getByRole('link', { name: 'Novo procedimento' }).getAttribute('href')).toBe('/procedures/new')
 })
 
-test('a list that fails to load shows an error and can be requested again', async () => {
+test('a list of procedures that fails to load shows an error and can be requested again', async () => {
   const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
   const { person } = stageOwner(Page, { [list]: () => answers.shift() ?? full[list]?.() ?? { body: [] } })
   await screen.findByText('Erro ao carregar procedimentos. Por favor, tente novamente.')

@@ -26,9 +26,9 @@ const texts = {
 }
 
 type Props = {
-  /** Ids of the procedures that some collaborator performs; undefined while unknown. */
+  /** The ids of the procedures that some collaborator performs; undefined while this is not loaded. */
   performed: ReadonlySet<string> | undefined
-  /** The next step of the company, once it has a procedure. */
+  /** The next setup step of the company, shown once the company has a procedure. */
   next?: ReactNode
 }
 
@@ -87,7 +87,7 @@ export function ProcedureList({ performed, next }: Props) {
 
 type ProcedureTableProps = {
   rows: Procedure[]
-  /** Ids of procedures that some collaborator performs; undefined while unknown. */
+  /** The ids of the procedures that some collaborator performs; undefined while this is not loaded. */
   performed: ReadonlySet<string> | undefined
   reason: string | undefined
   onToggle: (row: ListRow) => void

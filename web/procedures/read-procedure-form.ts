@@ -47,7 +47,7 @@ export type ProcedureFields = {
   description: string
   category: string
   price: string
-  /** The origin of the deposit; `own` is an amount of this procedure. */
+  /** The source of the deposit rule; `own` means that this procedure has an amount of its own. */
   depositOf: 'company' | 'none' | 'own'
   depositUnit: 'cents' | 'percent'
   depositCents: string
@@ -117,7 +117,10 @@ export function fieldsOf(procedure: Procedure): ProcedureFields {
   }
 }
 
-/** `50` becomes `50,00` and `1234.5` becomes `1.234,50`; a text that is not a price stays as typed. */
+/**
+ * Formats a typed price: `50` becomes `50,00` and `1234.5` becomes `1.234,50`. A text that is not a price stays as
+ * typed.
+ */
 export function tidyPrice(typed: string): string {
   const cents = readPrice(typed)
   return cents === undefined ? typed : decimals.format(reaisOf(cents))

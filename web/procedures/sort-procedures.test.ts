@@ -32,6 +32,6 @@ test.each<[string, ProcedureOrder, string[]]>([
   ['maquina', 'name', ['Corte']],
   ['barba corte', 'name', ['corte e barba']],
   ['nada', 'name', []],
-])('searching "%s" sorted by %s finds the right procedures', (search, order, names) => {
+])('the procedures found by "%s" are sorted by %s', (search, order, names) => {
   expect(sortProcedures(all, search, order).map(({ name }) => name)).toEqual(names)
 })

@@ -6,10 +6,10 @@ const prefix = 'encaixe-'
 const cacheName = prefix + new URL(location.href).searchParams.get('v')
 const { origin } = location
 
-/** The signed-in pages. Their HTML is the same for everybody. */
+/** The addresses of the signed-in pages. Their HTML is the same for all users. */
 const appPage =
   /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms|meus-dados|avisos)(\/|$)/
-/** Those without an id in the address, so that the cache stays small. */
+/** The signed-in pages without an id in the address. Only these pages are cached, so that the cache stays small. */
 const cachedPage =
   /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados|avisos)$/
 const firstPages = ['/dashboard', '/schedules']
@@ -29,7 +29,10 @@ main{max-width:520px;margin:0 auto;padding:48px 20px}h1{font-size:1.75rem;line-h
 /** The files that the HTML of a page names. */
 const namedIn = (html) => [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([path]) => path)
 
-/** The files of all signed-in pages, from the table that their build wrote; none where the user saves data. */
+/**
+ * The files of all signed-in pages, from the table that the build wrote; an empty list when the user's browser saves
+ * data.
+ */
 async function listFiles() {
   if (navigator.connection?.saveData) return []
   const table = await (await fetch(`/assets/app.json${location.search}`)).json()
@@ -46,7 +49,7 @@ async function listFiles() {
   return [...files]
 }
 
-/** This worker was removed, but its open tabs still ask it. */
+/** True after this worker was removed; its open tabs still send it their requests. */
 let gone = false
 
 async function cacheFirst(request) {
@@ -65,7 +68,10 @@ async function cachePage(path, response) {
   if (isPage && cachedPage.test(path)) await (await caches.open(cacheName)).put(path, response)
 }
 
-/** First of this build: `caches.match` alone would answer with the oldest, which may be the former build's. */
+/**
+ * Searches the cache of this build first: `caches.match` alone would return the oldest page, possibly of the former
+ * build.
+ */
 async function findPage(path) {
   const own = await caches.open(cacheName)
   return (await own.match(path)) ?? caches.match(path)
@@ -97,7 +103,7 @@ async function showPage(event, path) {
 const askAgainAfter = 30_000
 let asked = 0
 
-/** Kill switch: a server that no longer has this file wants no worker. */
+/** Removes this worker when the server no longer has its file. An operator can stop all workers with this. */
 async function leaveIfRemoved() {
   if (Date.now() - asked < askAgainAfter) return
   asked = Date.now()
@@ -113,13 +119,14 @@ async function leave() {
 
 addEventListener('install', (event) => {
   skipWaiting()
-  // Without a whole cache the worker still helps, because it caches what the user opens.
+  // The worker also helps with an incomplete cache, because it caches the pages that the user opens.
   event.waitUntil(fillCache().catch(() => undefined))
 })
 
 /**
- * The cache before this one stays: tabs of the former build load their files from it. No navigation preload: it would
- * ask for every page twice that this worker leaves alone, and a sign-in's address answers only once.
+ * Deletes old caches. The cache of the former build stays, because tabs of that build load their files from it.
+ * Navigation preload is not used: it would send two requests for every page that this worker does not handle, and the
+ * address of a sign-in can be requested only once.
  */
 async function takeOver() {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix))
@@ -140,7 +147,10 @@ addEventListener('fetch', (event) => {
   }
 })
 
-/** Browsers demand that each push shows something. A later one about the same appointment replaces the former. */
+/**
+ * Shows a notification for each push, as browsers demand. A later notification about the same appointment replaces the
+ * former.
+ */
 async function showPush({ title, body, url, tag, quiet }) {
   await registration.showNotification(title, {
     body,
@@ -155,7 +165,7 @@ async function showPush({ title, body, url, tag, quiet }) {
 
 addEventListener('push', (event) => event.waitUntil(showPush(event.data.json())))
 
-/** In a window that is open, if there is one. */
+/** Opens a page in a window that is already open, if there is one. */
 async function openPage(path) {
   const url = new URL(path, origin)
   const target = url.origin === origin ? url.href : `${origin}/dashboard`
@@ -163,7 +173,7 @@ async function openPage(path) {
   const open = windows.find((one) => appPage.test(new URL(one.url).pathname))
   if (!open) return clients.openWindow(target)
   await open.focus()
-  // A window of another build, or without this worker, cannot be sent elsewhere.
+  // A window of another build, or without this worker, cannot be navigated.
   await open.navigate(target).catch(() => clients.openWindow(target))
 }
 

@@ -10,14 +10,14 @@ function wasAnswered(): boolean {
   try {
     return localStorage.getItem(key) !== null
   } catch {
-    // Where nothing can be stored, the offer would return on every page, so it counts as answered.
+    // The offer counts as answered when storage is forbidden, because it would return on every page.
     return true
   }
 }
 
 /**
- * One line that offers notifications, for a page on which the member has just seen an own appointment. Once answered
- * in this browser, either way, it never returns.
+ * A line that offers notifications, on a page on which the member has just seen an appointment of their own. After an
+ * answer in this browser, yes or no, it never returns.
  */
 export default function PushInvite() {
   const [answered, setAnswered] = useState(wasAnswered)

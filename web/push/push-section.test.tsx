@@ -43,7 +43,7 @@ test('a member switches notifications of this browser on and off', async () => {
   expect(sent).toContainEqual({ call: 'DELETE /api/push/subscriptions', body: { endpoint: body.endpoint } })
 })
 
-test("a member who refuses the browser's question reads how to undo it", async () => {
+test('a member who denies the browser permission for notifications reads how to allow it', async () => {
   stageBrowser('default', 'denied')
   const { person: user, sent } = stageOwner(PushSection, answers)
   await user.click(await deviceSwitch())
@@ -51,7 +51,7 @@ test("a member who refuses the browser's question reads how to undo it", async (
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
-test('a browser without notifications is named as such, and an iPhone shows how to install the page', async () => {
+test('a member whose browser has no notifications reads so, and a member on an iPhone reads how to install the page', async () => {
   stageOwner(PushSection, answers)
   expect(await screen.findByText('Este navegador não recebe avisos.')).toBeTruthy()
   cleanup()
@@ -61,14 +61,14 @@ test('a browser without notifications is named as such, and an iPhone shows how 
   expect(screen.getByText('No Safari, toque em Compartilhar.')).toBeTruthy()
 })
 
-test('a member whose browser another account subscribed finds the switch off', async () => {
+test('a member finds the switch off when another account subscribed in this browser', async () => {
   stageBrowser('granted').subscribed = true
   localStorage.setItem('encaixe.push', 'somebody else')
   stageOwner(PushSection, answers)
   expect((await deviceSwitch()).checked).toBe(false)
 })
 
-test('a switch is stored at once, and shows the last stored value when storing fails', async () => {
+test("a switch of a member's notification settings is stored at once, and shows the last stored value when storing fails", async () => {
   stageBrowser('default')
   let fails = false
   const { person: user, sent } = stageOwner(PushSection, {
@@ -91,7 +91,10 @@ test('a switch is stored at once, and shows the last stored value when storing f
   expect(await screen.findByText('Não foi possível salvar. Por favor, tente novamente.')).toBeTruthy()
 })
 
-/** Renders the offer beside the state of the device: once the state is shown, the offer would be shown too. */
+/**
+ * Renders the offer beside the state of the device. A test that sees the state knows that the offer would be visible
+ * too.
+ */
 function InviteAndDevice() {
   const { state } = useDevice()
   return (
@@ -102,7 +105,7 @@ function InviteAndDevice() {
   )
 }
 
-test('the offer of notifications never returns after an answer', async () => {
+test('the offer of notifications never returns after a member has answered it', async () => {
   stageBrowser('default')
   const { person: user } = stageOwner(PushInvite, answers)
   await user.click(await screen.findByRole('button', { name: 'Agora não' }))

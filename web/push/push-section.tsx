@@ -13,7 +13,9 @@ import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { type DeviceState, useDevice } from './switch-device.ts'
 
-/** Notifications on the telephone: the switch of this browser, and the kinds that the member wants. */
+/**
+ * The notifications on the telephone: the switch of this browser, and the kinds of notifications that the member wants.
+ */
 export function PushSection() {
   return (
     <Card as="section" padding="roomy" aria-labelledby="avisos-no-celular">
@@ -31,7 +33,10 @@ export function PushSection() {
   )
 }
 
-/** Facts that the title of a notification leaves out: who took the time, and that requests are notified too. */
+/**
+ * Labels with facts that the title of a notification does not contain: who took the time, and that requests are
+ * notified too.
+ */
 const labels = {
   ...pushKindNames,
   encaixe: 'Encaixe: alguém da lista de espera ficou com um horário',
@@ -117,7 +122,9 @@ function Choices({ settings }: { settings: Settings }) {
   )
 }
 
-/** Whole hours and the stored one. The end is never the same hour as the beginning. */
+/**
+ * The options of the quiet hours: all full hours and the stored hour. The end is never the same hour as the beginning.
+ */
 function hoursFor(quiet: Settings['quietHours'], end: 'from' | 'until'): string[] {
   const other = quiet[end === 'from' ? 'until' : 'from']
   return [...new Set([...hours, quiet[end]])].filter((hour) => hour !== other).sort()
@@ -132,8 +139,8 @@ const pushSettingsQuery = (companyId: string) =>
   })
 
 /**
- * Each switch is stored at once, in the order of the taps, and shown before the answer. A failure shows the last
- * stored value.
+ * Stores each switch at once, in the order of the taps, and shows it before the response arrives. After a failure the
+ * switch shows the last stored value.
  */
 function useChangePushSettings() {
   const { id } = useCompany()

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** For tests: a browser with Web Push. It records what the page asked and holds the subscription. */
+/** For tests: a browser with Web Push. It records the page's requests and has a subscription. */
 export function stageBrowser(
   permission: NotificationPermission,
   answered: NotificationPermission = 'granted',

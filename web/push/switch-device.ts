@@ -11,7 +11,10 @@ export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 const key = 'encaixe.push'
 const workerWait = 15_000
 
-/** The account for which this browser was switched on: another account that signs in here has not asked for it. */
+/**
+ * The account for which notifications were switched on in this browser. Another account that signs in here has not
+ * asked for them.
+ */
 function switchedOnFor(): string | null {
   try {
     return localStorage.getItem(key)
@@ -24,7 +27,7 @@ function storeUser(subject: string): void {
   try {
     localStorage.setItem(key, subject)
   } catch {
-    // Storage is forbidden: the switch shows off on the next page, and can be switched on again.
+    // Storage is forbidden: on the next page the switch is shown as off, and can be switched on again.
   }
 }
 
@@ -43,7 +46,10 @@ const send = (subscription: PushSubscription) => {
   return api('POST /api/push/subscriptions', { body: { endpoint, keys: { p256dh, auth } } })
 }
 
-/** A subscription that is on is sent again: the server may have deleted it, and its address may be new. */
+/**
+ * Reads the state of this browser. An existing subscription is sent to the server again: the server may have deleted
+ * it, and its address may be new.
+ */
 async function readDevice(subject: string): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isApple() ? 'install' : 'unsupported'
@@ -68,12 +74,12 @@ async function waitForWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** The browser's question comes first: Safari asks only in answer to a tap. */
+/** Switches notifications on. The browser asks for permission first, because Safari asks only directly after a tap. */
 async function switchOn(subject: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
   const [{ pushManager }, server] = await Promise.all([waitForWorker(), api('GET /api/push/key')])
-  // A subscription that is left of another account or key is replaced, which makes a new address.
+  // An existing subscription of another account or key is replaced, which creates a new address.
   await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -89,7 +95,10 @@ async function switchOn(subject: string): Promise<DeviceState> {
   return 'on'
 }
 
-/** Ending the subscription in the browser suffices: its push service then answers that the address is gone. */
+/**
+ * Switches notifications off. It is enough to end the subscription in the browser: its push service then answers that
+ * the address does not exist.
+ */
 async function switchOff(): Promise<DeviceState> {
   const subscription = await readSubscription()
   if (!subscription) return 'off'
@@ -99,7 +108,7 @@ async function switchOff(): Promise<DeviceState> {
   return 'off'
 }
 
-/** Whether this browser shows notifications, and the function that switches them. */
+/** Whether this browser shows notifications, and the function that switches them on and off. */
 export function useDevice() {
   const { subject } = useMember().session
   const queries = useQueryClient()

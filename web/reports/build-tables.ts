@@ -13,7 +13,7 @@ type Kind = 'text' | 'money' | 'count' | 'percent'
 type Cell = string | number | null | undefined
 type Column = { header: string; kind: Kind }
 
-/** The numbers behind a picture. Screen, paper and file all read this table, so they agree. */
+/** The numbers of a chart. The screen, the printed page and the file all use this table, so their numbers are equal. */
 export type ReportTable = {
   /** Part of the name of the file: `faturamento`. */
   file: string
@@ -119,7 +119,7 @@ function fileCell(kind: Kind, value: Cell): CsvCell {
 
 const headerOf = ({ header, kind }: Column) => (kind === 'percent' ? `${header} (%)` : header)
 
-/** The file of a table. Amounts are numbers of reais and shares are percents, so that a spreadsheet can add them up. */
+/** Writes a table as a CSV file. Amounts are in reais and shares in percents, so that a spreadsheet can add them up. */
 export const writeTable = ({ columns, rows }: ReportTable): string =>
   csvStart +
   csvLines([

@@ -46,6 +46,6 @@ test.each([
   [150_000, 'R$ 1.500'],
   [1_250_000, 'R$ 12,5 mil'],
   [2_000_000, 'R$ 20 mil'],
-])('a tick of %d cents has the label %s', (cents, text) => {
+])('a tick of %d cents on the axis has the label %s', (cents, text) => {
   expect(plain(showTick(cents))).toBe(text)
 })

@@ -4,10 +4,10 @@ import { formatCents } from '../platform/formats.ts'
 
 type Direction = 'more' | 'less' | 'same'
 
-/** A difference in words. `than` ends the sentence of `text`; it may be empty. */
+/** A difference in words. `than` is the end of the sentence after `text`; it may be empty. */
 export type Difference = { direction: Direction; text: string; than: string }
 
-/** A share as `61%`; a shopkeeper needs no decimals. */
+/** Formats a share as `61%`, without decimals. */
 export const showPercent = (share: number) => `${Math.round(share * 100).toLocaleString('pt-BR')}%`
 
 /** The label of a tick in whole reais: `R$ 500`, `R$ 1.500`, `R$ 20 mil`. */
@@ -43,7 +43,9 @@ export function compareCount(now: number, before: number, whenBefore: string): D
   return { direction, text: `${Math.abs(now - before).toLocaleString('pt-BR')} ${words[direction]}`, than }
 }
 
-/** Compares two shares by their shown percents: `4 pontos a mais`. Undefined when one is missing. */
+/**
+ * Compares two shares by their shown percents: `4 pontos a mais`. Returns undefined when one of the shares is missing.
+ */
 export function comparePoints(
   now: number | null,
   before: number | null,

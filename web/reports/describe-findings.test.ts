@@ -52,7 +52,7 @@ test.each([
   expect(plain(describeNoShows(now, was, range))).toEqual([title, sentence])
 })
 
-test('a period in which no appointment has ended has no rate of no-shows', () => {
+test('a period without ended appointments has a sentence about this instead of a no-show rate', () => {
   expect(describeNoShows(aTotal(), undefined, range).sentence).toBe(
     'Nenhum atendimento terminou neste período.',
   )
@@ -65,12 +65,12 @@ test.each([
   [[cut, beard], 'Barba traz 59% do faturamento'],
   [[cut, beard].map((row) => ({ ...row, revenueCents: 0 })), 'Corte foi o mais pedido: 2 atendimentos'],
   [[], 'Nenhum serviço concluído ainda'],
-])('the services of case %# have the finding: %s', (rows, title) => {
+])('the finding about services in case %# is: %s', (rows, title) => {
   const revenueCents = rows.reduce((sum, row) => sum + row.revenueCents, 0)
   expect(describeServices(rows, aTotal({ revenueCents })).title).toBe(title)
 })
 
-test('the finding about professionals names the one with the highest revenue and the one with most free time', () => {
+test('the finding about professionals names the professional with the highest revenue and the professional with most free time', () => {
   const rows = [
     aRow('rui', { name: 'Rui', revenueCents: 9_000, bookedMinutes: 80, openMinutes: 100 }),
     aRow('ana', { name: 'Ana', revenueCents: 4_000, bookedMinutes: 30, openMinutes: 100 }),

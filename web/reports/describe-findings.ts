@@ -6,8 +6,8 @@ import type { Point } from './match-periods.ts'
 import type { Range } from './read-range.ts'
 
 /**
- * A finding of a picture. `title` is its main result; `sentence` adds a detail, also for readers who cannot see the
- * picture.
+ * A finding of a chart. `title` is the main result; `sentence` adds a detail, also for readers who cannot see the
+ * chart.
  */
 export type Finding = { title: string; sentence: string }
 
@@ -41,7 +41,7 @@ export function describeRevenue(points: readonly Point[], { step, whenBefore }: 
   }
 }
 
-/** A part of the whole from 0 to 1 (shown as `41%`), or null while the whole is zero. */
+/** A part of a total, from 0 to 1 (shown as `41%`); null when the total is zero. */
 export const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : null)
 
 export function describeServices(rows: readonly ReportRow[], { revenueCents }: ReportTotal): Finding {
@@ -82,7 +82,7 @@ export function describePeople(rows: readonly ReportRow[]): Finding {
 export const countNoShows = (count: number) =>
   count === 0 ? 'nenhuma falta' : counted(count, 'falta', 'faltas')
 
-/** No-shows among appointments that ended as completed or no-show; a cancelled appointment cannot be missed. */
+/** The share of no-shows among the completed and missed appointments. A cancelled appointment cannot be a no-show. */
 export const noShowRate = ({ noShows, completed }: Pick<ReportRow, 'noShows' | 'completed'>) =>
   shareOf(noShows, noShows + completed)
 
@@ -110,7 +110,7 @@ export function describeNoShows(
   }
 }
 
-/** The time as it stands after 'com': `em outubro até aqui` becomes `outubro até aqui`. */
+/** The period in the form after 'com': `em outubro até aqui` becomes `outubro até aqui`. */
 const describeWhen = (whenBefore: string) =>
   whenBefore.replace(/^(em|no|nos) /, (_, word: string) => articles[word] ?? '')
 const articles: Record<string, string> = { no: 'o ', nos: 'os ' }

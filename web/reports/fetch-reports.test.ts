@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a report that has just arrived is refetched after a pause, once for all events during the pause', async () => {
+test('an open report is refetched a pause after an event, once for all events during the pause', async () => {
   vi.useFakeTimers()
   let asked = 0
   vi.stubGlobal('fetch', async () => {

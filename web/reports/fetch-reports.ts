@@ -5,7 +5,10 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 import { groupOf } from './match-periods.ts'
 import type { Range, Span } from './read-range.ts'
 
-/** The page requests five reports after each live event; this pause keeps a busy shop below the rate limit. */
+/**
+ * The shortest pause in milliseconds between two fetches of a report. The page requests five reports after each live
+ * event; the pause keeps a busy shop below the rate limit.
+ */
 const leastPause = 4_000
 
 /**
@@ -22,7 +25,7 @@ export const reportQuery = (companyId: string, { from, to }: Span, by: ReportGro
     },
   })
 
-/** Ends early when the signal is aborted, and then rejects as an aborted request does. */
+/** Waits. The wait ends early when the signal is aborted, and then rejects as an aborted request does. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) {
     await new Promise<void>((resolve) => {
@@ -37,9 +40,9 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Fetches the reports of the page: the period and the one before over time, and the period by service, professional and
- * hour. The answer's own `previous` covers the same number of days just before, which is no fair comparison for a month
- * to date.
+ * Fetches the five reports of the page: the period and the compared period by date, and the period by service, by
+ * professional and by hour. `previous` in the API's answer is not used: it covers the same number of days just before,
+ * which is not a fair comparison for a month to date.
  */
 export function useReports(companyId: string, range: Range, enabled: boolean) {
   const read = (span: Span, by: ReportGroup) => ({ ...reportQuery(companyId, span, by), enabled })

@@ -154,7 +154,7 @@ function listFigures(total: ReportTotal, before: ReportTotal | undefined, { when
 type RevenueCardProps = {
   total: ReportTotal
   before: ReportTotal | undefined
-  /** True when the period before is empty. */
+  /** True when the period before has no appointments. */
   isFirst: boolean
   range: Range
   today: string
@@ -207,14 +207,14 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type DifferenceLineProps = {
   difference: Difference | undefined
-  /** The direction that is good news; without it neither direction is. */
+  /** The direction of a good change; undefined when neither direction is good or bad. */
   good?: 'more' | 'less'
-  /** True when the compared period was named above: only screen readers read it again. */
+  /** True when the compared period is already named above. The line then names it only for screen readers. */
   short?: boolean
   className?: string
 }
 
-/** The difference in words, with an arrow; the colour only repeats them. */
+/** The difference in words, with an arrow and a colour. The words alone say everything. */
 function DifferenceLine({ difference, good, short = false, className }: DifferenceLineProps) {
   if (!difference) return null
   const { direction, text, than } = difference

@@ -23,7 +23,7 @@ import type { Range } from './read-range.ts'
 
 const mostRows = 6
 
-/** The pictures of the page. Screen, file and print use the same tables. */
+/** The charts of the page. The screen, the file and the printed page use the same tables. */
 export function listPictures(
   reads: Reads,
   before: Report | undefined,
@@ -62,7 +62,7 @@ type Bars = {
   direct?: boolean
 }
 
-/** Bars of the period beside those of the period before; undefined when all are zero. */
+/** Draws the bars of the period beside those of the period before. Undefined when all bars are zero. */
 function drawBars(
   points: readonly Point[],
   total: Report['total'],
@@ -140,7 +140,9 @@ function drawHours(rows: readonly ReportRow[]): Drawn {
   return { ...describeHours(grid), table: hourTable(grid), chart: <HourChart grid={grid} /> }
 }
 
-/** The lengths of bars by revenue; by the number of appointments while there is no revenue. */
+/**
+ * Returns the function for the length of a bar: by revenue, or by the number of appointments when no row has revenue.
+ */
 function lengthsOf(sorted: readonly ReportRow[]): (row: ReportRow) => number {
   const top = sorted[0]?.revenueCents ?? 0
   const most = Math.max(...sorted.map(({ completed }) => completed))
@@ -213,7 +215,7 @@ type RowBar = {
   to: string
 }
 
-/** Bars with their names and values beside them, so that nothing is hidden behind a pointer. */
+/** Bars with their names and values beside them, so that no value is visible only on hover. */
 function RowBars({ bars }: { bars: RowBar[] }) {
   return (
     <ul className="-mx-2 grid">
@@ -264,7 +266,7 @@ const levels = [
   { below: Number.POSITIVE_INFINITY, cell: 'fill-block', text: 'fill-surface' },
 ]
 
-/** A grid of days and hours; each cell shows its percent, and its colour repeats it. */
+/** A grid of days and hours. Each cell shows its percent, and its colour shows the same. */
 function HourChart({ grid: { days, hours, cells } }: { grid: HourGrid }) {
   const [width, height] = [100 / days.length, 100 / hours.length]
   const first = hours[0] ?? 0

@@ -22,21 +22,21 @@ const shown = (query: string, weekly = false) => {
   )
 }
 
-test('each day of this month is compared with the same day of the last month', () => {
+test('each day of this month is compared with the same day of the month before', () => {
   const days = shown('')
   expect(days).toHaveLength(26)
   expect(days[0]).toEqual(['1', 1, 'quinta-feira, 1 de outubro', 1])
   expect(days.at(-1)).toEqual(['26', 26, 'segunda-feira, 26 de outubro', 26])
 })
 
-test('a day that the month before does not have is compared with nothing', () => {
+test('a day that the month before does not have is not compared', () => {
   const march = readRange(new URLSearchParams(), '2027-03-31')
   const points = matchPeriods(march, daily(march), daily(march.before), '2027-03-31')
   expect(points.map(({ before }) => before !== undefined).lastIndexOf(true)).toBe(27)
   expect(points).toHaveLength(31)
 })
 
-test('weeks are seven days counted back from the last day, and end together in both periods', () => {
+test('weeks are groups of seven days counted back from the last day, and the last groups of both periods are compared', () => {
   expect(shown('', true)).toEqual([
     ['1/11', 1 + 2 + 3 + 4 + 5, '1º a 5 de outubro', 15],
     ['6/11', 6 + 7 + 8 + 9 + 10 + 11 + 12, '6 a 12 de outubro', 63],
@@ -49,7 +49,7 @@ test('a period of two weeks or less is not grouped into weeks', () => {
   expect(byWeek(range('periodo=7')).step).toBe('day')
 })
 
-test('months are taken from the answer and compared with the months of the year before', () => {
+test('months are taken from the answer of the API and compared with the months of the year before', () => {
   const year = range('periodo=ano')
   const [first] = matchPeriods(
     year,
@@ -65,12 +65,12 @@ test('months are taken from the answer and compared with the months of the year 
   ])
 })
 
-test('without the period before no point is compared', () => {
+test('when the period before is not loaded, no point is compared', () => {
   const asked = range('')
   expect(matchPeriods(asked, daily(asked), undefined, today).every(({ before }) => !before)).toBe(true)
 })
 
-test('for any dates the days and the weeks have the same sum as the answer', () => {
+test('for any dates the points by day and by week have the same sum as the answer of the API', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 180 }), fc.integer({ min: 0, max: 400 }), (length, ago) => {
       const to = addDays(today, -ago)

@@ -15,13 +15,15 @@ const summed = [
 type Sums = Pick<ReportRow, (typeof summed)[number]>
 
 type Part = Sums & {
-  /** The full name: `sábado, 14 de novembro` */
+  /** The full name of a point: `sábado, 14 de novembro` */
   name: string
   /** The label below the axis: `14`, `3/11`, `nov`. */
   short: string
 }
 
-/** One point of a picture over time. `before` is undefined while that period is not loaded, or where it is shorter. */
+/**
+ * One point of a chart over time. `before` is undefined while the period before is not loaded, or when it is shorter.
+ */
 export type Point = Part & { key: string; before: Part | undefined }
 
 const nothing = Object.fromEntries(summed.map((field) => [field, 0])) as Sums
@@ -48,7 +50,7 @@ export function matchPeriods(
   const cut = { step: range.step, today }
   const now = cutPeriod({ ...cut, span: range, rows })
   const other = before && cutPeriod({ ...cut, span: range.before, rows: before })
-  // Days of two months are aligned at their beginning, weeks at their end.
+  // Days of two months are aligned at the beginning of the periods, weeks at the end.
   const late = range.step === 'week' && other ? now.length - other.length : 0
   return now.map((piece, at) => ({ ...piece, before: other?.[at - late] }))
 }
@@ -98,5 +100,5 @@ function splitWeeks(dates: readonly string[]): string[][] {
   return starts.map((start, at) => dates.slice(start, starts[at + 1]))
 }
 
-/** The group that the API is asked for: weeks are summed here, from days. */
+/** The group for which the API is asked. For weeks the API is asked for days, and `matchPeriods` sums them. */
 export const groupOf = ({ step }: Pick<Range, 'step'>) => (step === 'month' ? 'month' : 'day')

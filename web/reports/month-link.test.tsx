@@ -14,14 +14,14 @@ afterEach(() => {
 const Page = () => <MonthLink today="2027-03-02" />
 const answer = { 'GET /api/reports': () => ({ body: aReport([], { revenueCents: 431_000 }) }) }
 
-test.each<MemberRole>(['owner', 'manager'])('a %s reads what this month brought so far', async (role) => {
+test.each<MemberRole>(['owner', 'manager'])('a %s reads the revenue of this month', async (role) => {
   stageOwner(Page, answer, role)
   expect(screen.getByRole('link', { name: 'Este mês: … · ver números' })).toBeTruthy()
   const link = await screen.findByRole('link', { name: /^Este mês: R\$\s4\.310,00 · ver números$/ })
   expect(link.getAttribute('href')).toBe('/company/reports')
 })
 
-test.each<MemberRole>(['reception', 'professional'])('a %s is not led to the figures', (role) => {
+test.each<MemberRole>(['reception', 'professional'])('a %s gets no link to the figures', (role) => {
   const { sent } = stageOwner(Page, answer, role)
   expect(screen.queryByRole('link')).toBeNull()
   expect(sent).toEqual([])

@@ -8,8 +8,8 @@ import { PageLink } from '../ui/page-link.tsx'
 import { reportQuery } from './fetch-reports.ts'
 
 /**
- * The link `Este mês: R$ 4.310,00 · ver números`, for members who may open the figures. The amount takes its space
- * before it is loaded.
+ * The link `Este mês: R$ 4.310,00 · ver números`, for members who may open the figures. The space of the amount is
+ * reserved while it loads.
  */
 export function MonthLink({ today }: { today: string }) {
   const may = useMay()('GET /api/reports')

@@ -11,17 +11,17 @@ import type { Finding } from './describe-findings.ts'
 import type { Range } from './read-range.ts'
 
 export type Picture = {
-  /** The subject of the picture: `Serviços`. */
+  /** The subject of the chart: `Serviços`. */
   name: string
   wide?: true
   read: { isError: boolean; isFetching: boolean }
-  /** Undefined until it is loaded. */
+  /** The finding, chart and table; undefined until the report is loaded. */
   drawn: (Finding & { chart: ReactNode; table: ReportTable }) | undefined
 }
 
 type Props = Picture & { range: Range; onRetry: () => void }
 
-/** A picture with its finding as the title, and the table behind it. */
+/** A chart with its finding as the title, and its table below. */
 export function PictureCard({ name, wide, read, drawn, range, onRetry }: Props) {
   const id = useId()
   const place = cx('flex flex-col', wide && 'lg:col-span-2')
@@ -73,10 +73,10 @@ export function PictureCard({ name, wide, read, drawn, range, onRetry }: Props) 
   )
 }
 
-/** A region that scrolls must be reachable by keyboard, and then needs a name. */
+/** The attributes of a region that scrolls: it must be reachable by keyboard, and then needs a name. */
 const scrolled = (name: string) => ({ role: 'region', tabIndex: 0, 'aria-label': name })
 
-/** The table of a picture. Numbers are aligned; a wide table scrolls inside its card, by keyboard too. */
+/** The table of a chart. Numbers are aligned. A wide table scrolls inside its card, also by keyboard. */
 function TableOfReport({ table: { caption, columns, rows, keys } }: { table: ReportTable }) {
   return (
     <div {...scrolled(caption)} className="overflow-x-auto focus-visible:-outline-offset-4">

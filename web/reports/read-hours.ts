@@ -8,13 +8,15 @@ export type HourCell = {
   hour: number
   bookedMinutes: number
   openMinutes: number
-  /** Null while nobody works at this time. */
+  /** The occupancy; null when nobody works at this time. */
   occupancy: number | null
 }
 
 export type HourGrid = { days: number[]; hours: number[]; cells: HourCell[] }
 
-/** Rows of `by=hour` as a grid of the days and hours in which somebody works or is booked. */
+/**
+ * Converts the rows of a report with `by=hour` to a grid of the days and hours in which somebody works or is booked.
+ */
 export function readHours(rows: readonly ReportRow[]): HourGrid {
   const cells = rows.map(readCell).filter(({ openMinutes, bookedMinutes }) => openMinutes + bookedMinutes > 0)
   const hours = cells.map(({ hour }) => hour)
@@ -33,7 +35,7 @@ function readCell({ key, bookedMinutes, openMinutes = 0 }: ReportRow): HourCell 
   return { key, day: weekday - 1, hour, bookedMinutes, openMinutes, occupancy }
 }
 
-/** The full name of a day: `Segunda-feira`; the names of the pictures are shorter. */
+/** The full name of a day: `Segunda-feira`. The names in charts are shorter. */
 export const longDay = (day: number) => weekdayNames[weekdays[day] ?? 'monday']
 /** The short name of a day: `seg` */
 export const shortDay = (day: number) => longDay(day).slice(0, 3).toLowerCase()
@@ -42,10 +44,10 @@ export const shortDay = (day: number) => longDay(day).slice(0, 3).toLowerCase()
 const nameCell = ({ day, hour }: HourCell) =>
   `${longDay(day).replace('-feira', '').toLowerCase()} às ${hour}h`
 
-/** The least open time of a cell in minutes; a shorter one says little about a week. */
+/** The shortest open time of a cell in minutes for the finding; a shorter time says little about a week. */
 const leastOpen = 60
 
-/** The fullest and the emptiest hour, in words; among equal ones the first of the week. */
+/** The fullest and the emptiest hour, in words. Of several equal hours it names the first of the week. */
 export function describeHours({ cells }: HourGrid): { title: string; sentence: string } {
   const open = cells.filter(({ openMinutes }) => openMinutes >= leastOpen)
   const byOccupancy = open.toSorted((one, other) => (other.occupancy ?? 0) - (one.occupancy ?? 0))

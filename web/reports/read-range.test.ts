@@ -118,7 +118,7 @@ test('typed dates of more than 366 days are too long', () => {
   expect([of('2025-11-26'), of('2025-11-25')]).toEqual([false, true])
 })
 
-test('every period of the address is compared with an earlier one that is not longer', () => {
+test('every period of the address is compared with an earlier period that is not longer', () => {
   const dates = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays('2020-01-01', days))
   const choices = fc.constantFrom('mes', '7', '30', '90', 'ano', 'datas')
   fc.assert(

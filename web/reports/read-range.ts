@@ -21,30 +21,33 @@ export type RangeChoice = keyof typeof rangeChoices
 
 export type Span = { from: string; to: string }
 
-/** The length of a point of a picture. */
+/** The time that one point of a chart covers. */
 type Step = 'day' | 'week' | 'month'
 
 export type Range = Span & {
   choice: RangeChoice
-  /** The period that this one is compared with. */
+  /** The period with which this period is compared. */
   before: Span
   step: Step
   /** The title of the range: `Novembro até hoje` */
   title: string
   /** The words after 'a mais que': `em outubro até aqui`. */
   whenBefore: string
-  /** The names of the two series of a picture: `novembro`, `outubro`. */
+  /** The names of the two series of a chart: `novembro`, `outubro`. */
   names: { now: string; before: string }
-  /** True for typed dates of more days than the API answers for; nothing is requested then. */
+  /** True when the typed dates cover more days than the API allows. Nothing is requested then. */
   tooLong: boolean
 }
 
 const mostDays = 366
 const mostDailyPoints = 45
-/** Longer ranges are shown by months and compared with the same days of the year before. */
+/**
+ * The most days of a range that is shown by weeks. Longer ranges are shown by months and compared with the same days of
+ * the year before.
+ */
 const mostWeeklyDays = 190
 
-/** The range in the address; an invalid one is this month. */
+/** Reads the range from the address. An invalid range becomes this month. */
 export function readRange(query: URLSearchParams, today: string): Range {
   const named = (Object.keys(rangeChoices) as RangeChoice[]).find((one) => one === query.get('periodo'))
   const [from = '', to = ''] = [query.get('desde') ?? '', query.get('ate') ?? ''].filter(isDate).toSorted()
@@ -157,8 +160,8 @@ function ofDates(span: Span, today: string): Range {
 }
 
 /**
- * The name of a period: `1º a 26 de novembro`, `28 de outubro a 3 de novembro`; with the year unless it is the present
- * one.
+ * The name of a period: `1º a 26 de novembro`, `28 de outubro a 3 de novembro`. The year is added when it is not the
+ * present year.
  */
 export function nameSpan({ from, to }: Span, today: string): string {
   const year = (date: string) => Number(date.slice(0, 4))

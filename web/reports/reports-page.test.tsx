@@ -59,7 +59,7 @@ function stage(answer: Answer = () => undefined, path = '/day') {
 const text = (element: HTMLElement | null | undefined) => element?.textContent?.replaceAll(/\s+/g, ' ').trim()
 const region = (name: string) => screen.findByRole('region', { name })
 
-test('an owner reads this month compared with the same days of the last one, from five requests', async () => {
+test('an owner reads the figures of this month, compared with the same days of the month before, from five requests', async () => {
   const { asked } = stage()
   const revenue = text(await region('Faturamento · Março até hoje'))
   expect(revenue).toContain('R$ 430,00')
@@ -90,7 +90,7 @@ test('an owner reads this month compared with the same days of the last one, fro
   ])
 })
 
-test('an owner moves along the bars by keyboard and hears each with its compared bar; the table has all of them', async () => {
+test('an owner moves along the bars by keyboard, and a screen reader reads each bar with its compared bar; the table has all bars', async () => {
   const { person } = stage()
   const card = within(await region('O melhor dia foi segunda-feira, 1 de março'))
   const walk = card.getByRole('slider', { name: 'Percorrer o faturamento' })
@@ -123,7 +123,7 @@ test('an owner of a new company reads which figures the page will show, and what
   expect(screen.queryByText(/R\$/)).toBeNull()
 })
 
-test('on the first days of a month an old company is not treated as a new one', async () => {
+test('on the first days of a month a company with earlier appointments is not treated as a new company', async () => {
   stage((query) => (query.get('by') === 'month' ? undefined : { body: nothing }))
   await screen.findByRole('heading', { name: 'Este mês ainda não tem agendamentos' })
   expect(screen.queryByText(/Seus números começam/)).toBeNull()
@@ -142,14 +142,14 @@ test('two professionals of the same name have a row each', async () => {
   complain.mockRestore()
 })
 
-test('in its first month a company is not compared with nothing', async () => {
+test('the figures of a company in its first month are not compared with an empty month', async () => {
   stage((query) => (query.get('from') === '2027-02-01' ? { body: nothing } : undefined))
   const revenue = text(await region('Faturamento · Março até hoje'))
   expect(revenue).toContain('Nada em fevereiro até aqui para comparar.')
   expect(text(await region('Resumo'))).not.toContain('fevereiro')
 })
 
-test('an owner chooses a period, which stands in the address; one of too many days is not asked for', async () => {
+test('an owner chooses a period, which is written in the address; a period of too many days is not requested', async () => {
   const { person, place, asked } = stage()
   await region('Faturamento · Março até hoje')
   await person.selectOptions(screen.getByLabelText('Período'), 'Últimos 90 dias')
@@ -164,7 +164,7 @@ test('an owner chooses a period, which stands in the address; one of too many da
   expect(asked('GET /api/reports')).toHaveLength(before)
 })
 
-test('an owner whose figures fail to load can try again; a part that fails does not hide the others', async () => {
+test('an owner whose figures fail to load can try again, and a report that fails does not hide the other reports', async () => {
   let failing: Answer = () => broken
   const { person } = stage((query) => failing(query))
   await screen.findByText('Erro ao carregar os números. Por favor, tente novamente.')
@@ -191,7 +191,7 @@ test('an owner whose figures all failed reloads them with one tap', async () => 
   expect(screen.queryByText(/não carregou/)).toBeNull()
 })
 
-test('an owner whose parts failed reloads all of them with the button of one part', async () => {
+test('an owner whose reports failed reloads all of them with the button of one report', async () => {
   let fails = true
   const { person } = stage((query) => (fails && query.get('by') !== 'day' ? broken : undefined))
   const services = within(await region('Serviços'))

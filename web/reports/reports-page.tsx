@@ -30,19 +30,19 @@ import { listPictures } from './list-pictures.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { nameSpan, type Range, type RangeChoice, rangeChoices, readRange } from './read-range.ts'
 
-/** The page of the company's figures of a period, compared with those of the period before. */
+/** The page of the company's figures for a period, compared with the figures of the period before. */
 export function ReportsPage() {
   const { id, name } = useCompany()
   const company = useQuery(companyQuery)
   const [query, setQuery] = useQueryChanges()
   const today = useToday()
   const range = readRange(query, today)
-  // The company's zone decides which day is today.
+  // The requests wait for the company, because its time zone decides which day is today.
   const isAsked = company.data !== undefined && !range.tooLong
   const reads = useReports(id, range, isAsked)
   const failed = company.isError ? company : reads.now.isError && !reads.now.data ? reads.now : undefined
   const { data } = reads.now
-  /** Refetches everything that failed, so that one tap is enough. */
+  /** Refetches all failed requests, so that one tap is enough. */
   const retry = () => {
     if (company.isError) void company.refetch()
     if (!isAsked) return
@@ -89,7 +89,7 @@ function Loaded({ reads, range, today, shop, onRetry }: LoadedProps) {
   const { total } = now.data
   const wasEmpty = before.data !== undefined && isEmpty(before.data.total)
   if (isEmpty(total)) return <NoReports range={range} />
-  // A new company has nothing to be compared with; a rise of everything would say nothing.
+  // Without appointments in the period before, no figure is compared: every figure would only show a rise.
   const compared = wasEmpty ? undefined : before.data
   const pictures = listPictures(reads, compared, range, today)
   return (
@@ -174,8 +174,8 @@ const isEmpty = ({ appointments, cancelled }: ReportTotal) => appointments + can
 const monthsBefore = 11
 
 /**
- * The empty state: a new company reads which figures the page will show; an empty period of an older company links to a
- * longer one.
+ * The empty state. A new company reads which figures the page will show. An older company with an empty period gets a
+ * link to a longer period.
  */
 function NoReports({ range }: { range: Range }) {
   const { id } = useCompany()
@@ -229,7 +229,7 @@ type PrintedReportsProps = {
   tables: ReportTable[]
 }
 
-/** The printed report: the figures and every table, without the pictures. */
+/** The printed report: the figures and every table, without the charts. */
 function PrintedReports({ shop, range, today, total, before, tables }: PrintedReportsProps) {
   const printing = usePrinting()
   if (!printing) return null
@@ -284,7 +284,7 @@ const summary: [string, (total: ReportTotal) => string][] = [
   ['Encaixes ganhos', ({ wonCount, wonCents }) => `${wonCount} · ${formatCents(wonCents)}`],
 ]
 
-/** The skeleton of the page: revenue, figures, the wide picture, and two pictures side by side. */
+/** The skeleton of the page: revenue, figures, the wide chart, and two charts side by side. */
 function ReportsSkeleton() {
   return (
     <Loading label="Carregando os números...">

@@ -4,7 +4,9 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { useRemoveRow } from '../platform/list-changes.ts'
 
-/** The key is below the key of appointments, so that an open page refetches after changes of a colleague. */
+/**
+ * The key is below the key of appointments, so that an open page refetches the shares after a colleague changes them.
+ */
 const sharesKey = (companyId: string) => [...appointmentsKey, 'shares', companyId]
 
 export const sharesQuery = (companyId: string) =>

@@ -9,25 +9,25 @@ test.each([
   ['0', 0],
   ['100', 100],
   ['007', 7],
-])('“%s” is %s percent', (typed, percent) => {
+])('the text “%s” is read as %s percent', (typed, percent) => {
   expect(readPercent(typed)).toBe(percent)
 })
 
 test.each(['', 'metade', '42,555', '100,01', '1000', '-1', '4,', '%'])(
-  '“%s” is rejected as a percent',
+  'the text “%s” is rejected as a percent',
   (typed) => {
     expect(readPercent(typed)).toBeUndefined()
   },
 )
 
-test('a form without a procedure sets the share of all procedures', () => {
+test('a share form without a procedure sets the share of all procedures', () => {
   const values = { collaboratorId: 'rui', procedureId: '', percent: '42,5', from: '2027-03-02' }
   expect(readShareForm(values)).toEqual({
     body: { collaboratorId: 'rui', procedureId: null, percent: 42.5, from: '2027-03-02' },
   })
 })
 
-test('an empty form names each field that is missing', () => {
+test('an empty share form names each field that is missing', () => {
   expect(readShareForm({ collaboratorId: '', procedureId: '', percent: '', from: '' })).toEqual({
     problems: {
       collaboratorId: paymentSentences.collaborator,

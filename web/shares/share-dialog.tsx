@@ -17,12 +17,12 @@ type Props = {
   team: readonly Collaborator[]
   procedures: readonly Procedure[]
   today: string
-  /** The professional who gets the share; without it the form asks. */
+  /** The professional who gets the share; undefined when the user must choose the professional in the form. */
   personId: string | undefined
   onClose: () => void
 }
 
-/** The form of a new share: for which professional and procedure, how much and from when. */
+/** The form of a new share: the professional, the procedure, the percent and the first day. */
 export function ShareDialog({ companyId, team, procedures, today, personId, onClose }: Props) {
   const notify = useToast()
   const { mutateAsync } = useCreateShare(companyId)
@@ -99,7 +99,7 @@ export function ShareDialog({ companyId, team, procedures, today, personId, onCl
 /** The values as they are typed, the percent as `42,5`. An empty procedure means all procedures. */
 type ShareValues = { collaboratorId: string; procedureId: string; percent: string; from: string }
 
-/** Reads `42`, `42,5`, `42.50` and `42,5 %`. Undefined for any other text and above 100. */
+/** Reads `42`, `42,5`, `42.50` and `42,5 %`. Undefined for any other text and for a percent above 100. */
 export function readPercent(typed: string): number | undefined {
   const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(typed.trim())
   if (!found) return undefined

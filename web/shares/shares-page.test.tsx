@@ -38,7 +38,7 @@ function stage(shares: () => Share[], more = {}) {
   })
 }
 
-test('an owner sees for each professional the share of today, those to come, those of a procedure, and earlier ones', async () => {
+test('an owner sees for each professional the present share, future shares, shares of one procedure, and earlier shares', async () => {
   stage(() => [
     share('a', '2026-06-01', 40),
     share('b', '2027-01-01', 42.5),
@@ -53,7 +53,7 @@ test('an owner sees for each professional the share of today, those to come, tho
   within(screen.getByRole('listitem', { name: 'Ana Reis' })).getByText('Sem cota para todos os serviços')
 })
 
-test('an owner without shares learns what they are and sets the first one, which gets the focus with its professional', async () => {
+test('an owner without shares reads what shares are and adds the first share, and the focus moves to its professional', async () => {
   let made: Share[] = []
   const { person, bodiesOf } = stage(() => made, {
     'POST /api/shares': (body: object) => {
@@ -77,7 +77,7 @@ test('an owner without shares learns what they are and sets the first one, which
   await vi.waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-test('an owner reads beside each field that it is missing, or that the date has a share already', async () => {
+test('an owner reads beside each field of a new share that it is missing, or that a share begins on this date already', async () => {
   const { person } = stage(() => [share('b', '2027-01-01', 42.5)], {
     'POST /api/shares': () => ({
       status: 409,
@@ -98,7 +98,7 @@ test('an owner reads beside each field that it is missing, or that the date has 
   )
 })
 
-test('an owner deletes a share that has not begun, after a question', async () => {
+test('an owner confirms before a share that has not begun is deleted', async () => {
   let all = [share('b', '2027-01-01', 42.5), share('c', '2027-04-01', 45)]
   const { person } = stage(() => all, {
     'DELETE /api/shares/c': () => {
@@ -115,7 +115,7 @@ test('an owner deletes a share that has not begun, after a question', async () =
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rui Castro' }))
 })
 
-test('an owner who deletes the only share of a professional reads only that share in the question', async () => {
+test('an owner who deletes the only share of a professional reads only this share in the dialog', async () => {
   const { person } = stage(() => [share('c', '2027-04-01', 45)])
   await person.click(await screen.findByRole('button', { name: /^Excluir a cota de 45%/ }))
   within(screen.getByRole('alertdialog')).getByText('Rui Castro, 45% a partir de 01/04/2027.')
@@ -141,7 +141,7 @@ const shareOf = (
   from,
 })
 
-test('the shares of one professional are split into today’s, those to come and earlier ones', () => {
+test('the shares of one professional are divided into the present, future and earlier shares', () => {
   const all = [
     shareOf('2027-04-01', 50),
     shareOf('2026-01-01', 40),
@@ -157,7 +157,7 @@ test('the shares of one professional are split into today’s, those to come and
   expect(ofProcedures).toEqual([])
 })
 
-test('the shares of a procedure are grouped apart from those of all procedures', () => {
+test('the shares of one procedure are grouped separately from those of all procedures', () => {
   const all = [
     shareOf('2027-01-01', 40),
     shareOf('2027-02-01', 60, 'barba'),

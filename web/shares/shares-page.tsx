@@ -115,7 +115,7 @@ type Props = {
 function People({ shares, team, procedures, today, reason, companyId, onAdd }: Props) {
   const [removing, setRemoving] = useState<Share>()
   const [asked, setAsked] = useState('')
-  // The row is removed before or after the question closes; the browser would focus its button again.
+  // The row is removed before or after the dialog closes. The browser would move the focus to the removed button.
   useFocusAfter(removing, `cota-${asked}`)
   useKeptFocus(shares.length, `cota-${asked}`)
   // The first share removes the button that opened the form.
@@ -212,13 +212,16 @@ type PersonCardProps = {
   person: Pick<Collaborator, 'id' | 'name' | 'isActive'>
   shares: PersonShares
   procedures: readonly Procedure[]
-  /** The reason why nothing can be changed; undefined when it can. */
+  /** The reason why nothing can be changed; undefined when changes are possible. */
   reason: string | undefined
   onAdd: () => void
   onRemove: (share: Share) => void
 }
 
-/** The shares of one professional: today's in large type, then those to come; earlier ones are folded away. */
+/**
+ * The shares of one professional: the present share in large type, then the future shares. Earlier shares are folded
+ * away.
+ */
 function PersonCard({ person, shares, procedures, reason, onAdd, onRemove }: PersonCardProps) {
   const { now, ahead, past, ofProcedures } = shares
   const nameOf = (id: string) => procedures.find((one) => one.id === id)?.name ?? 'Serviço excluído'
@@ -334,7 +337,10 @@ function Ahead({ share, of, reason, onRemove }: OfProps & { share: Share; of: st
   )
 }
 
-/** The shares of one professional for one procedure or for all others: today's, those to come, and earlier ones. */
+/**
+ * The shares of one professional for one procedure, or for all procedures without their own share: the present, future
+ * and earlier shares.
+ */
 type SharesOver = { now: Share | undefined; ahead: Share[]; past: Share[] }
 type PersonShares = SharesOver & { ofProcedures: (SharesOver & { procedureId: string })[] }
 

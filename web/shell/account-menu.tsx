@@ -14,13 +14,16 @@ import { Menu } from '../ui/menu.tsx'
 import { moneyLinks } from './app-links.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
-/** Signing out clears the query cache with the session; the gate then redirects to the login. */
+/**
+ * The menu item that signs out. Signing out clears the query cache with the session, and the gate then redirects to the
+ * login page.
+ */
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: leave }
 
-/** For owners too: they are clients elsewhere. */
+/** The menu item of the user's own data. Owners have it too, because they are clients of other companies. */
 export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }
 
-/** For whoever works in a company. */
+/** The menu item for members of a company. */
 export const alertsItem = { label: 'Avisos e agenda', icon: <BellIcon />, to: '/avisos' }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {

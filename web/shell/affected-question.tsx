@@ -8,20 +8,24 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { type ConflictsOf, conflictsAddress, describeConflicts } from './show-conflicts.ts'
 
-/** How an attempt ended: done, with how many appointments were kept outside the hours, or given up by the user. */
+/**
+ * The result of an attempt: done, with the number of appointments that were kept outside the hours, or cancelled by the
+ * user.
+ */
 export type Outcome<Result> = { done: true; result: Result; kept: number } | { done: false }
 
 type Question = { count: number; appointments: Appointment[]; answer: (keep: boolean) => void }
 
 /**
- * Asks before a change of hours that leaves appointments to come outside. `attempt` sends the change without `keep`; when
- * the API answers `appointments_affected` it shows them, and sends the change again only if the user keeps them.
+ * Asks before a change of hours that leaves future appointments outside the hours. `attempt` sends the change without
+ * `keep`. When the API answers `appointments_affected`, the dialog shows these appointments, and the change is sent
+ * again only if the user keeps them.
  */
 export function useAffectedQuestion() {
   const [question, setQuestion] = useState<Question>()
   const open = useRef<Question>(undefined)
 
-  // A page that is left answers no, so that the attempt ends.
+  // When the user leaves the page, the answer is no, so that the attempt ends.
   useEffect(() => () => open.current?.answer(false), [])
 
   function ask(affected: Omit<Question, 'answer'>): Promise<boolean> {
@@ -53,7 +57,7 @@ export function useAffectedQuestion() {
   return { attempt, asking: question !== undefined, dialog: <AffectedDialog question={question} /> }
 }
 
-/** How many were kept, and which of them the link of the toast leads to. */
+/** The number of kept appointments, and the filter for the link of the toast. */
 type Kept = ConflictsOf & { kept: number }
 
 /** A notice that a change is done, with a link to the appointments that were kept. */
@@ -87,7 +91,7 @@ function AffectedDialog({ question }: { question: Question | undefined }) {
       }
     >
       <ul
-        // It scrolls then, and the keyboard must reach it.
+        // A longer list scrolls, so it must be reachable by keyboard.
         tabIndex={appointments.length > 4 ? 0 : undefined}
         aria-label="Agendamentos nesse período"
         className="max-h-[40dvh] divide-y divide-line overflow-y-auto rounded-md bg-sunken px-4"

@@ -4,7 +4,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 import { AppFooter } from './app-footer.tsx'
 
-/** The bar at the top of the app, with the product's logo; `logo` is a class of it. */
+/** The bar at the top of the app, with the product's logo. `logo` is a CSS class of the logo. */
 export function HeaderFrame({ logo, children }: { logo?: string | undefined; children?: ReactNode }) {
   return (
     <header className="z-30 border-b border-line bg-paper max-md:in-[body:has([data-own-bar])]:hidden md:tall:sticky md:top-0 print:hidden">
@@ -18,7 +18,7 @@ export function HeaderFrame({ logo, children }: { logo?: string | undefined; chi
   )
 }
 
-/** The app until its script runs: rendered on the server, the same for everybody. */
+/** The app until its script runs. It is rendered on the server, with the same content for all users. */
 export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -12,8 +12,9 @@ const link =
   'relative inline-flex h-16 items-center text-ui text-ink-2 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-sm aria-[current=page]:after:bg-accent'
 
 /**
- * On a phone the links are at the bottom. The account's space stays reserved until the user is known. Without a profile no
- * name is shown, because the session may have ended; with a failed one the user can still sign out.
+ * The header of the app. On a phone its links are at the bottom. The space for the account is reserved until the user
+ * is known. No name is shown until the profile is loaded, because the session may have ended. When the profile fails to
+ * load, the user can still sign out.
  */
 export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const session = useSession()
@@ -26,7 +27,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const isMoney = money.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   const company = profile && profile.memberships.length > 1 ? membershipOf(profile)?.name : undefined
   return (
-    // On a tablet the six links need the space of the name; the mark alone still has it for screen readers.
+    // On a tablet the six links need the space of the product's name. The name is then only for screen readers.
     <HeaderFrame logo={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined}>
       {profile && withLinks ? (
         <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden xl:gap-x-7">
@@ -34,7 +35,8 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             <NavLink
               key={to}
               to={to}
-              // A page of its own below another one's address: one link is the current one.
+              // A page may have a link of its own although its address is below the address of another link. Only one
+              // link is marked as current.
               aria-current={
                 isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
                   ? false
@@ -49,7 +51,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             <PageLink
               to={firstOfMoney.to}
               aria-current={isMoney ? 'page' : undefined}
-              // An owner has no room for this link on a tablet: there it is in the menu of the account.
+              // In an owner's header there is no room for this link on a tablet; the link is in the account menu.
               className={money.length > 1 ? `${link} max-lg:hidden` : link}
             >
               {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}
@@ -57,7 +59,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
           ) : null}
         </nav>
       ) : null}
-      {/* Shown to a member of several companies, who could mistake one for another. */}
+      {/* The name of the company is shown to a member of several companies, who could confuse them. */}
       {company ? (
         <p className="ml-auto max-w-48 min-w-0 truncate text-right text-sm text-ink-2 md:max-lg:max-w-24">
           {company}

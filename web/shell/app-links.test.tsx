@@ -7,7 +7,7 @@ test.each([
   ['reception', ['/schedules/till', '/schedules/deposits'], ['/company/statements', '/company/shares']],
   ['professional', ['/company/statements'], ['/schedules/till', '/schedules/deposits', '/company/shares']],
 ] as const)(
-  'the pages of the company’s money that the %s finds are those that the role may open',
+  'the money pages that the %s gets links to are the pages that the role may open',
   (role, found, hidden) => {
     const paths = moneyLinks(role).map(({ to }) => to)
     expect(paths).toEqual(expect.arrayContaining([...found]))
@@ -15,12 +15,12 @@ test.each([
   },
 )
 
-test('before the role is known nothing of the money is offered', () => {
+test('no money page is offered before the role is known', () => {
   expect(moneyLinks(undefined)).toEqual([])
 })
 
 test.each(['owner', 'manager', 'professional'] as const)(
-  'the pages of the money leave the %s the four tabs of the phone, with ‘Mais’',
+  'the money pages do not add tabs for the %s: on a phone there are three tabs and ‘Mais’',
   (role) => {
     expect([...appLinks(role), ...moneyLinks(role)].filter(({ tab }) => tab)).toHaveLength(3)
   },

@@ -6,7 +6,10 @@ import { ChartIcon, PercentIcon, PixIcon, StatementIcon, TillIcon } from '../ui/
 import { HomeIcon, ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
 import { CalendarIcon, HistoryIcon, SunIcon } from '../ui/icons/time.tsx'
 
-/** With `call` only for members of a company whose role may make it. `wide`: not in the header of a tablet or a small window. */
+/**
+ * A link of the app. With `call`, only members whose role may make this call get the link. `wide`: the link is not in
+ * the header of a tablet or a small window.
+ */
 export type AppLink = {
   to: string
   name: string
@@ -16,7 +19,10 @@ export type AppLink = {
   wide?: true
 }
 
-/** The header's links. On a phone those with `tab` are at the bottom and the others behind 'Mais'. */
+/**
+ * The links of the header. On a phone the links with `tab` are at the bottom, and the other links are in the menu
+ * 'Mais'.
+ */
 const all: AppLink[] = [
   { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, tab: true },
   { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, tab: true },
@@ -47,8 +53,8 @@ const all: AppLink[] = [
 ]
 
 /**
- * The pages of the company's money: one link of the header opens the first one, which has tabs to the others. On a phone each
- * is behind 'Mais'.
+ * The pages of the company's money. One link of the header opens the first page, which has tabs to the other pages. On
+ * a phone each page has a link in the menu 'Mais'.
  */
 const money: AppLink[] = [
   { to: '/schedules/till', name: 'Caixa', icon: <TillIcon />, call: 'GET /api/till', tab: false },
@@ -66,7 +72,7 @@ const money: AppLink[] = [
 
 const daysOff: AppLink = { to: '/company/days-off', name: 'Folgas', icon: <SunIcon />, tab: true }
 
-/** A professional reads only their own statements. */
+/** The links to the money pages of a role. A professional gets only their own statements. */
 export function moneyLinks(role: MemberRole | undefined): AppLink[] {
   return money.flatMap((link) => {
     const { call, name } = link
@@ -75,14 +81,17 @@ export function moneyLinks(role: MemberRole | undefined): AppLink[] {
   })
 }
 
-/** The start page of somebody with an own calendar alone is their day. */
+/**
+ * The links of the app for a role. The start page of a member who sees only their own calendar is the page of their
+ * day.
+ */
 export function appLinks(role: MemberRole | undefined): AppLink[] {
   const startsWithDay = role && isOwnOnly(role, 'GET /api/schedules/calendar')
   const named = startsWithDay
     ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
     : all
   const links = named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
-  // A member who has the page of the company finds the days off there.
+  // A member who may edit the company finds the days off on the page of the company.
   const hasOwn = role && !mayCall(role, 'PUT /api/companies/{id}')
   return hasOwn ? [...links, daysOff] : links
 }

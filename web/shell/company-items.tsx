@@ -6,13 +6,16 @@ import { PlusIcon } from '../ui/icons/actions.tsx'
 import { StoreIcon } from '../ui/icons/people.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 
-/** Loads the page anew, so that nothing of the company before stays in memory. */
+/** Opens the company with a full page load, so that no data of the former company stay in memory. */
 function workIn(companyId: string) {
   chooseCompany(companyId)
   location.assign('/dashboard')
 }
 
-/** The companies of somebody who works in several, and the way to an own one for a member who has none. */
+/**
+ * The menu items with the companies of a member of several companies, and the item to create a company for a member who
+ * owns none.
+ */
 export function useCompanyItems(): { choice: MenuItem[]; own: MenuItem[] } {
   const { data: profile } = useProfileQuery()
   if (!profile || profile.memberships.length === 0) return { choice: [], own: [] }

@@ -3,7 +3,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Message } from '../ui/message.tsx'
 import { useOnline } from '../ui/use-online.ts'
 
-/** Never shows the error's own text, which may hold personal data. */
+/** Shows a failure, but never the text of the error, which may hold personal data. */
 export function FailureMessage({ home = '/' }: { home?: string }) {
   const online = useOnline(() => location.reload())
   return (

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const stale = new ApiError(409, { code: 'stale_version', error: 'Outra janela salvou antes.' })
 
-/** The bar after a save was refused. */
+/** Renders the bar of a form whose save was refused. */
 function show(error: Error, act: () => Promise<unknown> = async () => undefined) {
   const setError = vi.fn()
   const onDiscard = vi.fn()
@@ -50,7 +50,7 @@ test('an owner whose reload fails reads so, and can try again', async () => {
   screen.getByRole('button', { name: 'Recarregar' })
 })
 
-test('an owner who discards what could not be saved reads the refusal no longer', async () => {
+test('an owner who discards changes that could not be saved no longer reads the refusal', async () => {
   const { setError, onDiscard } = show(new Error('Failed to fetch'))
   screen.getByText('Erro ao salvar. Por favor, tente novamente.')
   expect(screen.queryByRole('button', { name: 'Recarregar' })).toBeNull()

@@ -12,18 +12,18 @@ import { Refusal } from './refusal.tsx'
 
 type Refused = ComponentProps<typeof Refusal>['error']
 
-/** Loads the record again after a change made elsewhere; until then the typed text stays. */
+/** Loads the record again after a change made elsewhere. Until the user reloads, the typed text stays. */
 type Reload = {
   act: () => Promise<unknown>
-  /** The sentence says what becomes of the fields. */
+  /** The sentence that says what a reload does to the fields. */
   sentence?: string
-  /** The sentence after it failed. */
+  /** The sentence after the reload failed. */
   failed: string
 }
 
 type Props = {
   form: ContractForm & { another: boolean; submitAnother: () => void }
-  /** A sentence with the places of the wrong fields, where the number alone does not lead to them. */
+  /** A sentence that says where the wrong fields are, for a form in which their number is not enough to find them. */
   wrong?: string | undefined
   /** The sentence for a failure that the API does not explain. */
   fallback: string
@@ -34,18 +34,18 @@ type Props = {
   done?: string | undefined
   unsaved: boolean
   saveLabel: string
-  /** Offers to save and to go on with an empty form. */
+  /** True to offer a second button, which saves and continues with an empty form. */
   another: boolean
   backTo: string
-  /** Why saving is impossible at present. */
+  /** The reason why saving is impossible at present. */
   reason?: string | undefined
 }
 
-/** The wrong field itself may be out of sight. */
+/** The bar gives the number of wrong fields, because a wrong field may be outside the visible part. */
 export const describeWrong = (count: number) =>
   count > 0 ? `Falta corrigir ${count} ${count === 1 ? 'campo' : 'campos'}` : undefined
 
-/** On a phone both buttons fit into one row. */
+/** With these classes both buttons fit into one row on a phone. */
 const button = 'max-sm:grow max-sm:px-3'
 
 /** The bar below a form, always visible: the form's state and its buttons. */
@@ -106,13 +106,13 @@ export function FormBar({ form, fallback, reload, done, unsaved, another, reason
 type EditProps = {
   form: ContractForm
   isDirty: boolean
-  /** The id of the form. The bar stands outside, because it spans the whole width. */
+  /** The id of the form. The bar is outside the form element, because it has the full width of the page. */
   formId: string
-  /** The sentence says what is wrong with the fields. */
+  /** The sentence that says which fields are wrong. */
   wrong: ReactNode
   /** The sentence for a failure that the API does not explain. */
   fallback: string
-  /** Sets the fields to what is stored. */
+  /** Sets the fields to the stored values. */
   onDiscard: () => void
   reload?: Reload
 }
@@ -172,7 +172,7 @@ type StaleProps = Pick<RefusedProps, 'saveButton'> & { title: string; reload: Re
 function StaleNotice({ title, reload, saveButton }: StaleProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const button = useRef<HTMLButtonElement>(null)
-  // The notice stands beside the save button, so that it is always visible.
+  // The notice is beside the save button and always visible, so its own button gets the focus.
   useEffect(() => button.current?.focus(), [])
   const act = () => {
     setState('loading')

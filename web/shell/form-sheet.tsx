@@ -15,7 +15,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'sentence' | 'size' |
   sendingLabel?: string
   backLabel?: string
   tone?: 'primary' | 'danger'
-  /** Why sending is impossible at present. */
+  /** The reason why sending is impossible at present. */
   reason?: string | undefined
   /** Another button, on the left. */
   other?: ReactNode

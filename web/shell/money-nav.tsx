@@ -9,7 +9,7 @@ const tab = [
   'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-accent-text forced-colors:aria-[current]:after:bg-[Highlight]',
 ].join(' ')
 
-/** Above each page of the company's money. A member who may open only one page gets no tabs. */
+/** The tabs above each page of the company's money. A member who may open only one of these pages gets no tabs. */
 export function MoneyNav() {
   const { role } = useCompany()
   const { pathname } = useLocation()

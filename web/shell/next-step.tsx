@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 
-/** The next step on the way to the first booking, above a list. */
+/** The next setup step before the first booking, shown above a list. */
 export function NextStep({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Card

@@ -7,15 +7,18 @@ import { FormSheet } from './form-sheet.tsx'
 type Props = Omit<ComponentProps<typeof FormSheet>, 'form' | 'children'> & {
   open: boolean
   send: (text: string) => Promise<unknown>
-  /** After the sheet was closed. */
+  /** Called after the text was sent and the sheet was closed. */
   onSent: () => void
-  /** The name that the API has for the text, its label, its length, and the sentence when it is missing. */
+  /**
+   * The field of the text: its name in the API, its label, its maximum length, and the sentence when the text is
+   * missing.
+   */
   field: { name: string; label: string; longest: number; missing: string }
-  /** Above the field. */
+  /** The content above the field. */
   children?: ComponentProps<typeof FormSheet>['children']
 }
 
-/** Asks for a text, which stays while the sheet is closed. */
+/** A sheet that asks for a text. The typed text is kept while the sheet is closed. */
 export function NoteSheet({ open, onClose, send, onSent, field, children, ...sheet }: Props) {
   const { name, label, longest, missing } = field
   const read: Reader<Record<string, string>, string> = ({ [name]: text = '' }) =>

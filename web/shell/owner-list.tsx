@@ -27,7 +27,9 @@ type Props<Row, Order extends string> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** Some companies have a thousand procedures, from before there was a cap. */
+/**
+ * The number of rows that are shown at first. Some companies have a thousand procedures, from before there was a limit.
+ */
 const rowsAtOnce = 200
 
 /** An owner's list in all its states: loading, failed, empty, filled, and without search results. */
@@ -84,7 +86,7 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
   )
 }
 
-/** Takes the space of search and rows, so that nothing moves when they load. */
+/** The skeleton of search and rows, which takes their space, so that nothing moves when they load. */
 function ComingList() {
   return (
     <>

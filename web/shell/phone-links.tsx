@@ -4,11 +4,14 @@ import { PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 
 type Props = {
   phone: string
-  /** The message that is ready in WhatsApp. */
+  /** The text of the message that WhatsApp opens with. */
   text?: string | undefined
 }
 
-/** The ways to call and to write to a company. No referrer, because the address of a message link's page is secret. */
+/**
+ * The buttons to call and to write to a company. They send no referrer, because the address of a message link's page is
+ * secret.
+ */
 export default function PhoneLinks({ phone, text }: Props) {
   const chat = whatsappLink(phone, text)
   const look = { variant: 'secondary', size: 'sm' } as const

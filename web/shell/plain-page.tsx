@@ -3,7 +3,7 @@ import { Logo } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { contentId } from '../ui/skip-link.tsx'
 
-/** The smallest page frame, for pages that must work when the rest fails. */
+/** The smallest page frame, for pages that must work when other parts of the app fail. */
 export function PlainPage({ children }: { children: ReactNode }) {
   return (
     <>

@@ -29,7 +29,7 @@ const show = (page: ReactNode) =>
 
 const Provider = () => <p>{useDeployment().oidcName}</p>
 
-test('a page without the router knows its deployment, and its links are ordinary ones', () => {
+test('a page without the router reads the settings of the deployment, and its links are ordinary links', () => {
   show(
     <>
       <Provider />
@@ -40,10 +40,10 @@ test('a page without the router knows its deployment, and its links are ordinary
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/navalha')
 })
 
-test('a visitor of a page without the router that fails reads so, and finds a way home', () => {
+test('a visitor of a page without the router that fails to render reads so, and finds a link to the home page', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const Broken = () => {
-    throw new Error('The answer has another form')
+    throw new Error('The component failed to render')
   }
   show(<Broken />)
   expect(screen.getByRole('heading', { name: 'Algo deu errado' })).toBeTruthy()

@@ -5,13 +5,13 @@ import { FailureMessage } from './failure-message.tsx'
 import { Measurement } from './measurement.tsx'
 import { PlainPage } from './plain-page.tsx'
 
-/** The element that holds the page, and the one with its data. */
+/** The id of the element that contains the page, and the id of the element with its data. */
 export const rootId = 'pagina'
 export const dataId = 'dados'
 
 type Props = { deployment: Deployment; path: string; children: ReactNode }
 
-/** Around every page of the public entry, on the server and in the browser. */
+/** The frame around every page of the public entry, on the server and in the browser. */
 export function PublicRoot({ deployment, path, children }: Props) {
   return (
     <DeploymentContext value={deployment}>

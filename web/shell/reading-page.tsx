@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; note?: ReactNode; children: ReactNode }
 
-/** A column of readable width. */
+/** A page with one text column of readable width. */
 export function ReadingPage({ title, note, children }: Props) {
   return (
     <div className="mx-auto w-full max-w-[44rem] px-5 py-8 sm:py-14">

@@ -30,14 +30,14 @@ const body: RefusalBody<'too_many'> = {
 }
 const tooMany = new ApiError(409, body)
 
-test('an owner without a subscription reads so and is led to the plans', async () => {
+test('an owner without a subscription reads so and gets a link to the plans', async () => {
   show({ error: new ApiError(403, { code: 'subscription_required', error: 'Assine um plano.' }) })
   const alert = await screen.findByRole('alert')
   within(alert).getByText(/^Assine um plano\./)
   expect(within(alert).getByRole('link', { name: 'Ver Planos' }).getAttribute('href')).toBe('/subscription')
 })
 
-test('another member reads who settles it, and is not led to plans of somebody else', async () => {
+test('a manager of a company without a subscription reads that the owner must act, and gets no link to the plans', async () => {
   sendCompany('shop', 'manager')
   const sentence = ownerSettles.subscription_required ?? ''
   show({ error: new ApiError(403, { code: 'subscription_required', error: sentence }) })
@@ -46,7 +46,7 @@ test('another member reads who settles it, and is not led to plans of somebody e
   expect(within(alert).queryByRole('link')).toBeNull()
 })
 
-test('a client at a cap can call the company, and sees what else is possible instead of other actions', async () => {
+test('a client at a cap can call the company, and sees the alternatives instead of the other actions', async () => {
   show({ error: tooMany, actions: <button type="button">Tentar de novo</button>, atCap: <p>Ver os seus</p> })
   await screen.findByRole('link', { name: 'Ligar para (11) 98888-0142' })
   screen.getByText('Ver os seus')

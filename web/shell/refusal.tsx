@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Lazy: the script of the booking form has no room for what few clients ever see. */
+/** Loaded later: the size of the booking form's script is limited, and few clients see these links. */
 const PhoneLinks = loadLater(() => import('./phone-links.tsx'), 'fallback')
 
 type WayOut = { to: string; label: string }
@@ -24,33 +24,41 @@ export type KnownRefusal = {
 export const seePlans: WayOut = { to: '/subscription', label: 'Ver Planos' }
 
 function wayOutOf(error: Error): WayOut | undefined {
-  // Other members read in the sentence that the owner settles it.
+  // Other members get no link: the sentence says that the owner must act.
   if (isRefusal(error, 'plan_limit') || isRefusal(error, 'subscription_required'))
     return paysForCompany() ? seePlans : undefined
   if (isRefusal(error, 'has_future_appointments')) return { to: '/schedules', label: 'Ver agendamentos' }
 }
 
 type Props = {
-  /** The error of a request, or a refusal that the page knows without a request. Undefined shows nothing. */
+  /**
+   * The error of a request, or a refusal that the page knows without a request. Nothing is shown when it is undefined.
+   */
   error: Error | KnownRefusal | null | undefined
   /** The sentence for an internal error or a network failure. */
   fallback: string
-  /** The sentence becomes the alert's title, above `children` or the link. */
+  /** True to show the sentence as the title of the alert, above `children` or the link. */
   titled?: boolean
   /** A sentence about `actions`. */
   children?: ReactNode
   /** Buttons or chips below the text, such as other times. */
   actions?: ReactNode
-  /** The message to the company that is ready in WhatsApp, for a refusal that only the company can lift. */
+  /** The text of the message that WhatsApp opens with, for a refusal that only the company can lift. */
   text?: string | undefined
-  /** Other ways for a client, shown before the telephone. */
+  /** Other options for a client who reached a limit, shown before the telephone. */
   atCap?: ReactNode
-  /** An alertdialog instead of an alert, for a change that was already shown as done: its row may be out of sight. */
+  /**
+   * The title and close handler of an alertdialog instead of an alert, for a change that was already shown as done: its
+   * row may be outside the visible part.
+   */
   dialog?: { title: ReactNode; onClose: () => void }
   className?: string
 }
 
-/** The alert or dialog says why a request was refused and what the user can do: a page, other times, or the company's telephone. */
+/**
+ * An alert or dialog that says why a request was refused and what the user can do: open a page, choose another time, or
+ * call the company.
+ */
 export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
   const known: KnownRefusal | undefined =
     error instanceof Error

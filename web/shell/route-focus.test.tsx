@@ -58,13 +58,13 @@ async function opened() {
   return person
 }
 
-test('the new page’s title gets the focus, and the title that replaces it gets it too', async () => {
+test('the title of a new page gets the focus, and so does the element that replaces the title', async () => {
   const person = await opened()
   await person.hover(screen.getByRole('button', { name: 'Dados' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Corte'))
 })
 
-test('a user who has moved the focus keeps it when the title is replaced', async () => {
+test('a user who has moved the focus elsewhere keeps it when the title is replaced', async () => {
   const person = await opened()
   await person.tab()
   await person.hover(screen.getByRole('button', { name: 'Dados' }))

@@ -24,8 +24,8 @@ function focusTitle(): Element | null {
 }
 
 /**
- * When data arrive a page may replace its title element. The focus then moves to the new one, unless the user moved
- * it.
+ * Focuses the title. When data arrive, a page may replace its title element; the focus then moves to the new element,
+ * unless the user has moved it.
  */
 function keepTitleFocused(): () => void {
   let title = focusTitle()

@@ -9,9 +9,12 @@ type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: 
 type Options = {
   toggle: Change<{ id: string; isActive: boolean }>
   remove: Change<string>
-  /** A refusal that is already known, shown without a request. */
+  /** Returns the sentence of a refusal that is known without a request; undefined when the change is possible. */
   barred?: (wish: { id: string; isActive: boolean }) => string | undefined
-  /** The text about other things that end with the row. With it, deactivating is asked first too: activating again does not bring it back. */
+  /**
+   * Returns the text about other things that end with the row. With this text deactivating needs a confirmation too,
+   * because activating again does not restore them.
+   */
   endsToo?: (row: ListRow) => string | undefined
   texts: { removeQuestion: string; removed: string; removeFailed: string; statusFailed: string }
 }
@@ -31,7 +34,7 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
   const [announcement, setAnnouncement] = useState('')
   const [removed, setRemoved] = useState(0)
 
-  // The focused row was deleted.
+  // Focuses the title of the page, because the focused row was deleted.
   useEffect(() => {
     if (removed > 0) document.querySelector<HTMLElement>('main h1')?.focus()
   }, [removed])

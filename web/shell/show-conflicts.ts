@@ -1,7 +1,7 @@
-/** The choice of appointments that the page of conflicts shows. */
+/** The filter of the appointments that the page of conflicts shows. */
 export type ConflictsOf = { collaboratorId?: string | null | undefined; date?: string | undefined }
 
-/** Where appointments that no longer fit the hours are moved or cancelled. */
+/** The address of the page on which appointments that no longer fit the hours are moved or cancelled. */
 export function conflictsAddress({ collaboratorId, date }: ConflictsOf = {}): string {
   const query = new URLSearchParams()
   if (collaboratorId) query.set('collaboratorId', collaboratorId)

@@ -57,7 +57,7 @@ type Stage = {
   role: StagedRole
   routes: Parameters<typeof createRoutesStub>[0]
   path: string
-  /** Undefined is a 404. */
+  /** Answers a request; undefined becomes a 404. */
   answer: (call: string, asked: Asked) => Answer | Promise<Answer> | undefined
   headers?: HeadersInit
 }

@@ -11,7 +11,7 @@ import { useCompanyItems } from './company-items.tsx'
 const tab =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[min(0.75rem,5vw)] leading-[1.1] text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
 
-/** Soft hyphens for narrow phones with large text: not every browser hyphenates Portuguese. */
+/** The names of links with soft hyphens, for narrow phones with large text: not every browser hyphenates Portuguese. */
 const breaks: Record<string, string> = {
   Dashboard: 'Dash\u00adboard',
   Agendamentos: 'Agenda\u00admentos',

@@ -3,11 +3,14 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
   unsaved: boolean
-  /** The query parameter that opens the form, or what it reads from the query; a change of it leaves the form too. */
+  /**
+   * The query parameter that opens the form, or a function that reads such a value from the query. A change of this
+   * value leaves the form too.
+   */
   shownBy?: string | ((search: URLSearchParams) => string) | undefined
 }
 
-/** Asks before navigation discards typed text. For closing the window the browser asks itself. */
+/** Asks before navigation discards typed text. When the user closes the window, the browser itself asks. */
 export function UnsavedChanges({ unsaved, shownBy }: Props) {
   const shown = ({ search }: { search: string }) => {
     const query = new URLSearchParams(search)

@@ -7,8 +7,8 @@ import { useToast } from '../ui/toast.tsx'
 import { statementQuery, statementsKey } from './fetch-statements.ts'
 
 /**
- * Shows the answer of the server, and refetches the lists and any change of somebody else. The card that sent the
- * request may be removed then, so a toast says that the statement was closed.
+ * Shows the server's answer, and refetches the lists and the changes of other users. The card that sent the request may
+ * be removed by then, so a toast says that the statement was closed.
  */
 function useSettled() {
   const queries = useQueryClient()
@@ -23,8 +23,8 @@ function useSettled() {
 }
 
 /**
- * Begins a statement. A second tap on the same professional sends the same key, so it is begun once. Resolves to null
- * when somebody else began it.
+ * Begins a statement. A second tap on the same professional sends the same key, so the statement is begun once.
+ * Resolves to null when another user began it first.
  */
 export function useBeginStatement(month: string) {
   const { onSettled } = useSettled()
@@ -45,7 +45,7 @@ export function useBeginStatement(month: string) {
   })
 }
 
-/** Sends a statement, also again: a new link replaces the earlier one. */
+/** Sends a statement, or sends it again: a new link replaces the earlier link. */
 export function useSendStatement(id: string) {
   return useMutation({
     mutationFn: () => api('PATCH /api/statements/{id}/send', { params: { id } }),

@@ -12,15 +12,15 @@ export const statusNames: Record<Status, string> = {
   contested: 'Contestado',
 }
 
-/** The day without its year: `12/10`. */
+/** A date without its year: `12/10`. */
 export const shortDay = (date: string) => `${date.slice(8)}/${date.slice(5, 7)}`
 
 /** The name of a month: `outubro de 2026`. */
 export const nameMonth = (month: string) => monthName(month).toLowerCase()
 
 /**
- * A correction names what it corrects: a payment, or an appointment that was completed or reopened later. Any other
- * line names the service.
+ * The title of a line. A correction names its cause: a payment, or an appointment that was completed or reopened later.
+ * Any other line names the service.
  */
 export function describeLine({ kind, date, procedure }: StatementLine): { title: string; note?: string } {
   if (kind === 'service') return { title: procedure }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
-/** The key is below the key of appointments, so that an open page refetches after changes of others. */
+/** The key is below the key of appointments, so that an open page refetches after other users' changes. */
 export const statementsKey = [...appointmentsKey, 'statements'] as const
 
 /** All statements of one month: a company has fewer professionals than one page of the API has rows. */

@@ -15,7 +15,7 @@ import { StatementStatus } from './statement-lines.tsx'
 
 const failure = 'Erro ao carregar os extratos. Por favor, tente novamente.'
 
-/** The list of statements that a professional was sent. */
+/** The list of the statements that were sent to a professional. */
 export function OwnStatements() {
   const { id, name } = useCompany()
   const list = useInfiniteQuery(ownStatementsQuery(id))

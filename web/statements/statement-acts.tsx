@@ -27,7 +27,8 @@ const sendingFailed = 'Não foi possível enviar o extrato. Por favor, tente nov
 type Props = { statement: Statement; today: string }
 
 /**
- * Sends a draft, which closes it, or sends a statement again with a new link. The link is shown once, to be passed on.
+ * Sends a draft, which closes it, or sends a statement again with a new link. The link is shown once, so that the owner
+ * can send it to the professional.
  */
 export function SendCard({ statement, today }: Props) {
   const { name: company } = useCompany()

@@ -12,8 +12,8 @@ import { tableRoles } from '../ui/table.tsx'
 import { describeLine, dueTo, percentOf, shortDay, statusNames } from './describe-statement.ts'
 
 /**
- * The lines of a statement: a table, whose rows are cards on a phone. The page of the link uses it too and runs no
- * script, so nothing here may be interactive.
+ * The lines of a statement: a table, whose rows are cards on a phone. The page of a message link uses the table too and
+ * runs no React, so nothing in it may be interactive.
  */
 export function StatementLines({ lines, month }: Pick<Statement, 'lines' | 'month'>) {
   return (
@@ -103,8 +103,8 @@ function Line({ line }: { line: StatementLine }) {
 type Props = { totals: Totals; name: string; own?: boolean }
 
 /**
- * The amount that the professional gets, and how it is computed. Tips are listed apart, because the company keeps
- * nothing of them.
+ * The amount for the professional, and how it is computed. Tips are listed separately, because the company gets no part
+ * of them.
  */
 export function StatementTotals({ totals, name, own = false }: Props) {
   const { cents, shareCents, companyCents, tipCents } = totals

@@ -78,7 +78,8 @@ function Shown({ statement, back }: Props) {
   const [saving, setSaving] = useState(false)
   const { id, collaboratorName, month, status, lines, totals, note } = statement
   const own = useIsOwn()
-  // The card that had the focus is removed when the statement is answered or closed, here or elsewhere.
+  // The focus moves to the lines, because the card that had the focus is removed when the statement is answered or
+  // closed, in this window or elsewhere.
   useFocusAfter(status, 'linhas')
 
   async function save() {

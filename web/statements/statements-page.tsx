@@ -34,7 +34,7 @@ import { addTotals, dueTo, nameMonth } from './describe-statement.ts'
 import { monthStatementsQuery } from './fetch-statements.ts'
 import { StatementStatus } from './statement-lines.tsx'
 
-/** The statements of a month, one line for each professional; a missing statement is begun with a tap. */
+/** The statements of a month, one line for each professional. A tap begins a missing statement. */
 export function StatementsPage() {
   const { id: companyId } = useCompany()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone

@@ -51,7 +51,7 @@ const page = (items: ListedStatement[]) => ({ body: { items, nextCursor: null } 
 const person = (id: string, name: string) => ({ id, name, isActive: true, procedureIds: [] })
 const team = { body: [person('rui', 'Rui Castro'), person('ana', 'Ana Reis')] }
 
-test('an owner sees the statements of the month and begins one that is missing with a tap', async () => {
+test('an owner sees the statements of the month and begins a missing statement with a tap', async () => {
   let all = [listed]
   const ana = { ...listed, id: 't', collaboratorId: 'ana', collaboratorName: 'Ana Reis' }
   const staged = stageOwner(StatementsPage, {
@@ -76,7 +76,7 @@ test('an owner sees the statements of the month and begins one that is missing w
   expect(screen.queryByRole('button', { name: 'Mês seguinte' })).toBeNull()
 })
 
-test('an owner begins two statements at once: a failure is shown with the name, and one begun elsewhere is not called a draft', async () => {
+test("an owner begins two statements at once: a failure is shown with the professional's name, and a statement that was begun elsewhere is not called a draft", async () => {
   const both = Promise.withResolvers<void>()
   const staged = stageOwner(StatementsPage, {
     'GET /api/statements': () => page([]),
@@ -96,7 +96,7 @@ test('an owner begins two statements at once: a failure is shown with the name, 
   await screen.findByText('Outra pessoa já começou o extrato de Ana Reis')
 })
 
-test('an owner opens the month before', async () => {
+test('an owner opens the statements of the month before', async () => {
   const months: (string | null)[] = []
   const staged = stageOwner(StatementsPage, {
     'GET /api/statements': (_, query) => {
@@ -111,7 +111,7 @@ test('an owner opens the month before', async () => {
   expect(months).toEqual(['2027-03', '2027-02'])
 })
 
-test('an owner sends a draft, reads before that it never changes after, and gets the link to pass on', async () => {
+test('an owner sends a draft after reading that it can never change again, and gets the link for the professional', async () => {
   let shown: Statement = statement
   const { person } = stageOwner(() => <StatementPage id="s" />, {
     'GET /api/statements/s': () => ({ body: shown }),
@@ -134,7 +134,7 @@ test('an owner sends a draft, reads before that it never changes after, and gets
   screen.getByText('Enviado')
 })
 
-test('an owner sends a statement without an answer again, with a new link', async () => {
+test('an owner sends a statement that has no answer again, with a new link', async () => {
   const { person } = stageOwner(() => <StatementPage id="s" />, {
     'GET /api/statements/s': () => ({ body: sent }),
     'PATCH /api/statements/s/send': () => ({
@@ -196,7 +196,7 @@ test('a professional who closes the note and opens it again reads no old error a
   expect(screen.getByLabelText<HTMLTextAreaElement>('O que não bate?').value).toBe('Faltou o sábado')
 })
 
-test('a professional contests with a note, which may not be empty', async () => {
+test('a professional contests a statement with a note, which may not be empty', async () => {
   let shown: Statement = sent
   const { person, bodiesOf } = stageOwner(
     () => <StatementPage id="s" />,
@@ -222,7 +222,7 @@ test('a professional contests with a note, which may not be empty', async () => 
   expect(bodiesOf('PATCH /api/statements/s/contest')).toEqual([{ note: 'Faltou o sábado' }])
 })
 
-test('a professional answers a statement that was closed meanwhile: a toast says so, although the pressed card is removed', async () => {
+test('a professional who answers a statement that was closed meanwhile reads so in a toast, although the card with the button is removed', async () => {
   let shown: Statement = sent
   const { person } = stageOwner(
     () => <StatementPage id="s" />,
@@ -243,7 +243,7 @@ test('a professional answers a statement that was closed meanwhile: a toast says
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Atendimentos' }))
 })
 
-test('a professional whose first answer failed reads no error beside the other answer', async () => {
+test('a professional whose first answer failed reads no error beside the second answer', async () => {
   const { person } = stageOwner(
     () => <StatementPage id="s" />,
     {
@@ -258,12 +258,12 @@ test('a professional whose first answer failed reads no error beside the other a
   expect(screen.queryByText(/^Não foi possível enviar a sua resposta/)).toBeNull()
 })
 
-test('a professional without statements reads what the list will hold', async () => {
+test('a professional without statements reads what the list will contain', async () => {
   stageOwner(OwnStatements, { 'GET /api/statements': () => page([]) }, 'professional')
   await screen.findByRole('heading', { name: 'Nenhum extrato ainda' })
 })
 
-test('a professional who opens a statement of another account reads that it is not found; after a failed load the loaded statement focuses its title', async () => {
+test('a professional who opens a statement of another account reads that it is not found, and after a failed load the title of the loaded statement gets the focus', async () => {
   stageOwner(() => <StatementPage id="s" />)
   await screen.findByRole('heading', { name: 'Extrato não encontrado' })
   cleanup()

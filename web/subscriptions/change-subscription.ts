@@ -6,7 +6,7 @@ import { api } from '../platform/api.ts'
 import { subscriptionQuery } from './fetch-subscription.ts'
 import { deleteSelectedPlan } from './read-selected-plan.ts'
 
-/** The subscription decides what every page allows, so all queries but the profile are stale. */
+/** The subscription decides which actions every page allows, so all queries except the profile are stale. */
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profile' })
@@ -53,7 +53,7 @@ export function useCancelSubscription(onCancelled: () => void) {
   })
 }
 
-/** The price of the next period and its due date. */
+/** The answer to a reactivation: the price of the next period and its due date. */
 export type Reactivated = Answer<'POST /api/subscriptions/reactivate'>['data']
 
 export function useReactivateSubscription(onReactivated: (result: Reactivated, plan: PlanId) => void) {

@@ -1,17 +1,17 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 
-/** Billing follows the calendar of São Paulo, not that of the browser. */
+/** The zone of all billing dates: São Paulo, not the zone of the browser. */
 const zone = 'America/Sao_Paulo'
 
-/** `02 de março de 2027`. */
+/** A day as `02 de março de 2027`. */
 export const describeDay = (instant: string) => formatDate(dateIn(zone, new Date(instant)))
 
-/** `02 de março de 2027, às 14:05`, for a date whose hour decides when access ends. */
+/** A day and time as `02 de março de 2027, às 14:05`, for a date whose hour decides when access ends. */
 export const describeMoment = (instant: string) =>
   `${describeDay(instant)}, às ${timeIn(zone, new Date(instant))}`
 
 export const describeNextDay = (instant: string) => formatDate(addDays(dateIn(zone, new Date(instant)), 1))
 
-/** `1 dia`, `12 dias`. */
+/** A number of days: `1 dia`, `12 dias`. */
 export const describeDays = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)

@@ -88,7 +88,7 @@ test('the page of a plan with a coming price change shows the new price and its 
   expect(describeNextPrice(standing('active'))).toBeUndefined()
 })
 
-test('each status has its Portuguese label, and an unknown one has a label too', () => {
+test('each status has its Portuguese label, and an unknown status has a label too', () => {
   const names = ['trial', 'pending', 'active', 'overdue', 'cancelled', 'expired', 'paused']
   expect(names.map((status) => describeStatus(status).label)).toEqual([
     'Período de Teste',
@@ -101,13 +101,13 @@ test('each status has its Portuguese label, and an unknown one has a label too',
   ])
 })
 
-test('dates are those of São Paulo, also when it is another day elsewhere', () => {
+test('billing dates are shown in the time zone of São Paulo, also when it is another day elsewhere', () => {
   expect(describeMoment('2027-04-01T02:30:00Z')).toBe('31 de março de 2027, às 23:30')
   expect(describeNextDay('2027-12-31T15:00:00Z')).toBe('01 de janeiro de 2028')
   expect(describeNextDay('2028-02-28T15:00:00Z')).toBe('29 de fevereiro de 2028')
 })
 
-test('each action of the history has a Portuguese label', () => {
+test("each action of the subscription's history has a Portuguese label", () => {
   expect(['created', 'payment_received', 'plan_changed', 'archived'].map(describeAction)).toEqual([
     'Assinatura criada',
     'Pagamento recebido',

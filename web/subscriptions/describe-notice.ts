@@ -12,7 +12,7 @@ export type Notice = {
 
 type Taken = SubscriptionStatus & { subscription: NonNullable<SubscriptionStatus['subscription']> }
 
-/** In the last days of the trial the notice shows its end and offers to pay. */
+/** The number of last days of the trial in which the notice shows the end of the trial and offers to pay. */
 const lastDays = 5
 
 const closed =
@@ -43,7 +43,7 @@ function noticeOfActive({
 }: Taken): Notice {
   const date = end ? describeDay(end) : ''
   if (!awaitsPayment) {
-    // For a plan with a coming price, `describeNextPrice` names the price of each month.
+    // When the price of the plan will change, `describeNextPrice` gives the price of each month instead.
     const next = rest.nextPrice ? '' : `, e o próximo mês custa ${formatMoney(rest.subscription.plan.price)}`
     const text = `Tudo certo: o período atual vai até ${date}${next}.`
     return { tone: 'success', title: 'Sua assinatura está ativa', text, offers: 'nothing' }
@@ -60,7 +60,7 @@ function noticeOfActive({
   }
 }
 
-/** Undefined while the plan's price stays as it is. */
+/** The sentence about a coming change of the price; undefined when the price does not change. */
 export function describeNextPrice({ nextPrice, subscription: { plan } }: Taken): string | undefined {
   if (!nextPrice) return undefined
   const [before, after] = [formatMoney(plan.price), formatMoney(nextPrice.price)]
@@ -106,7 +106,7 @@ export function describeNotice(status: Taken): Notice {
         offers: 'reactivation',
       }
     default:
-      // An open page may be older than the API, which may have new statuses.
+      // The notice of an unknown status: an open page may be older than the API, which may have new statuses.
       return {
         tone: 'warning',
         title: 'Sua assinatura precisa de atenção',

@@ -12,7 +12,7 @@ const looks: Record<SubscriptionStatusName, StatusLook> = {
   expired: { label: 'Expirada', tone: 'neutral' },
 }
 
-/** An open page may be older than the API, so an unknown status has a label too. */
+/** The label of a status. An unknown status has a label too, because an open page may be older than the API. */
 export const describeStatus = (status: string): StatusLook =>
   new Map(Object.entries(looks)).get(status) ?? { label: 'Desconhecido', tone: 'neutral' }
 
@@ -23,7 +23,7 @@ export function describePeriodEnd(status: SubscriptionStatusName): string {
   return status === 'cancelled' ? 'Acesso até' : 'Último período até'
 }
 
-/** Only subscriptions with these statuses can change their plan or be cancelled. */
+/** Whether the plan can be changed and the subscription cancelled. */
 export const isOpen = (status: SubscriptionStatusName) => status !== 'cancelled' && status !== 'expired'
 
 const labels: Record<HistoryEntry['action'], string> = {
@@ -40,7 +40,7 @@ export function describeAction(action: string): string {
   return new Map(Object.entries(labels)).get(action) ?? 'Assinatura atualizada'
 }
 
-/** The period of the event, if it has one. */
+/** The period of a history entry in words, if the entry has a period. */
 export function describePeriod({ periodStart, periodEnd }: HistoryEntry): string | undefined {
   if (periodStart && periodEnd) return `Período: ${describeDay(periodStart)} a ${describeDay(periodEnd)}`
 }

@@ -52,7 +52,7 @@ function words(done: Done): { title: string; text: string } {
   }
 }
 
-/** The message takes the focus, because the button that was pressed is gone. */
+/** The message about the finished action. It gets the focus, because the pressed button was removed. */
 export function DoneMessage({ done, createCompany }: { done: Done; createCompany: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -36,13 +36,16 @@ type Props = {
   subscription: NonNullable<SubscriptionStatus['subscription']>
   standing: SubscriptionStatus
   onDone: (done: Done) => void
-  /** A payment may be in progress, so the page does not offer to pay again. */
+  /** True when a payment may be in progress, so that the page does not offer to pay again. */
   watching: boolean
   /** The payment page that the owner opened before. */
   openedUrl: string | undefined
-  /** Hidden after subscribing: the message above says the same as a notice without an action. */
+  /**
+   * True just after subscribing: the notice is then hidden when it has no action, because the message above says the
+   * same.
+   */
   justTaken: boolean
-  /** The owner has no company yet, and nothing above links to creating one. */
+  /** True when the owner has no company yet and no link above leads to creating one. */
   createCompany: boolean
 }
 
@@ -134,8 +137,9 @@ export function ManageSubscription({ subscription, standing, onDone, ...rest }: 
 }
 
 /**
- * Links to the provider's payment page. The API opens it or finds an open one, and answers the status with the link.
- * `unpaidUrl` is the page that the owner left without paying: it may be closed for good, so the API replaces it.
+ * Links to the provider's payment page. The API opens a payment page or finds an open one, and answers the status with
+ * the link. `unpaidUrl` is the page that the owner left without paying. It may be closed for good, so the API replaces
+ * it.
  */
 function PaymentLink({ unpaidUrl }: { unpaidUrl: string | undefined }) {
   const queries = useQueryClient()
@@ -231,7 +235,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 const atFirst = 5
 const more = 10
 
-/** Entries are listed newest first; a long history is shown page by page. */
+/** The history of the subscription, newest first. A long history is shown page by page. */
 function HistoryCard() {
   const { data: entries, isPending, isFetching, refetch } = useQuery(historyQuery)
   const [shown, setShown] = useState(atFirst)

@@ -17,13 +17,16 @@ type Props = {
   onChange: (plan: PlanId) => void
   labelledBy: string
   error?: string | undefined
-  /** The marked plan: the present one with the agreed price, or the last one. */
+  /** The plan with a mark: the present plan with the agreed price, or the last plan of the owner. */
   known?: { plan: PlanId; label: string; price?: number }
   /** Compact form for dialogs: one column, without the texts that are the same for all plans. */
   compact?: boolean
 }
 
-/** Each plan shows a mark for each collaborator, because that number is the difference between plans. */
+/**
+ * The choice of a plan. Each plan shows an icon for each collaborator, because the number of collaborators is the
+ * difference between plans.
+ */
 export function PlanChoice({ value, onChange, labelledBy, error, known, compact = false }: Props) {
   return (
     <ChoiceGroup
@@ -44,7 +47,7 @@ export function PlanChoice({ value, onChange, labelledBy, error, known, compact 
   )
 }
 
-// The badge's padding must not make this row higher than that of the other cards.
+// The badge's padding must not make this row higher than the same row of the other cards.
 const popular = (
   <Badge tone="amber" className="-my-1">
     Mais Popular

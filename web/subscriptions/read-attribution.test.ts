@@ -10,7 +10,7 @@ const keep = (record: unknown) => localStorage.setItem('attribution', JSON.strin
 
 beforeEach(() => localStorage.clear())
 
-test('an attribution is sent for 720 hours and dropped after', () => {
+test('an attribution is sent for 720 hours and is dropped after that time', () => {
   keep({ utm_source: 'radio', gclid: 'abc', collected_at })
   expect(readAttribution(after(720 * hour))).toMatchObject({ utm_source: 'radio', gclid: 'abc' })
   expect(readAttribution(after(720 * hour + 1))).toBeUndefined()
@@ -22,12 +22,12 @@ test.each([
   ['a record without its time', { utm_source: 'radio' }],
   ['a time that is none', { utm_source: 'radio', collected_at: 'ontem' }],
   ['a record that is none', 'radio'],
-])('with %s, no campaign is sent', (_, record) => {
+])('no campaign is sent for this stored record: %s', (_, record) => {
   if (record !== undefined) keep(record)
   expect(readAttribution(after(0))).toBeUndefined()
 })
 
-test('an attribution that is not JSON is dropped, and so is a value that is not text', () => {
+test('an attribution that is not JSON is dropped, and a tag whose value is not text is left out', () => {
   localStorage.setItem('attribution', '{broken')
   expect(readAttribution(after(0))).toBeUndefined()
   keep({ utm_source: 7, utm_medium: 'cpc', collected_at })

@@ -11,7 +11,7 @@ function parse(kept: string): Attribution | undefined {
   }
 }
 
-/** The campaign that led this subscriber here. A record that is too old or has no time is dropped. */
+/** The campaign that led this subscriber to the product. A record that is too old or has no time is dropped. */
 export function readAttribution(now: Date): Attribution | undefined {
   try {
     const kept = localStorage.getItem(key)

@@ -9,8 +9,9 @@ export const requiredFor = (what: Guarded) =>
   `Você precisa de uma assinatura ativa para adicionar ou editar ${what}.`
 
 /**
- * Until the status is loaded the subscription counts as active, so that no button flickers. For members other than
- * the owner it always counts as active: their own subscription is not the company's. The API decides in any case.
+ * Whether the owner has no active subscription. Until the status is loaded the subscription counts as active, so that
+ * no button flickers. It also counts as active for other members, because their own subscription is not the company's.
+ * The API decides in any case.
  */
 export function useSubscriptionMissing(): boolean {
   const owns = useCompanyIfAny()?.role === 'owner'

@@ -2,14 +2,14 @@ import { trialDays } from '@encaixe/contract/plans.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 
 type Props = {
-  /** The step of this page. Without it the component only announces the steps. */
+  /** The step of this page; undefined when the component only announces the steps. */
   current?: 1 | 2
-  /** False for users who may have had their trial. */
+  /** False when the user may already have had the trial. */
   trial?: boolean
   className?: string
 }
 
-/** The two steps from "Criar Minha Empresa" to a company, shown before the first one. */
+/** The two steps from "Criar Minha Empresa" to a company. */
 export function RoadSteps({ current, trial = true, className = '' }: Props) {
   const steps = [trial ? `plano · ${trialDays} dias grátis` : 'plano', 'empresa']
   return (

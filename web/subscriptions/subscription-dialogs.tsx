@@ -20,7 +20,7 @@ type Props = { open: boolean; current: Plan; onClose: () => void; onDone: (plan:
 
 const notChanged = 'Erro ao mudar de plano. Por favor, tente novamente.'
 
-/** Null: no plan is chosen yet. A change then shows the present plan. */
+/** The chosen plan of a dialog. Null until a plan is chosen; the dialog for a change then shows the present plan. */
 type Choice = { plan: PlanId | null }
 
 const untouched: Choice = { plan: null }
@@ -88,7 +88,7 @@ export function ChangePlanDialog({ open, current, onClose, onDone }: Props) {
 
 type CancelDialogProps = {
   open: boolean
-  /** No period is paid for, so the cancellation takes effect at once. */
+  /** True when no period is paid, so that the cancellation takes effect at once. */
   atOnce: boolean
   onClose: () => void
   onDone: () => void
@@ -136,8 +136,8 @@ type ReactivateDialogProps = {
 const notReactivated = 'Erro ao reativar assinatura. Por favor, tente novamente.'
 
 /**
- * The start and the price of the new subscription. A cancellation ends automatic payments, so the owner has to start
- * the payment again.
+ * Returns the text about the start and the price of the new subscription. A cancellation ends automatic payments, so
+ * the owner has to start the payment again.
  */
 function describeReturn({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus, plan: PlanId | null) {
   const price = plan ? priceOf(plan) : 'o preço do plano que você escolher'

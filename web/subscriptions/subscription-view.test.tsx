@@ -82,7 +82,8 @@ function answering(first: SubscriptionStatus, answers: Answers = {}, memberships
   return { now, sent, bodyOf, person: userEvent.setup() }
 }
 
-// The page loads the form lazily, and that load must not count against a test's timeout.
+// The page loads the form lazily. The test file loads it first, so that this time does not count against a test's
+// timeout.
 beforeAll(async () => void (await import('./take-plan.tsx')))
 beforeEach(() => {
   localStorage.clear()
@@ -98,14 +99,14 @@ afterEach(() => {
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true'
 
-describe('without a subscription', () => {
+describe('the subscription page of a user without a subscription', () => {
   const create = 'POST /api/subscriptions'
   const filledIn = async (person: ReturnType<typeof userEvent.setup>, cpfCnpj = '52998224725') => {
     await person.type(await screen.findByLabelText('CPF ou CNPJ'), cpfCnpj)
     await person.type(screen.getByLabelText('Telefone'), '11912345678')
   }
 
-  test('a member without an own company reads first that the shop has its plan', async () => {
+  test('a member who owns no company reads first that the shop has its own plan', async () => {
     const shop = { companyId: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
     answering(none, {}, [{ ...shop, role: 'reception', collaboratorId: null, memberId: 'm1' }])
     await screen.findByText(/^Salão da Teresa já tem plano, .* seria para uma empresa sua\.$/)
@@ -115,7 +116,7 @@ describe('without a subscription', () => {
     expect(screen.queryByText(/já tem plano/)).toBeNull()
   })
 
-  test('the default plan is chosen, and nothing is sent before the three fields are filled', async () => {
+  test('a new subscriber finds the default plan chosen, and nothing is sent before the three fields are filled', async () => {
     const { person } = answering(none)
     const radio = await screen.findByRole<HTMLInputElement>('radio', { name: /Plano Básico/ })
     expect(radio.checked).toBe(true)
@@ -132,7 +133,7 @@ describe('without a subscription', () => {
     ['11222333000181', '11.222.333/0001-81', null],
     ['52998224724', '529.982.247-24', 'CPF ou CNPJ inválido'],
     ['11111111111', '111.111.111-11', 'CPF ou CNPJ inválido'],
-  ])('%s is written %s while it is typed', async (typed, written, wrong) => {
+  ])('the typed number %s is written as %s', async (typed, written, wrong) => {
     const { person } = answering(none)
     const field = await screen.findByLabelText<HTMLInputElement>('CPF ou CNPJ')
     await person.type(field, typed)
@@ -149,7 +150,7 @@ describe('without a subscription', () => {
     expect(field.value).toBe('12.ABC.345/01DE-35')
   })
 
-  test('the stored plan, the billing data and the campaign are sent, the stored plan is deleted, and the company comes next', async () => {
+  test('a new subscription is sent with the stored plan, the billing data and the campaign; then the stored plan is deleted, and the page to create the company opens', async () => {
     localStorage.setItem('selectedPlan', 'pro')
     const collected_at = new Date().toISOString()
     localStorage.setItem('attribution', JSON.stringify({ utm_source: 'radio', collected_at }))
@@ -183,16 +184,19 @@ describe('without a subscription', () => {
       { status: 500, body: { error: 'Algo deu errado', code: 'internal' } },
       'Erro ao criar assinatura. Por favor, tente novamente.',
     ],
-  ])('a refusal is shown beside its field or choice, and the typed text stays', async (answer, said) => {
-    const { person } = answering(none, { [create]: () => answer })
-    await filledIn(person)
-    await person.click(await button('Assinar Plano Básico'))
-    expect(await screen.findByText(said)).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('CPF ou CNPJ').value).toBe('529.982.247-25')
-  })
+  ])(
+    'a refusal of a new subscription is shown beside its field or choice, and the typed text stays',
+    async (answer, said) => {
+      const { person } = answering(none, { [create]: () => answer })
+      await filledIn(person)
+      await person.click(await button('Assinar Plano Básico'))
+      expect(await screen.findByText(said)).toBeTruthy()
+      expect(screen.getByLabelText<HTMLInputElement>('CPF ou CNPJ').value).toBe('529.982.247-25')
+    },
+  )
 })
 
-describe('with a subscription', () => {
+describe('the subscription page of a user with a subscription', () => {
   const mine = '/api/subscriptions/my-subscription'
 
   test.each<[SubscriptionStatusName, boolean]>([
@@ -210,7 +214,7 @@ describe('with a subscription', () => {
     expect(screen.queryByText(/restantes de teste/) !== null).toBe(status === 'trial')
   })
 
-  test('an owner reads from when the plan has another price, and the dialog of a change shows the agreed price', async () => {
+  test('an owner reads from which day the plan has another price, and the dialog for a change shows the agreed price', async () => {
     const { person } = answering({
       ...taken('active', { nextPrice: { price: 59.9, from: '2027-05-31' } }),
       subscription: { status: 'active', plan: { ...plan, price: 54.9 }, createdAt: '2027-03-01T15:00:00Z' },
@@ -224,7 +228,7 @@ describe('with a subscription', () => {
     expect(dialog.queryByText(/59,90/)).toBeNull()
   })
 
-  test('a plan too small for the team is refused in the dialog, with the sentence of the API', async () => {
+  test('a change to a plan that is too small for the team is refused in the dialog, with the sentence of the API', async () => {
     const error = 'Você tem 3 colaboradores ativos e este plano permite até 1.'
     const refusal = () => ({ status: 409, body: { error, code: 'plan_too_small' } })
     const { person, bodyOf } = answering(taken('active'), { [`PATCH ${mine}`]: refusal })
@@ -255,7 +259,7 @@ describe('with a subscription', () => {
       /^Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora. .+ vence em 01 de abril de 2027.$/,
     ],
     [/Plano Profissional/, /^Tudo segue como antes. Não há nada a pagar agora. .+ R\$ 59,90, vence em/],
-  ])('an owner who returns with %s reads what changed', async (name, said) => {
+  ])('an owner who reactivates with %s reads what changed', async (name, said) => {
     const data = { requiresPayment: false, amount: 59.9, dueOn: '2027-04-01' }
     const reactivated = { body: { success: true, data } }
     const answers = { 'POST /api/subscriptions/reactivate': () => reactivated }
@@ -270,7 +274,7 @@ describe('with a subscription', () => {
     expect(await screen.findByText(said)).toBeTruthy()
   })
 
-  test('a double click changes the plan once, and cancels once', async () => {
+  test("an owner's double click changes the plan once, and cancels once", async () => {
     const small = taken('active')
     const { person, sent } = answering(small, { [`PATCH ${mine}`]: () => ({ body: small }) })
     await person.click(await button('Mudar de plano'))
@@ -287,7 +291,7 @@ describe('with a subscription', () => {
     ])
   })
 
-  test('the dialog of a cancellation without a paid period says that it ends at once', async () => {
+  test('the dialog of a cancellation without a paid period says that the subscription ends at once', async () => {
     const { person } = answering(taken('pending', { isActive: false, awaitsPayment: true }))
     await person.click(await button('Cancelar Assinatura'))
     const words = screen.getByRole('alertdialog').textContent
@@ -295,7 +299,7 @@ describe('with a subscription', () => {
     expect(words).toContain('ela termina agora')
   })
 
-  test('the page says that the payment provider is away and offers to try again', async () => {
+  test('the page says that the payment provider did not answer, and offers to try again', async () => {
     answering(taken('pending', { isActive: false, awaitsPayment: true }))
     expect(await screen.findByText(/O provedor de pagamentos não respondeu/)).toBeTruthy()
     expect(await button('Tentar de novo')).toBeTruthy()
@@ -325,14 +329,14 @@ describe('with a subscription', () => {
   })
 })
 
-describe('the page after a return from the payment page', () => {
+describe('the subscription page after a return from the payment page', () => {
   const awaited = taken('pending', {
     isActive: false,
     awaitsPayment: true,
     paymentUrl: 'https://pay.example/1',
   })
 
-  test('reads the status again until the payment is there, and then stops', async () => {
+  test('the page after a return reads the status again until the payment is confirmed, and then stops', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     markPaymentOpened('https://pay.example/1')
     const { now, sent } = answering(awaited)
@@ -346,7 +350,7 @@ describe('the page after a return from the payment page', () => {
     expect(sent.length).toBe(asked)
   })
 
-  test('asks for another payment page when the owner answers that the first one was not paid', async () => {
+  test('the page after a return requests another payment page when the owner answers that the payment was not made', async () => {
     markPaymentOpened('https://pay.example/1')
     const { bodyOf, person } = answering(awaited, {
       'POST /api/subscriptions/payment': () => ({
@@ -359,7 +363,7 @@ describe('the page after a return from the payment page', () => {
     expect(bodyOf('POST /api/subscriptions/payment')).toEqual({ unpaidUrl: 'https://pay.example/1' })
   })
 
-  test('says after a minute that the confirmation has not come, and stops reading', async () => {
+  test('the page after a return says after a minute that the confirmation has not arrived, and stops reading', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     markPaymentOpened('https://pay.example/1')
     const { sent } = answering(awaited)

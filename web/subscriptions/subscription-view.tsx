@@ -79,7 +79,7 @@ export function SubscriptionView() {
 
 type Props = { wait: PaymentWait; onAgain: () => void; onStop: () => void }
 
-/** Shown after the return from the payment page: it reports only what the API has confirmed. */
+/** The notice after the return from the payment page. It reports only what the API has confirmed. */
 function PaymentReturn({ wait, onAgain, onStop }: Props) {
   const unpaid = (
     <Button variant="text" size="sm" onClick={onStop}>

@@ -42,8 +42,8 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
       },
       checks: 'onTouched',
       within: 'customerData',
-      // The page changes once it has the new status. When the status does not load, the form stays, and the answer to
-      // a second attempt shows why.
+      // The page replaces the form once it has the new status. When the status does not load, the form stays, and a
+      // second attempt shows the reason.
       stays: true,
     },
   )
@@ -96,7 +96,7 @@ type BillingForm = { name: string; cpfCnpj: string; phone: string; email: string
 type Props = {
   register: UseFormRegister<BillingForm>
   errors: FieldErrors<BillingForm>
-  /** The e-mail comes from the profile; it is shown, but not editable here. */
+  /** True when the profile has the e-mail, which is then shown, but not editable in this form. */
   emailKnown: boolean
 }
 

@@ -6,7 +6,7 @@ const mark = 'payment-opened'
 const between = 2_500
 const watchFor = 60_000
 
-/** The payment page returns without a result, so this tab stores that the user opened it. */
+/** Stores in this tab that the user opened the payment page, because the payment page returns without a result. */
 export function markPaymentOpened(url: string) {
   try {
     sessionStorage.setItem(mark, url)
@@ -31,10 +31,10 @@ function clearPaymentMark() {
   }
 }
 
-/** `late`: the webhook has not arrived within a minute, and the page stops asking. */
+/** The state of an awaited payment. `late`: the webhook has not arrived within a minute, and the page stops asking. */
 export type PaymentWait = 'none' | 'waiting' | 'late' | 'confirmed'
 
-/** The subscription; after the return from the payment page it is read again until the payment is there. */
+/** The subscription. After the return from the payment page it is read again until the payment is confirmed. */
 export function useWatchedSubscription() {
   const [openedUrl, setOpenedUrl] = useState(openedPayment)
   const [wait, setWait] = useState<PaymentWait>(openedUrl === undefined ? 'none' : 'waiting')
@@ -42,7 +42,7 @@ export function useWatchedSubscription() {
   const { data } = query
 
   useEffect(() => {
-    // The browser's back button restores the page as it was, without running it again.
+    // The browser's back button may restore the page from its cache, without running its scripts again.
     const back = (event: PageTransitionEvent) => {
       const url = openedPayment()
       if (!event.persisted || url === undefined) return

@@ -26,7 +26,7 @@ import { DifferenceMark, MethodLine } from './method-list.tsx'
 
 type Props = { till: Till; companyId: string; day: string; onClose: () => void }
 
-/** Methods that nobody used are prefilled with zero. */
+/** The first values of the form. Methods without payments are prefilled with zero. */
 function firstCounts({ expected }: Till): TypedCounts {
   const typed = (method: PaymentMethod) => (expected[method] === 0 ? typedAmount(0) : '')
   return {
@@ -44,8 +44,8 @@ const readBody: Reader<TypedCounts, MethodSums> = (typed) => {
 }
 
 /**
- * Asks for the counted amount of each method beside the expected one. The difference is shown while the user types, and
- * describes the field.
+ * Asks for the counted amount of each method beside the expected amount. The difference is shown while the user types,
+ * and is the description of the field.
  */
 export function CloseForm({ till, companyId, day, onClose }: Props) {
   const [asked, setAsked] = useState<MethodSums>()
@@ -101,7 +101,7 @@ export function CloseForm({ till, companyId, day, onClose }: Props) {
           await close.mutateAsync(asked).then(
             () => notify(`Caixa de ${day} fechado`),
             (error: unknown) => {
-              // Somebody else closed the till: this form is removed, and the page shows the result.
+              // Another user closed the till first: this form is removed, and the page shows the closed till.
               if (isRefusal(error, 'till_closed')) notify(error.body.error, 'error')
             },
           )
@@ -146,7 +146,7 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
                 aria-label={`${methodNames[method]} confere com o esperado`}
                 onClick={() => {
                   onType(typedAmount(expected))
-                  // The pressed button is removed once no amount is missing.
+                  // The focus moves to the field, because the pressed button is removed when the amount is filled in.
                   field.current?.focus()
                 }}
               >
@@ -177,7 +177,7 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
   )
 }
 
-/** Closes the till. `onClosed` is called before the page shows the closed till, whoever closed it. */
+/** Closes the till. `onClosed` is called before the page shows the closed till, also when another user closed it. */
 function useCloseTill(companyId: string, date: string, onClosed: () => void) {
   const queries = useQueryClient()
   const { queryKey } = tillQuery(companyId, date)

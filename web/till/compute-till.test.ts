@@ -30,7 +30,7 @@ const tills = fc
     return { lines: lines.map((line) => ({ ...line, collaboratorName: line.collaboratorId })), expected }
   })
 
-test('for any payments, methods, professionals and the whole day have the same sum', () => {
+test('for any payments the sums by method, by professional and of the day are equal', () => {
   fc.assert(
     fc.property(tills, (till) => {
       const { cents, tipCents, count } = tillSum(till)
@@ -50,7 +50,7 @@ test('for any payments, methods, professionals and the whole day have the same s
   )
 })
 
-test('the professional with the largest sum comes first', () => {
+test('the professional with the largest sum is the first in the till', () => {
   const line = (collaboratorId: string, cents: number): Till['lines'][number] => ({
     collaboratorId,
     collaboratorName: collaboratorId,
@@ -77,7 +77,7 @@ test.each([
   expect({ ...difference, text: plain(difference.text) }).toEqual({ tone, text })
 })
 
-test('each method has to be counted, and an unused method as 0,00', () => {
+test('each payment method needs a counted amount, and an unused method needs 0,00', () => {
   const typed = { cash: '1.230,00', pix: '0', debit: '0,00', credit: '12', other: '' }
   expect(readCounts(typed)).toEqual({ problems: { other: paymentSentences.countedOne } })
   expect(readCounts({ ...typed, other: '0' })).toEqual({
@@ -85,7 +85,7 @@ test('each method has to be counted, and an unused method as 0,00', () => {
   })
 })
 
-test('a till may hold more than a single payment', () => {
+test('the counted amount of a till may be larger than the highest single payment', () => {
   const typed = { cash: '250.000,00', pix: '0', debit: '0', credit: '0', other: '0' }
   expect(readCounts(typed)).toMatchObject({ counted: { cash: 25_000_000 } })
 })

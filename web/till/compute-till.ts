@@ -10,7 +10,7 @@ import type { MethodSums, Till } from '@encaixe/contract/till.ts'
 import { formatCents } from '../platform/formats.ts'
 
 type Line = Pick<Till['lines'][number], 'count' | 'cents' | 'tipCents'>
-/** The amount and the number of payments; `cents` is without tips. */
+/** The amount and the number of payments; `cents` does not include tips. */
 export type Sum = Line
 export type MethodRow = Sum & { method: PaymentMethod; expected: number }
 export type PersonRow = Sum & { id: string; name: string; byMethod: (Sum & { method: PaymentMethod })[] }
@@ -27,7 +27,7 @@ const sumOf = (lines: readonly Line[]): Sum =>
 
 export const tillSum = ({ lines }: Pick<Till, 'lines'>): Sum => sumOf(lines)
 
-/** The rows of all five methods, also of those that nobody used. */
+/** The rows of all five methods, also of methods without payments. */
 export const methodRows = ({ lines, expected }: Pick<Till, 'lines' | 'expected'>): MethodRow[] =>
   paymentMethods.map((method) => ({
     method,

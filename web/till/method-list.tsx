@@ -51,7 +51,7 @@ export function MethodLine({ row, children, below }: RowProps) {
 
 type Props = { rows: MethodRow[]; counted: MethodSums | null }
 
-/** The expected amount of each method, with tips; for a closed till also the counted one. */
+/** The expected amount of each method, with tips; for a closed till also the counted amount. */
 export function MethodList({ rows, counted }: Props) {
   return (
     <ul className="divide-y divide-line border-t border-line">

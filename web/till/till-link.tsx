@@ -8,8 +8,8 @@ import { totalOf } from './compute-till.ts'
 import { tillQuery } from './fetch-till.ts'
 
 /**
- * The link `Caixa de hoje: R$ 430,00`, for members who may open the till. The amount takes its space before it is
- * loaded.
+ * The link `Caixa de hoje: R$ 430,00`, for members who may open the till. The space of the amount is reserved while it
+ * loads.
  */
 export function TillLink({ today }: { today: string }) {
   const may = useMay()('GET /api/till')

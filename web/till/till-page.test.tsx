@@ -8,7 +8,7 @@ import { stageOwner } from '../shell/stage-owner.tsx'
 import { TillLink } from './till-link.tsx'
 import { TillPage } from './till-page.tsx'
 
-/** 15:00 of a Tuesday in São Paulo. */
+/** The time of the tests: a Tuesday, 15:00 in São Paulo. */
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
 beforeEach(() => syncTime(new Response(null, { headers: now })))
@@ -58,7 +58,7 @@ function stage(answer: Till | ((date: string | null) => Answer), more = {}, aske
   return { ...staged, asks }
 }
 
-test('an owner sees today’s money by method and by professional, with tips', async () => {
+test('an owner sees the payments of today by method and by professional, with tips', async () => {
   const { asks } = stage(open)
   await screen.findByText('R$ 150,00', { selector: 'p' })
   screen.getByText('3 pagamentos, R$ 5,00 de gorjeta')
@@ -82,7 +82,7 @@ test('an owner of a day without payments reads which figures the page will show'
   expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull()
 })
 
-test('an owner closes the till with the counted amounts: the difference is shown while they are typed, and again before the final confirmation', async () => {
+test('an owner closes the till with the counted amounts: the difference is shown while the owner types, and again before the final confirmation', async () => {
   const { person, bodiesOf } = stage(open, {
     'POST /api/till/2027-03-02/close': () => ({ status: 201, body: closed }),
   })
@@ -113,7 +113,7 @@ test('an owner closes the till with the counted amounts: the difference is shown
   )
 })
 
-test('an owner who left out a method reads its name, and nothing is sent', async () => {
+test('an owner who left out the amount of a method reads its name, and nothing is sent', async () => {
   const { person, bodiesOf } = stage(open)
   await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
   await person.click(screen.getByRole('button', { name: 'Fechar o caixa' }))
@@ -146,7 +146,7 @@ test('an owner who closes a till that a colleague has closed reads so, and sees 
   )
 })
 
-test('an owner who is counting when a colleague closes the till reads why the form is removed', async () => {
+test('an owner who is counting when a colleague closes the till reads why the form was removed', async () => {
   let isClosed = false
   const { person, queries } = stage(() => ({ body: isClosed ? closed : open }))
   await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))

@@ -33,13 +33,13 @@ import { DifferenceMark, MethodList } from './method-list.tsx'
 import { saveTill, tillTables, tillTitle } from './write-till.ts'
 
 type Props = {
-  /** The day in the address; a missing or future one shows today. */
+  /** The day in the address. A missing or future day becomes today. */
   asked: string | undefined
 }
 
 /**
- * The money of one day: the expected amounts by method and by professional, and the form that closes the till with the
- * counted ones.
+ * The payments of one day: the expected amounts by method and by professional, and the form that closes the till with
+ * the counted amounts.
  */
 export function TillPage({ asked }: Props) {
   const { id: companyId, name } = useCompany()
@@ -143,7 +143,8 @@ function Day({ till, companyId, zone, day }: DayProps) {
   const total = totalOf(expected)
   const people = personRows(till)
   const isClosed = counted !== null
-  // A colleague closed the till first. A user who closes it leaves the form with the answer.
+  // True when a colleague closed the till first. When this user closes the till, the form is removed before the till
+  // counts as closed.
   const isOvertaken = closing && isClosed
   const tellOvertaken = useEffectEvent(() => {
     notify(`${closedBy ?? 'Outra pessoa'} fechou este caixa enquanto você contava.`, 'error')

@@ -22,7 +22,7 @@ const till: Till = {
   laterCents: 0,
 }
 
-test('the file has a row for each professional and method and a row of the sum, and no cell is a formula', () => {
+test('the exported till has a row for each professional and method and a row for the sum, and no cell is a formula', () => {
   expect(csvLines(tillCells(till)).split('\r\n')).toEqual([
     'Profissional;Forma de pagamento;Pagamentos;Valor;Gorjetas;Total',
     "'=1+1;Pix;2;100;5,5;105,5",
@@ -31,7 +31,7 @@ test('the file has a row for each professional and method and a row of the sum, 
   ])
 })
 
-test('the file of a closed till ends with the counted amount of each method and the difference', () => {
+test('the exported file of a closed till ends with the counted amount of each method and the difference', () => {
   const closed = { ...till, counted: { ...till.expected, cash: 200, pix: 10_000 } }
   expect(csvLines(tillCells(closed)).split('\r\n').slice(3)).toEqual([
     '',

@@ -9,7 +9,10 @@ import { describeDifference, methodRows, tillSum, totalOf } from './compute-till
 
 const head = ['Profissional', 'Forma de pagamento', 'Pagamentos', 'Valor', 'Gorjetas', 'Total']
 
-/** One row for each professional and method, and the sum; for a closed till also the counted amount of each method. */
+/**
+ * The cells of the exported till: one row for each professional and method, and the sum; for a closed till also the
+ * counted amount of each method.
+ */
 export function tillCells(till: Till): CsvCell[][] {
   const rows = till.lines.map((line): CsvCell[] => [
     line.collaboratorName,
@@ -25,7 +28,7 @@ export function tillCells(till: Till): CsvCell[][] {
 }
 
 /**
- * The difference has two columns, because a spreadsheet takes a cell that begins with a minus for text and does not add
+ * The difference has two columns, because a spreadsheet reads a cell that begins with a minus as text and does not add
  * it up.
  */
 function countedCells({ counted, expected }: Till): CsvCell[][] {

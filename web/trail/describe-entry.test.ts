@@ -14,14 +14,14 @@ const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') 
   name: null,
 })
 
-test('every act of the trail has its own words', () => {
+test('every action of the trail has its own words', () => {
   const texts = Object.entries(trailActions).flatMap(([kind, actions]) =>
     actions.map((action) => describeEntry(entry(kind as TrailKind, action))),
   )
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('an act links to its record, unless it was deleted since', () => {
+test('an entry of the trail links to its record, unless the record was deleted later', () => {
   const entries = [
     entry('procedure', 'deleted'),
     entry('procedure', 'changed'),
@@ -32,7 +32,7 @@ test('an act links to its record, unless it was deleted since', () => {
   expect(pages).toEqual([undefined, undefined, '/clients/c1'])
 })
 
-test('an act of merging links to the record that stayed, not to the merged one', () => {
+test('an entry about merging links to the client record that was kept, not to the merged record', () => {
   const entries = [
     entry('client', 'joined', 'kept'),
     entry('client', 'merged', 'gone'),
@@ -52,11 +52,11 @@ test.each([
   ['procedure', 'created', '/procedures/r1/edit'],
   ['exception', 'created', '/company/days-off'],
   ['company', 'deleted', undefined],
-] as const)('the record of %s %s is at %s', (kind, action, page) => {
+] as const)('the record of an entry %s %s is at %s', (kind, action, page) => {
   expect(findRecord(entry(kind, action), () => false)).toBe(page)
 })
 
-test('an import of many clients links to the book of clients', () => {
+test('an entry about an import of many clients links to the book of clients', () => {
   expect(findRecord(entry('client', 'imported', null), () => false)).toBe('/clients')
 })
 
@@ -67,6 +67,6 @@ test.each([
   [{ own: false, role: 'owner', name: null }, 'Proprietária'],
   [{ own: true, role: 'client', name: 'Rita Lopes' }, 'Cliente'],
   [{ own: false, role: 'system', name: null }, 'Sistema'],
-] as const)('the actor of %o is shown as %s', (entry, shown) => {
+] as const)('the actor of the entry %o is shown as %s', (entry, shown) => {
   expect(describeActor(entry)).toBe(shown)
 })

@@ -115,14 +115,14 @@ export const kindNames: Record<TrailKind, string> = {
 
 export const actorNames: Record<TrailRole, string> = { ...roleNames, client: 'Cliente', system: 'Sistema' }
 
-/** The words for who acted. A client who is also a member of the company is described by their role. */
+/** The name of the person who acted. A member's act as a client is shown as 'Cliente', also to this member. */
 export function describeActor({ own, name, role }: Pick<TrailEntry, 'own' | 'name' | 'role'>): string {
   if (role === 'client' || role === 'system') return actorNames[role]
   if (own) return 'Você'
   return name ? `${actorNames[role]}, ${name}` : actorNames[role]
 }
 
-/** The words for an act. An act of a newer version of the API has no words yet. */
+/** The name of an act. An act of a newer version of the API is shown by the kind of its record. */
 export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {
   if (kind === 'client' && action === 'exported' && role === 'client')
     return 'Cliente baixou os próprios dados'

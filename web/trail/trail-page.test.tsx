@@ -22,7 +22,7 @@ const stage = (answers: Parameters<typeof stageAppointments>[2]) =>
     TrailPage,
   )
 
-test('an owner who opens the entries of one client reads the client’s name, goes back to the client, or on to all entries', async () => {
+test('an owner who opens the trail of one client reads the client’s name, and can go back to the client or on to all entries', async () => {
   const { person, asked } = stage({ 'GET /api/clients/nina': () => ({ body: aClient() }) })
   await screen.findByText('Só as atividades de Nina Falcão.')
   expect(screen.getByRole('link', { name: 'Nina Falcão' }).getAttribute('href')).toBe('/clients/nina')
@@ -33,7 +33,7 @@ test('an owner who opens the entries of one client reads the client’s name, go
   expect(screen.queryByText(/^Só as atividades/)).toBeNull()
 })
 
-test('an owner reads their own acts as “você”, and those of others by role and name', async () => {
+test('an owner reads their own acts as “você”, and acts of other people by role and name', async () => {
   const entry = {
     at: '2027-03-01T12:00:00.000Z',
     by: 'u',
@@ -55,7 +55,7 @@ test('an owner reads their own acts as “você”, and those of others by role 
   expect(rows).toEqual(['Você', 'Recepção, Rita Lopes', 'Gerente'])
 })
 
-test('an owner who opens the entries of an erased client reads that the client was erased', async () => {
+test('an owner who opens the trail of an erased client reads that the client was erased', async () => {
   stage({
     'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }),
   })
@@ -70,12 +70,12 @@ test.each([
     { kind: 'client', role: 'owner', from: '2027-03-01', to: '2027-03-01' },
   ],
   ['quando=datas&desde=2027-02-10&ate=2027-02-12', { from: '2027-02-10', to: '2027-02-12' }],
-  // Two dates in the wrong order, and one date alone.
+  // Two dates in the wrong order are swapped, and one valid date alone is used.
   ['quando=datas&desde=2027-02-12&ate=2027-02-10', { from: '2027-02-10', to: '2027-02-12' }],
   ['quando=datas&desde=2027-02-12&ate=31/02', { from: '2027-02-12' }],
   // Dates are ignored unless the period is 'datas'.
   ['quando=hoje&desde=2027-02-10', { from: '2027-03-02' }],
   ['registro=c1', { recordId: 'c1' }],
-])('the page with ?%s requests %j', (address, asked) => {
+])('the trail page with ?%s requests %j', (address, asked) => {
   expect(askedBy(readFilters(new URLSearchParams(address)), '2027-03-02')).toEqual(asked)
 })

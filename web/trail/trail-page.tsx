@@ -82,14 +82,20 @@ export function TrailPage() {
   )
 }
 
-/** Announced to screen readers after each filter, because the list changes without a sound. */
+/**
+ * The number of entries in words. Screen readers announce it after each filter, because the list changes without a
+ * sound.
+ */
 function describeCount(count: number, hasMore: boolean): string {
   if (count === 0) return 'Nada encontrado'
   const shown = counted(count, 'atividade', 'atividades')
   return hasMore ? `${shown}, e há mais` : shown
 }
 
-/** The client whose entries are shown, with the link back. Undefined when the entries of all are shown. */
+/**
+ * The client whose entries are shown, with the link back to the client. Undefined when the entries of all clients are
+ * shown.
+ */
 function useClientOf(id: string | undefined) {
   const { data, error } = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined) return undefined
@@ -113,8 +119,8 @@ const OneClient = ({ sentence, onAll }: { sentence: string; onAll: () => void })
 )
 
 /**
- * The empty state. It usually follows from filters, because every company has the entry of its creation, unless it is
- * older than the trail.
+ * The empty state. It usually follows from filters, because every company has an entry about its creation, unless the
+ * company is older than the trail.
  */
 const Nothing = ({ onClear }: { onClear: () => void }) => (
   <Card padding="roomy">
@@ -133,7 +139,7 @@ const Nothing = ({ onClear }: { onClear: () => void }) => (
 
 type Props = { entries: TrailEntry[]; timezone: string; today: string }
 
-/** The entries by day, on the company's clock. */
+/** The entries grouped by day, on the company's clock. */
 function TrailList({ entries, timezone, today }: Props) {
   const gone = listGone(entries)
   const days = Map.groupBy(entries, ({ at }) => dateIn(timezone, new Date(at)))
@@ -287,7 +293,7 @@ type TrailView = {
   recordId?: string
 }
 
-/** The filters in the address; invalid ones are left out. */
+/** The filters in the address, without invalid filters. */
 export function readFilters(query: URLSearchParams): TrailView {
   const kind = trailKinds.find((one) => one === query.get('tipo'))
   const role = trailRoles.find((one) => one === query.get('quem'))
@@ -302,7 +308,7 @@ export function readFilters(query: URLSearchParams): TrailView {
   }
 }
 
-/** The two dates of the address, swapped when the first one is the later one. */
+/** The two dates of the address, swapped when they are in the wrong order. */
 function datesIn(query: URLSearchParams): Pick<TrailView, 'from' | 'to'> {
   const dateOf = (name: string) => [query.get(name) ?? ''].find(isDate)
   const [from, to] = [dateOf('desde'), dateOf('ate')]
@@ -324,7 +330,7 @@ export const askedBy = ({ period, ...view }: TrailView, today: string): AskedTra
 
 type AskedTrail = Partial<Omit<TrailFilters, 'cursor' | 'limit'>>
 
-/** The entries, newest first, page by page. While a filter changes, the rows of the last one stay on screen. */
+/** The entries, newest first, page by page. While a filter changes, the rows of the last filter stay on screen. */
 const trailQuery = (asked: AskedTrail) =>
   infiniteQueryOptions({
     queryKey: ['trail', asked],
@@ -333,6 +339,6 @@ const trailQuery = (asked: AskedTrail) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Always refetched: a user who comes back from a change expects to find it.
+    // Always refetched, because a user who returns after a change expects to find its entry.
     staleTime: 0,
   })

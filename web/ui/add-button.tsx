@@ -6,11 +6,11 @@ type Props = {
   to: string
   reason: string | undefined
   children: string
-  /** The first word of the text. A phone shows it alone, because the whole text leaves no room beside it. */
+  /** The first word of the text. On a phone only this word is shown, because there is no room for the full text. */
   short?: string
 }
 
-/** A link to the form for a new entry; with `reason` it becomes an unavailable button that shows the reason. */
+/** A link to the form for a new record. With `reason` it becomes an unavailable button that shows the reason. */
 export function AddButton({ to, reason, children, short }: Props) {
   const text = short ? <Shortened text={children} short={short} /> : children
   if (reason) {

@@ -30,8 +30,8 @@ type Props = {
   /** Buttons or chips below the text. */
   actions?: ReactNode
   /**
-   * `alert` interrupts a screen reader (the default for errors), `status` waits its turn, and without a role the text
-   * is only read in place.
+   * `alert` interrupts a screen reader (the default for errors), `status` is read after the current speech, and with
+   * `nothing` the text is read only in its place on the page.
    */
   says?: 'alert' | 'status' | 'nothing'
   id?: string

@@ -19,7 +19,7 @@ test.each([
   expect(drawn(name)?.textContent).toBe(shown)
 })
 
-test('the same name always gets the same colour, and screen readers skip the avatar', () => {
+test('the same name always gets the same avatar colour, and screen readers skip the avatar', () => {
   const first = drawn('Tainá Ribeiro')
   expect(drawn(' tainá  ribeiro ')?.className).toBe(first?.className)
   expect(first?.getAttribute('aria-hidden')).toBe('true')

@@ -13,7 +13,7 @@ const sizes = cva('inline-grid shrink-0 place-items-center rounded-md font-bold 
   },
 })
 
-/** The same in both themes: each pair has a contrast of at least 7:1. */
+/** The colours of avatars, the same in both themes. Each pair has a contrast of at least 7:1. */
 const colours = [
   'bg-[#f2d9ae] text-[#4a3208]',
   'bg-[#cbdde0] text-[#0a3f4a]',
@@ -30,7 +30,9 @@ type Props = {
   className?: string
 }
 
-/** The photo, or initials. Hidden from screen readers, because the name stands beside it or labels its button. */
+/**
+ * The photo, or the initials. Hidden from screen readers, because the name is beside the avatar or labels its button.
+ */
 export function Avatar({ name, photo, size = 'md', className }: Props) {
   const known = name?.trim() ?? ''
   if (photo) {

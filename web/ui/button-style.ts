@@ -6,7 +6,7 @@ const bare = `disabled:bg-transparent aria-disabled:not-data-sending:bg-transpar
 
 const boxed = ['primary', 'secondary', 'soft', 'danger', 'ghost', 'onDark'] as const
 
-/** Shared by buttons and by links that look like buttons. */
+/** The classes of buttons and of links that look like buttons. */
 export const buttonStyle = cva(
   'inline-flex items-center justify-center gap-2.5 rounded-md text-center font-semibold no-underline transition-colors select-none [&>svg]:shrink-0',
   {

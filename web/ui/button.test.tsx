@@ -26,7 +26,7 @@ test('a busy button announces its state, keeps the focus and does not submit aga
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('a keyboard user can focus an unavailable button to read its reason, but not a disabled one', async () => {
+test('a keyboard user can focus an unavailable button to read its reason, but cannot focus a disabled button', async () => {
   const user = userEvent.setup()
   const act = vi.fn()
   render(

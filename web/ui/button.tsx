@@ -6,10 +6,13 @@ type Props = ComponentProps<'button'> &
   ButtonLook & {
     icon?: ReactNode
     iconAfter?: ReactNode
-    /** A request is pending: the button keeps the focus, shows a spinner and ignores clicks. */
+    /** True while a request is pending: the button keeps the focus, shows a spinner and ignores clicks. */
     sending?: boolean
     sendingLabel?: string
-    /** Unavailable but, unlike a `disabled` button, focusable, so that its reason (`aria-describedby`) can be read. */
+    /**
+     * True when the button is unavailable but, unlike a `disabled` button, focusable, so that its reason
+     * (`aria-describedby`) can be read.
+     */
     unavailable?: boolean
   }
 

@@ -28,7 +28,7 @@ function March({ onChange }: { onChange?: (day: string) => void }) {
 
 const here = () => document.activeElement?.getAttribute('aria-label')
 
-describe('a keyboard user in the calendar month', () => {
+describe('the keyboard in a month of the calendar', () => {
   test.each([
     ['{ArrowLeft}', 'sexta-feira, 5 de março de 2027'],
     ['{ArrowRight}', 'domingo, 7 de março de 2027, fechado'],
@@ -39,7 +39,7 @@ describe('a keyboard user in the calendar month', () => {
     ['{PageDown}{PageUp}', 'sábado, 6 de março de 2027'],
     ['{Shift>}{PageDown}{/Shift}', 'segunda-feira, 6 de março de 2028'],
     ['{ArrowUp}', 'terça-feira, 2 de março de 2027, hoje'],
-  ])('presses %s and moves to %s', async (keys, day) => {
+  ])('a keyboard user of the calendar presses %s and moves to %s', async (keys, day) => {
     const user = userEvent.setup()
     render(<March />)
     await user.tab()
@@ -50,7 +50,7 @@ describe('a keyboard user in the calendar month', () => {
     expect(here()).toBe(day)
   })
 
-  test('selects an available day with Enter and cannot select a closed one', async () => {
+  test('a keyboard user of the calendar selects an available day with Enter and cannot select a closed day', async () => {
     const user = userEvent.setup()
     const chosen = vi.fn()
     render(<March onChange={chosen} />)
@@ -62,13 +62,13 @@ describe('a keyboard user in the calendar month', () => {
     )
   })
 
-  test('finds exactly one Tab stop in the grid', () => {
+  test('a keyboard user of the calendar finds exactly one Tab stop in the grid', () => {
     render(<March />)
     const days = screen.getByRole('grid').querySelectorAll('button[tabindex="0"]')
     expect(days).toHaveLength(1)
   })
 
-  test('cannot go to the month before the first possible day', async () => {
+  test('a keyboard user of the calendar cannot go to the month before the first possible day', async () => {
     const user = userEvent.setup()
     render(<March />)
     const before = screen.getByRole('button', { name: 'Mês anterior' })

@@ -16,12 +16,12 @@ type Props = {
   value: string | null
   onChange: (day: string) => void
   today: string
-  /** The first and last day that can be selected. */
+  /** `min` and `max` are the first and the last day that can be selected. */
   min?: string
   max?: string
-  /** The reason why a day cannot be chosen ("fechado", "lotado"), or undefined when it can. */
+  /** Returns the reason why a day cannot be chosen ("fechado", "lotado"), or undefined when it can be chosen. */
   offReason?: (day: string) => string | undefined
-  /** The month shown, for pages that load its days. */
+  /** The shown month, for pages that load the days of the month themselves. */
   month?: string
   onMonthChange?: (month: string) => void
   loading?: boolean
@@ -30,7 +30,7 @@ type Props = {
 
 const asGrid = { role: 'grid' } as const
 
-/** A month as a date grid of the ARIA practices. It always takes the height of six weeks, so that nothing moves. */
+/** A month as a date grid of the ARIA practices. Its height is always that of six weeks, so that nothing moves. */
 export function Calendar({ value, onChange, today, min, max, offReason, loading = false, ...rest }: Props) {
   const [ownMonth, setOwnMonth] = useState(monthOf(value ?? today))
   const month = rest.month ?? ownMonth
@@ -41,7 +41,7 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
   const titleId = useId()
   const inSight = monthOf(focused) === month ? focused : clampDay(`${month}-01`, min, max)
 
-  // The value changed elsewhere on the page: the Tab stop moves to the selected day.
+  // The value was changed elsewhere on the page, so the Tab stop moves to the selected day.
   if (value !== seen) {
     setSeen(value)
     if (value) setFocused(value)
@@ -146,7 +146,7 @@ type DayState = {
   reason: string | undefined
   today: boolean
   chosen: boolean
-  /** The one day of the grid that is a Tab stop. */
+  /** True for the one day of the grid that is a Tab stop. */
   reachable: boolean
   loading: boolean
 }
@@ -166,7 +166,7 @@ const style = cva(
   },
 )
 
-/** Arrow keys also reach an unavailable day, so that a screen reader reads its reason. */
+/** A day of the grid. Arrow keys also reach an unavailable day, so that a screen reader reads its reason. */
 function CalendarDay({
   day,
   reason,

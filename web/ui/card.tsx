@@ -24,7 +24,7 @@ export function Card({ as = 'div', tone, padding, className, ...rest }: Props) {
 
 type TitleProps = { children: ReactNode; as?: 'h1' | 'h2' | 'h3' | 'h4'; id?: string; aside?: ReactNode }
 
-/** The title of a card; children stand at its right, such as a badge or a link. */
+/** The title of a card. `aside` is at its right, such as a badge or a link. */
 export function CardTitle({ children, as: Tag = 'h2', id, aside }: TitleProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -2,7 +2,7 @@ import { cx } from 'class-variance-authority'
 
 const keys = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One mark per collaborator that a plan allows. */
+/** One mark for each collaborator that a plan allows. */
 export function ChairMarks({ filled, total }: { filled: number; total: number }) {
   return (
     <span aria-hidden="true" className="flex gap-[3px]">

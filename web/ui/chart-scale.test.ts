@@ -38,6 +38,6 @@ test.each([
   [12, [0, 2, 4, 6, 8, 10]],
   [18, [0, 3, 6, 9, 12, 15]],
   [31, [0, 4, 8, 12, 16, 20, 24, 28]],
-])('of %d points these get a label: %j', (count, labels) => {
+])('of %d points of a chart these points get a label: %j', (count, labels) => {
   expect(chooseLabels(count)).toEqual(labels)
 })

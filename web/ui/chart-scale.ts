@@ -5,8 +5,8 @@ const mostSteps = 5
 const leaders = [1, 2, 5, 10]
 
 /**
- * Round ticks for values up to `highest`, as whole numbers of `unit`. With a unit of 100, amounts in cents get ticks
- * in whole reais.
+ * Returns round ticks for values up to `highest`, as whole numbers of `unit`. With a unit of 100, amounts in cents get
+ * ticks in whole reais.
  */
 export function measureAxis(highest: number, unit = 1): Axis {
   const wanted = Math.max(highest / unit / mostSteps, 1)
@@ -22,7 +22,10 @@ export const heightOn = ({ top }: Axis, value: number) => Math.min(100, Math.max
 
 const mostLabels = 8
 
-/** The indexes of the points, out of `count`, that get a label below them: the first one, then at equal distances. */
+/**
+ * The indexes of the points, out of `count`, that get a label below them: the first point, and then points at equal
+ * distances.
+ */
 export function chooseLabels(count: number): number[] {
   const every = Math.max(1, Math.ceil(count / mostLabels))
   return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)

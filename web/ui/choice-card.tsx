@@ -15,11 +15,11 @@ function Mark() {
 type Props = {
   value: string
   title: ReactNode
-  /** Below the title; screen readers read it as the description. */
+  /** The text below the title; screen readers read it as the description. */
   detail?: ReactNode
   leading?: ReactNode
   badge?: ReactNode
-  /** The side of the card on which the radio mark stands. */
+  /** The side of the card on which the radio mark is shown. */
   mark?: 'start' | 'end'
   disabled?: boolean
   size?: 'normal' | 'roomy'

@@ -27,7 +27,7 @@ type Props<Value extends string> = {
   children: ReactNode
 }
 
-/** Native radio buttons with our own style: the browser provides arrow keys, one Tab stop and announcements. */
+/** Native radio buttons with the product's style: the browser provides arrow keys, one Tab stop and announcements. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { legend, labelledBy, hideLegend, value, onChange, hint, error, disabled = false } = props
   const own = useId()
@@ -78,7 +78,7 @@ export function Choice({ value, disabled, describedBy, className, children }: Ch
         checked={group?.value === value}
         disabled={disabled || group?.disabled}
         aria-describedby={describedBy}
-        // A form moves the focus here; the group as a whole is wrong, not this option.
+        // A form with an error moves the focus to this option, although the group is wrong and not the option.
         data-invalid={(group?.isWrong && group.value === value) || undefined}
         onChange={() => group?.choose(value)}
         className="absolute inset-0 z-10 m-0 size-full cursor-[inherit] appearance-none rounded-[inherit]"

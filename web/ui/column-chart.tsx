@@ -16,17 +16,17 @@ type Props = {
   points: ColumnPoint[]
   axis: Axis
   showTick: (value: number) => string
-  /** The legend of the two series while no bar is chosen. */
+  /** The texts of the legend for the two series, shown while no bar is chosen. */
   now: string
   before: string | undefined
-  /** Writes the value above each bar, where there is room for it. */
+  /** True to write the value above each bar that has room for it. */
   direct?: boolean
 }
 
 /**
  * Bars over time, in front of the bars of the period before, which are wider and paler. The values are read with the
- * pointer, with a finger, or with the arrow keys, all by a range input above the picture. The table beside the chart
- * has the same values for everybody.
+ * pointer, with a finger or with the arrow keys; a range input above the chart handles all three. The table below the
+ * chart has the same values for all users.
  */
 export function ColumnChart({ name, points, axis, showTick, now, before, direct = false }: Props) {
   const [at, setAt] = useState<number>()
@@ -40,7 +40,7 @@ export function ColumnChart({ name, points, axis, showTick, now, before, direct 
     const { left, width } = event.currentTarget.getBoundingClientRect()
     setAt(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * points.length))))
   }
-  // A finger lifts after each tap; the chosen bar stays chosen.
+  // With a finger the bar stays chosen, because the finger leaves the chart after each tap.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType === 'mouse' && document.activeElement !== walk.current) setAt(undefined)
   }
@@ -177,7 +177,7 @@ type ColumnProps = {
   most: string
   height: number
   className: string
-  /** A line at the top of a bar, because the pale bar alone is hard to see. */
+  /** True to draw a line at the top of the bar, because the pale bar is hard to see without a line. */
   capped?: boolean
 }
 

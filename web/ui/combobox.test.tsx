@@ -46,7 +46,7 @@ const value = (field: HTMLElement) => (field as HTMLInputElement).value
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('a user who types hears the number of suggestions, with none of them selected', async () => {
+test('a user who types in the combobox hears the number of suggestions, and no suggestion is selected', async () => {
   const { person, field } = shown()
   expect(screen.queryByRole('listbox')).toBeNull()
   await person.type(field, 'mar')
@@ -64,15 +64,18 @@ test.each([
   ['{ArrowDown}{ArrowDown}', 'Maria Prado'],
   ['{ArrowDown}{ArrowDown}{ArrowDown}', 'Marcos Vidal'],
   ['{ArrowUp}', 'Maria Prado'],
-])('a user who presses %s highlights %s, and the focus stays in the field', async (keys, name) => {
-  const { person, field } = shown()
-  await person.type(field, 'mar')
-  await person.keyboard(keys)
-  expect(active(field)).toBe(name)
-  expect(document.activeElement).toBe(field)
-})
+])(
+  'a user of the combobox who presses %s highlights %s, and the focus stays in the field',
+  async (keys, name) => {
+    const { person, field } = shown()
+    await person.type(field, 'mar')
+    await person.keyboard(keys)
+    expect(active(field)).toBe(name)
+    expect(document.activeElement).toBe(field)
+  },
+)
 
-test('Enter accepts the highlighted suggestion; without one it submits the form', async () => {
+test('Enter accepts the highlighted suggestion of a combobox, and submits the form when no suggestion is highlighted', async () => {
   const { person, field } = shown()
   await person.type(field, 'mar{ArrowDown}{Enter}')
   expect(value(field)).toBe('Marcos Vidal')
@@ -82,7 +85,7 @@ test('Enter accepts the highlighted suggestion; without one it submits the form'
   screen.getByText('enviado 1')
 })
 
-test('Esc closes the list without changing the typed text, and an arrow key opens it again', async () => {
+test('Esc closes the list of a combobox without changing the typed text, and an arrow key opens the list again', async () => {
   const { person, field } = shown()
   await person.type(field, 'mar{Escape}')
   expect(screen.queryByRole('listbox')).toBeNull()
@@ -91,7 +94,7 @@ test('Esc closes the list without changing the typed text, and an arrow key open
   screen.getByRole('listbox', { name: 'Clientes' })
 })
 
-test('a click accepts a suggestion; Tab leaves the field with the typed text', async () => {
+test('a click accepts a suggestion of a combobox, and Tab leaves the field with the typed text', async () => {
   const { person, field } = shown()
   await person.type(field, 'nin')
   await person.click(screen.getByRole('option', { name: 'Nina Falcão' }))

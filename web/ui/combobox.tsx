@@ -9,13 +9,13 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   onChange: (typed: string) => void
   suggestions: Suggestion[]
   onPick: (suggestion: Suggestion) => void
-  /** Called when the list opens, so that it can be fetched only then. */
+  /** Called when the list opens, so that the suggestions are fetched only then. */
   onOpen?: () => void
   /** The list's name: "Clientes anteriores". */
   listLabel: string
-  /** Announced when the list changes: "3 clientes encontrados". */
+  /** The text that screen readers announce when the list changes: "3 clientes encontrados". */
   announcement: string
-  /** The list stands below the field and is always open, so that a known value takes one tap. */
+  /** True when the list is below the field and always open, so that choosing a known value takes one tap. */
   inline?: boolean
   /** Called for Enter while no suggestion is highlighted. With this function, Enter does not send the form. */
   onEnter?: () => void
@@ -23,14 +23,17 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   children?: ReactNode
 }
 
-// This is not a select: any text is valid.
+// The roles of a combobox, not of a select, because any text is valid.
 const inputRole = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' } as const
 
 const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-label': label }) as const
 const optionRole = (selected: boolean) =>
   ({ role: 'option', tabIndex: -1, 'aria-selected': selected }) as const
 
-/** A text field with suggestions, as in the ARIA practices: arrows move, Enter accepts, Esc closes, Tab leaves. */
+/**
+ * A text field with suggestions, as in the ARIA practices: the arrows move the highlight, Enter accepts, Esc closes,
+ * Tab leaves.
+ */
 export function Combobox(props: Props) {
   const {
     value,
@@ -53,7 +56,7 @@ export function Combobox(props: Props) {
   const open = (wanted || inline === true) && suggestions.length > 0
   const active = open ? suggestions[at] : undefined
 
-  // The bar at the bottom of a form must not cover the list.
+  // Scrolls the list into view, because the bar at the bottom of a form must not cover it.
   useEffect(() => {
     if (open && !inline) list.current?.scrollIntoView?.({ block: 'nearest' })
   }, [open, inline])
@@ -79,7 +82,7 @@ export function Combobox(props: Props) {
       event.preventDefault()
       if (!open) return show()
       const count = suggestions.length
-      // With nothing highlighted, the up arrow goes to the last suggestion.
+      // When no suggestion is highlighted, the up arrow moves to the last suggestion.
       return setAt(at === -1 && step === -1 ? count - 1 : (at + step + count) % count)
     }
     if (event.key === 'Enter' && (active || onEnter)) {

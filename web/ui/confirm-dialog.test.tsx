@@ -38,7 +38,7 @@ async function opened(sending = false) {
 const focused = () => document.activeElement?.textContent
 
 describe('the dialog that asks before an irreversible action', () => {
-  test('has the sentence as its description and focuses the button that cancels', async () => {
+  test('a confirm dialog has the sentence as its description and focuses the button that cancels', async () => {
     await opened()
     const dialog = screen.getByRole('alertdialog', { name: 'Excluir Diego Amaral' })
     const sentence = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
@@ -46,7 +46,7 @@ describe('the dialog that asks before an irreversible action', () => {
     expect(focused()).toBe('Voltar')
   })
 
-  test('keeps the focus inside with Tab and Shift+Tab', async () => {
+  test('a confirm dialog keeps the focus inside with Tab and Shift+Tab', async () => {
     const { user } = await opened()
     await user.tab()
     expect(focused()).toBe('Excluir')
@@ -59,7 +59,7 @@ describe('the dialog that asks before an irreversible action', () => {
   test.each([
     ['Esc', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
     ['Voltar', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByText('Voltar'))],
-  ])('closes with %s, does nothing and returns the focus', async (_, leave) => {
+  ])('a confirm dialog closes with %s without confirming, and returns the focus', async (_, leave) => {
     const { user, confirm } = await opened()
     await leave(user)
     expect(screen.queryByText('Voltar')).toBeNull()
@@ -67,7 +67,7 @@ describe('the dialog that asks before an irreversible action', () => {
     expect(focused()).toBe('Excluir Diego')
   })
 
-  test('confirms once for a double click, and again when it is opened again', async () => {
+  test('a confirm dialog confirms once for a double click, and again when the dialog is opened again', async () => {
     const { user, confirm } = await opened()
     await user.dblClick(screen.getByText('Excluir'))
     expect(confirm).toHaveBeenCalledTimes(1)
@@ -77,7 +77,7 @@ describe('the dialog that asks before an irreversible action', () => {
     expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  test('lets the user confirm again after a failure', async () => {
+  test('a confirm dialog lets the user confirm again after a failure', async () => {
     const { user, confirm } = await opened()
     confirm.mockImplementation(() => Promise.reject(new Error('The request failed')))
     await user.dblClick(screen.getByText('Excluir'))
@@ -86,7 +86,7 @@ describe('the dialog that asks before an irreversible action', () => {
     expect(confirm).toHaveBeenCalledTimes(2)
   })
 
-  test('neither closes nor confirms again while the request is pending', async () => {
+  test('a confirm dialog neither closes nor confirms again while the request is pending', async () => {
     const { user, confirm } = await opened()
     await user.click(screen.getByText('Excluir'))
     expect(confirm).toHaveBeenCalledTimes(1)

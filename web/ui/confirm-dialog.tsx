@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 type Props = {
   open: boolean
   onClose: () => void
-  /** The action. If it can fail, it must return a promise, so that the user can confirm again. */
+  /** The action of the dialog. An action that can fail must return a promise, so that the user can confirm again. */
   onConfirm: () => unknown
   title: ReactNode
   sentence: ReactNode
@@ -15,11 +15,11 @@ type Props = {
   tone?: 'danger' | 'primary'
   sending?: boolean
   sendingLabel?: string
-  /** The text of the question is not known yet. */
+  /** True while the text of the question is not loaded yet. */
   waiting?: boolean
   /** The failure, shown inside the dialog. */
   error?: ReactNode
-  /** Another question inside the dialog. */
+  /** More content inside the dialog, such as another question. */
   children?: ReactNode
 }
 
@@ -69,10 +69,12 @@ export function ConfirmDialog({
 }
 
 /**
- * Runs an action once while a dialog is open. A ref blocks the second click at once, because a pending state renders
- * only after a double click. An action that returns a promise can run again when it settles; the caller shows failures.
+ * Runs an action once while a dialog is open. A ref blocks the second click at once, because a pending state is
+ * rendered too late for a double click. An action that returns a promise can run again after the promise has settled;
+ * the caller shows failures.
  *
- * `clicks` is the click's `detail`: the second click of a double click is ignored even if the first has settled.
+ * `clicks` is the `detail` of the click event: the second click of a double click is ignored even when the first action
+ * has settled.
  */
 export function useOnce(open: boolean) {
   const begun = useRef(false)

@@ -9,12 +9,12 @@ type Props = {
   address: string
   /** The accessible name of the button. */
   label: string
-  /** The content replaces the address on screen; the button still copies the address. */
+  /** The content that is shown instead of the address; the button still copies the address. */
   children?: ReactNode
   copied?: string
   /** Called when the button has copied the address. */
   onCopied?: () => void
-  /** Called when the user copies the address by hand. */
+  /** Called when the user selects and copies the address without the button. */
   onCopy?: () => void
   className?: string
 }
@@ -33,7 +33,7 @@ export function CopyLine({
   const shown = useRef<HTMLSpanElement>(null)
   async function copyOrSelect() {
     if (await copy(address)) onCopied?.()
-    // The browser refused the clipboard: the address is selected, and the user copies it by hand.
+    // The browser refused access to the clipboard, so the address is selected, and the user can copy it.
     else if (shown.current) getSelection()?.selectAllChildren(shown.current)
   }
   return (

@@ -2,18 +2,18 @@ import { hashName } from '@encaixe/contract/name-hash.ts'
 
 export type Slat = { y: number; height: number; amber: boolean }
 
-/** The letters' baseline, in units of the drawing. */
+/** The height of the drawing, in its own units. */
 export const coverHeight = 150
 
 const gap = 3.5
 
-/** The amber slat lies between these heights, so that no name covers it. */
+/** The heights between which the amber slat must be, so that no name covers it. */
 const highest = 30
 const lowest = 66
 
 /**
- * Divides the cover into slats, one per letter: a later letter of the alphabet gives a higher slat. One slat is
- * amber.
+ * Divides the cover into slats, one slat for each letter. A later letter of the alphabet gives a higher slat. One slat
+ * is amber.
  */
 export function slatsOf(name: string): Slat[] {
   const letters = Array.from(

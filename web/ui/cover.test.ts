@@ -11,16 +11,16 @@ describe('the colour derived from a company’s name', () => {
     ['Ponto Tattoo', 'grafite'],
     ['Salão da Lu', 'cacau'],
     ['Oficina do Corpo', 'oliva'],
-  ])('%s gets %s, its colour in the visual reference', (name, colour) => {
+  ])('the company %s gets %s, its colour in the visual reference', (name, colour) => {
     expect(themeColorOf(name)).toBe(colour)
   })
 
-  test('the colour does not depend on case, spaces or the Unicode form of an accent', () => {
+  test('the colour of a company does not depend on case, spaces or the Unicode form of an accent in its name', () => {
     expect(themeColorOf('  STUDIO   ágata ')).toBe(themeColorOf('Studio Ágata'))
     expect(themeColorOf('Studio Ágata'.normalize('NFD'))).toBe('ameixa')
   })
 
-  test('all seven colours occur, none for more than a third of the names', () => {
+  test('all seven company colours occur, and no colour is used for more than a third of the names', () => {
     const worn = Array.from({ length: 700 }, (_, place) => themeColorOf(`Salão ${place}`))
     const counts = themeColors.map((colour) => worn.filter((one) => one === colour).length)
     expect(Math.min(...counts)).toBeGreaterThan(0)
@@ -29,7 +29,7 @@ describe('the colour derived from a company’s name', () => {
 })
 
 describe('the slats of a cover', () => {
-  test('the slats cover the whole height and exactly one is amber, where no name covers it', () => {
+  test('the slats cover the full height, and exactly one slat is amber, at a height where no name covers it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
         const slats = slatsOf(name)

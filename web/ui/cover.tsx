@@ -39,7 +39,9 @@ export function CoverArt({ name, className }: { name: string; className?: string
   )
 }
 
-/** Long words get a smaller size instead of a line break; three sizes are enough for names of companies. */
+/**
+ * The heading of a cover. A name with long words gets a smaller size instead of a line break; three sizes are enough.
+ */
 const heading = cva('font-display font-bold text-balance hyphens-auto [overflow-wrap:anywhere]', {
   variants: {
     fits: {

@@ -13,7 +13,7 @@ type Props = {
   onChange: (date: string) => void
 }
 
-/** Shows the current day, week or month and opens a calendar to choose another. */
+/** Shows the current day, week or month and opens a calendar to choose another period. */
 export function DateButton({ label, note, value, today, max, onChange }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -19,7 +19,7 @@ const strip = (off: string[]) => (
 
 const focusedDay = () => document.activeElement?.closest('[data-choice]')?.getAttribute('data-choice')
 
-test('a keyboard user whose focused day turns out to be full finds the focus on the next free day', async () => {
+test('when the focused day becomes full, the focus of a keyboard user moves to the next free day', async () => {
   const { rerender } = render(strip([]))
   await userEvent.setup().tab()
   expect(focusedDay()).toBe('2027-03-02')
@@ -27,7 +27,7 @@ test('a keyboard user whose focused day turns out to be full finds the focus on 
   expect(focusedDay()).toBe('2027-03-04')
 })
 
-test('a keyboard user is not sent back to an earlier free day while a later one is free', () => {
+test('when the focused day becomes full, the focus does not move to an earlier free day while a later day is free', () => {
   const { rerender } = render(strip([]))
   screen.getByRole('radio', { name: 'quarta-feira, 3 de março' }).focus()
   rerender(strip(['2027-03-03']))
@@ -38,14 +38,14 @@ test('a keyboard user is not sent back to an earlier free day while a later one 
   expect(focusedDay()).toBe('2027-03-04')
 })
 
-test('a keyboard user whose focused day was the last free one finds the focus on the row, which scrolls', async () => {
+test('when the last free day becomes full while it has the focus, the focus moves to the row of days, which the keyboard can scroll', async () => {
   const { container, rerender } = render(strip(days.slice(1)))
   await userEvent.setup().tab()
   rerender(strip(days))
   expect(document.activeElement).toBe(container.querySelector('[tabindex="0"]'))
 })
 
-test('a day that turns out to be full takes the focus from no other field', () => {
+test('a day that becomes full does not take the focus from another field', () => {
   const { rerender } = render(
     <>
       <input aria-label="Nome" />

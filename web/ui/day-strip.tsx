@@ -15,7 +15,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** The next days in one row. On a phone it scrolls sideways to the selected day. */
+/** The next days in one row. On a phone the row scrolls sideways to the selected day. */
 export function DayStrip({ legend, labelledBy, days, today, value, onChange, error }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const chosen = value ?? ''
@@ -23,7 +23,8 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
     const day = strip.current?.querySelector(`[data-choice="${chosen}"]`)
     day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
-  // A day can lose its times while it has the focus: the browser would drop the focus of a disabled field.
+  // A day can become full while it has the focus. The focus then moves, because the browser would drop the focus of a
+  // disabled field.
   useLayoutEffect(() => {
     const fields = Array.from(strip.current?.querySelectorAll('input') ?? [])
     const at = fields.findIndex((field) => field === document.activeElement && field.disabled)
@@ -42,7 +43,7 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
     >
       <div
         ref={strip}
-        // When no day can be focused, the keyboard scrolls the row itself.
+        // When no day can be focused, the row itself is a Tab stop, so that the keyboard can scroll it.
         tabIndex={days.every(({ offReason }) => offReason) ? 0 : undefined}
         className="-m-1.5 flex snap-x scroll-px-1.5 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
       >

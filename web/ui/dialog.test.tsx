@@ -18,7 +18,7 @@ function Page({ refuses }: { refuses: boolean }) {
 test.each([
   ['that cannot be dismissed is opened again', true],
   ['that can be dismissed stays closed', false],
-])('a dialog %s when the browser closes it without asking', async (_, refuses) => {
+])('a dialog %s when the browser closes it without asking the page', async (_, refuses) => {
   render(<Page refuses={refuses} />)
   const dialog = screen.getByRole<HTMLDialogElement>('dialog')
   await act(async () => dialog.close())

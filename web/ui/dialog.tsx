@@ -5,7 +5,9 @@ import { XIcon } from './icons/actions.tsx'
 
 type Props = {
   open: boolean
-  /** Called for Esc, the back gesture and a tap outside. Leave `open` unchanged to refuse: the dialog stays. */
+  /**
+   * Called for Esc, the back gesture and a tap outside. When the caller leaves `open` unchanged, the dialog stays open.
+   */
   onClose: () => void
   title: ReactNode
   /** The description that screen readers read after the title. */
@@ -14,8 +16,8 @@ type Props = {
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
   /**
-   * `large` is for forms: on a phone it takes the whole screen. A `sheet` opens at the bottom, on a desktop at the
-   * side.
+   * `large` is for forms and takes the full screen on a phone. `sheet` opens at the bottom on a phone, and at the side
+   * on a desktop.
    */
   size?: 'narrow' | 'wide' | 'large' | 'sheet'
   /** A tap outside closes the dialog. Do not use it for forms, where typed text would be lost. */
@@ -35,7 +37,7 @@ const sizes = {
     'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:max-h-[calc(100dvh-24px)] max-sm:rounded-b-none sm:mr-0 sm:h-dvh sm:max-h-none sm:w-[27rem] sm:max-w-full sm:rounded-r-none',
 }
 
-/** Without this, Tab also visits the browser's own toolbars. */
+/** Keeps the focus inside the dialog. Otherwise Tab would also visit the browser's own toolbars. */
 function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = Array.from(event.currentTarget.querySelectorAll<HTMLElement>(reachable))
   const leaving = stops.at(event.shiftKey ? 0 : -1)
@@ -45,8 +47,8 @@ function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
 }
 
 /**
- * The browser's modal dialog: it makes the rest of the page inert and needs no style element. The focus goes to
- * `[data-autofocus]` inside, else to the title, and returns to the element that opened it.
+ * The browser's modal dialog, which makes the other parts of the page inert. When it opens, the focus moves to
+ * `[data-autofocus]` inside, or else to the title. When it closes, the focus returns to the element that opened it.
  */
 export function Dialog({
   open,
@@ -100,8 +102,8 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Chromium closes the dialog at the second back gesture without a click between, even if the `cancel` event is
-      // prevented.
+      // Chromium closes the dialog at the second back gesture if the user has not clicked in between, even if the
+      // `cancel` event is prevented.
       onClose={({ currentTarget }) => {
         if (!open || currentTarget.open) return
         onClose()
@@ -121,7 +123,8 @@ export function Dialog({
           <div
             className={cx(
               'flex items-start gap-3',
-              // A sheet scrolls to its next step, so its title and its close button stay visible.
+              // The content of a sheet scrolls when its next step is shown, so its title and its close button stay
+              // visible.
               size === 'sheet' && 'sticky top-0 z-10 -m-[26px] mb-0 bg-surface p-[26px] pb-1',
             )}
           >

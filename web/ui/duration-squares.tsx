@@ -1,6 +1,9 @@
 import { cx } from 'class-variance-authority'
 
-/** Eight squares are two hours. A plus sign stands for the rest, which the text beside it names. */
+/**
+ * The most squares: eight squares are two hours. For a longer duration a plus sign is added, and the text beside the
+ * squares gives the duration.
+ */
 const mostSquares = 8
 const keys = 'abcdefgh'
 
@@ -12,7 +15,10 @@ type Props = {
   className?: string
 }
 
-/** One square is fifteen minutes, up to two hours. Decorative: the duration stands beside it as text. */
+/**
+ * The duration as squares: one square is fifteen minutes, up to two hours. The squares are decorative, because the
+ * duration is beside them as text.
+ */
 export function DurationSquares({ minutes, outOf = 0, direction = 'row', className }: Props) {
   const filled = Math.max(1, Math.ceil(minutes / 15))
   const total = Math.min(Math.max(filled, Math.ceil(outOf / 15)), mostSquares)

@@ -21,7 +21,7 @@ export function OpenSlotDrawing({ className }: { className?: string }) {
   )
 }
 
-/** The same day with the slot filled, for states in which everything is done. */
+/** A drawing of a day with its free slot filled, for states in which everything is done. */
 export function FittedSlotDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 72 57" width="72" height="57" aria-hidden="true" className={className}>
@@ -41,7 +41,7 @@ type Props = {
   done?: boolean
 }
 
-/** Shown for an empty list: it names the future content and offers the next step. */
+/** Shown for an empty list. It says what the list will contain and offers the next step. */
 export function EmptyState({ title, children, action, as: Tag = 'h2', done = false }: Props) {
   return (
     <div className="flex flex-col items-start gap-2">

@@ -15,7 +15,7 @@ const describedBy = (control: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent)
 
 describe('a field', () => {
-  test('links its label to the control, and describes it by the error, then the hint', () => {
+  test('a field links its label to the control, and describes the control by the error and then the hint', () => {
     render(
       <Field
         label="Slug"
@@ -35,7 +35,7 @@ describe('a field', () => {
     expect(control.getAttribute('aria-required')).toBe('true')
   })
 
-  test('has no description without error or hint', () => {
+  test('a field without error or hint has no description', () => {
     render(
       <Field label="Telefone" optional>
         <TextInput />
@@ -46,7 +46,7 @@ describe('a field', () => {
     expect(control.hasAttribute('aria-describedby')).toBe(false)
   })
 
-  test('works with react-hook-form: the value arrives, and the first wrong field gets the focus', async () => {
+  test('a field works with react-hook-form: the form gets the value, and the first wrong field gets the focus', async () => {
     const user = userEvent.setup()
     const save = vi.fn()
     render(<NameForm onSave={save} />)

@@ -56,7 +56,7 @@ export function Field({
   )
 }
 
-/** The error of several fields: give it an id and set `aria-describedby` of each field to that id. */
+/** The error of several fields: give it an id, and set `aria-describedby` of each field to this id. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-2 text-sm font-medium text-danger-text">

@@ -7,9 +7,9 @@ export function focusHeading(id = '', options?: FocusOptions) {
 }
 
 /**
- * The `ref` of an element that is removed when content is replaced. If it has the focus, the title of the page gets
- * it, after the commit, because the title may be replaced too. The page is not scrolled: the new content stands where
- * the user is.
+ * Returns the `ref` of an element that is removed when content is replaced. If the element has the focus, the title of
+ * the page gets the focus after the commit, because the title may be replaced too. The page is not scrolled, because
+ * the new content replaces the old content in the same place.
  */
 export const passFocus = (element: HTMLElement | null) => () => {
   if (element === document.activeElement) queueMicrotask(() => focusHeading('', { preventScroll: true }))

@@ -1,6 +1,6 @@
 const joining = new Set(['da', 'das', 'de', 'do', 'dos', 'di', 'e'])
 
-/** First letters of up to two words. Joining words ("da", "e") count only if there are no others. */
+/** The first letters of up to two words. Joining words ("da", "e") are used only when the name has no other words. */
 export function initialsOf(name: string, most = 2): string {
   const words = name.normalize('NFC').match(/[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu) ?? []
   const significant = words.filter((word) => !joining.has(word.toLocaleLowerCase('pt-BR')))
@@ -10,7 +10,10 @@ export function initialsOf(name: string, most = 2): string {
     .join('')
 }
 
-/** The letters on a cover. A single word gives its first two letters, because one letter would fill only half. */
+/**
+ * The letters on a cover. A single word gives its first two letters, because one letter would fill only half of the
+ * cover.
+ */
 export function coverLettersOf(name: string): string {
   const initials = initialsOf(name)
   if (Array.from(initials).length !== 1) return initials

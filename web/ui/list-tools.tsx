@@ -3,14 +3,14 @@ import { SearchField } from './search-field.tsx'
 import { Select } from './select.tsx'
 
 type Props<Order extends string> = {
-  /** For example "Buscar procedimento". */
+  /** The label of the search, for example "Buscar procedimento". */
   searchLabel: string
   search: string
   onSearch: (search: string) => void
   orders: { value: Order; label: string }[]
   order: Order
   onOrder: (order: Order) => void
-  /** The number of results, announced when it changes. */
+  /** The number of results in words; screen readers announce it when it changes. */
   found: string
 }
 

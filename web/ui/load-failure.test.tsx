@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a user without internet reads that, and the page tries again by itself when the internet is back', () => {
+test('a user without internet reads that the connection is missing, and the page tries again by itself when the internet is back', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const retry = vi.fn()
   render(

@@ -8,8 +8,8 @@ import { useOnline } from './use-online.ts'
 type Props = { children: ReactNode; onRetry: () => void; retrying: boolean; className?: string }
 
 /**
- * Replaces content that failed to load, with a button to try again. Without internet it names that cause, and waits
- * for the connection.
+ * Replaces content that failed to load, with a button to try again. Without internet it says so, and tries again when
+ * the connection is back.
  */
 export function LoadFailure({ children, onRetry, retrying, className }: Props) {
   const online = useOnline(onRetry)

@@ -26,7 +26,7 @@ test('a reader whose next page of a list did not load reads so, and loads it by 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a reader asks for the next page, a live change reloads the list meanwhile, and the page still comes', async () => {
+test('a reader who requests the next page of a list gets it, although a live change reloads the list meanwhile', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const asked: number[] = []
   const held = Promise.withResolvers<void>()

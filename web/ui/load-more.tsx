@@ -38,8 +38,8 @@ type NextPageProps = Pick<Props, 'shown' | 'total' | 'label'> & {
 }
 
 /**
- * A live change that reloads the list cancels the fetch of its next page, whose promise then resolves with the reloaded
- * pages: the next page is fetched once more.
+ * Fetches the next page. A live change that reloads the list cancels this fetch, whose promise then resolves with the
+ * reloaded pages; the next page is then fetched again.
  */
 async function fetchNext({ data, fetchNextPage }: List): Promise<void> {
   const loaded = await fetchNextPage()

@@ -1,4 +1,4 @@
-/** x, y and height of the blocks of three days; the container crops them. */
+/** The values x, y and height of the blocks of three days. The container crops the blocks. */
 const blocks = [
   [60, -160, 270],
   [60, 120, 96],

@@ -1,6 +1,8 @@
 import { cx } from 'class-variance-authority'
 
-/** An E whose middle bar stands for an appointment in a free slot. The other bars have the text's colour. */
+/**
+ * The logo: an E whose middle bar represents an appointment in a free slot. The other bars have the colour of the text.
+ */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true" className={className}>
@@ -14,7 +16,7 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 type Props = {
-  /** `brand` for headers, `ink` for footers, `on-dark` over petrol. */
+  /** `brand` is for headers, `ink` for footers, `on-dark` for a petrol background. */
   tone?: 'brand' | 'ink' | 'on-dark'
   className?: string
 }

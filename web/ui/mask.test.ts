@@ -12,7 +12,7 @@ test.each([
   ['+55 11 95555-0142', '(11) 95555-0142'],
   ['5511955550142', '(11) 95555-0142'],
   ['551133334444', '(11) 3333-4444'],
-  // 55 is also the area code of Santa Maria.
+  // A number that begins with 55, which is the area code of Santa Maria and also the country code.
   ['55999123456', '(55) 99912-3456'],
   // A mistyped twelfth digit is dropped.
   ['(55) 99912-34567', '(55) 99912-3456'],

@@ -3,8 +3,8 @@ export type Mask = (typed: string) => string
 const accepts: Record<string, RegExp> = { '0': /\d/, A: /[a-z0-9]/i }
 
 /**
- * In a pattern `0` is a digit, `A` a letter or digit (written as a capital), everything else punctuation. Of several
- * patterns the first one that is long enough is used.
+ * Builds a mask from patterns. In a pattern `0` is a digit, `A` a letter or digit (written as a capital), and every
+ * other character is punctuation. The first pattern that is long enough is used.
  */
 function patternMask(...patterns: [string, ...string[]]): Mask {
   const room = (pattern: string) => Array.from(pattern).filter((one) => accepts[one]).length
@@ -15,7 +15,7 @@ function patternMask(...patterns: [string, ...string[]]): Mask {
   }
 }
 
-/** Punctuation is added only before a following character; otherwise the last character could not be deleted. */
+/** Punctuation is added only before a following character. Otherwise the user could not delete the last character. */
 function fill(pattern: string, signs: string[]): string {
   let text = ''
   let waiting = ''
@@ -40,16 +40,17 @@ export const cnpjMask = patternMask('AA.AAA.AAA/AAAA-00')
 
 const dayPattern = patternMask('00/00/0000')
 
-/** Gives `03/02/1990`, also when it is typed as `3/2/1990`. */
+/** Formats a date as `03/02/1990`, also when it is typed as `3/2/1990`. */
 export const dateMask: Mask = (typed) => dayPattern(typed.replace(/(?<=^|\/)\d(?=\/)/g, '0$&'))
 
 const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
-// 55 is also the area code of Santa Maria, so without "+" it is the country code only before a complete number.
+// Matches the country code. 55 is also the area code of Santa Maria, so without "+" it is the country code only before
+// a complete number.
 const countryCode = /^\s*(?:\+55|55(?=(?:\D*\d){10,11}\D*$))(?=.*\d)/
 
 /**
- * Formats a Brazilian phone number without the country code; characters after a complete number are dropped. A
- * foreign number, or a text that does not begin with a number, stays as typed for the schema to check.
+ * Formats a Brazilian telephone number without the country code. Characters after a complete number are dropped. A
+ * foreign number, or a text that does not begin with a number, stays as typed, and the schema checks it.
  */
 export const phoneMask: Mask = (typed) => {
   const national = typed.replace(countryCode, '')

@@ -32,11 +32,11 @@ test.each([
   expect((await typed(mask, keys)).value).toBe(shown)
 })
 
-test('a user can delete the last character, also where punctuation stands before it', async () => {
+test('a user can delete the last character of a masked field, also when punctuation is before it', async () => {
   expect((await typed(cnpjMask, '112{Backspace}')).value).toBe('11')
 })
 
-test('a user who edits in the middle keeps the caret there', async () => {
+test('a user who edits in the middle of a masked field keeps the caret in its place', async () => {
   const input = await typed(cnpjMask, '11222333')
   input.setSelectionRange(1, 1)
   await userEvent.setup().type(input, '9', { initialSelectionStart: 1, initialSelectionEnd: 1 })

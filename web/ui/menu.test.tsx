@@ -23,7 +23,7 @@ function account(onLeave = vi.fn()) {
   return onLeave
 }
 
-test('a keyboard user opens the menu on its first item, cycles through it, and Esc returns the focus', async () => {
+test('a keyboard user opens the menu on its first item and cycles through the items, and Esc returns the focus', async () => {
   const user = userEvent.setup()
   account()
   await user.tab()
@@ -40,7 +40,7 @@ test('a keyboard user opens the menu on its first item, cycles through it, and E
   expect(document.activeElement?.getAttribute('aria-haspopup')).toBe('menu')
 })
 
-test('a click on an item runs it and closes the menu; a click elsewhere only closes it', async () => {
+test('a click on an item runs its action and closes the menu, and a click elsewhere only closes the menu', async () => {
   const user = userEvent.setup()
   const leave = account()
   await user.click(screen.getByRole('button'))

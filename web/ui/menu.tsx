@@ -8,7 +8,7 @@ export type MenuItem = {
   tone?: 'danger'
   /** Second line of the item, in small type below the label. */
   detail?: string
-  /** For an item of several that exclude each other: whether it is the current one. */
+  /** Whether this item is the current one of several items that exclude each other. */
   chosen?: boolean
 } & (
   | { to: string; onSelect?: never; href?: never }
@@ -25,7 +25,7 @@ type Props = {
   items: MenuItem[]
   /** Content above the items, such as the signed-in user. */
   header?: ReactNode
-  /** Position of the button, where it does not stand in a row of buttons. */
+  /** Classes that position the button, when the button is not in a row of buttons. */
   className?: string
 }
 
@@ -104,8 +104,8 @@ const itemStyle =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left text-ui hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2'
 
 /**
- * The panel is in the top layer, so that no card or scrolling table clips it. It opens below its button, or above it
- * near the page's end.
+ * Positions the panel below its button, or above the button near the page's end. The panel is in the top layer, so that
+ * no card or scrolling table clips it.
  */
 function place(panel: HTMLElement, anchor: HTMLElement) {
   const at = anchor.getBoundingClientRect()

@@ -14,7 +14,7 @@ export function Message({ title, children, actions }: Props) {
   )
 }
 
-/** The product's drawing with an empty slot. */
+/** The product's drawing of a day with an empty slot. */
 function FullDay() {
   return (
     <svg viewBox="0 0 96 84" width="96" height="84" aria-hidden="true" className="mb-2">

@@ -8,7 +8,7 @@ const reason = 'Você precisa de uma assinatura ativa para adicionar ou editar c
 const shown = vi.fn()
 const hidden = vi.fn()
 
-// happy-dom has no popovers; the journeys test them in a real browser.
+// happy-dom has no popovers; the end-to-end tests test popovers in a real browser.
 beforeEach(() => {
   shown.mockReset()
   hidden.mockReset()

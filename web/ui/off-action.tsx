@@ -6,8 +6,8 @@ type Props = {
   /** The reason why the action is unavailable; undefined if it is available. */
   reason: string | undefined
   /**
-   * Receives the id of the reason for `aria-describedby`. The action must stay the same element, or it loses the
-   * focus.
+   * Renders the action with the id of the reason for `aria-describedby`. The action must stay the same element, or it
+   * loses the focus.
    */
   children: (describedBy: string | undefined) => ReactNode
   className?: string
@@ -23,7 +23,10 @@ function place(bubble: HTMLElement, action: HTMLElement) {
   bubble.style.top = `${under ? at.bottom : at.top - own.height}px`
 }
 
-/** Shows on hover, focus or tap why an action is unavailable: a disabled button could not be focused. */
+/**
+ * Shows the reason why an action is unavailable on hover, focus or tap. A disabled button cannot be focused, so it
+ * could not show the reason.
+ */
 export function OffAction({ reason, children, className }: Props) {
   const id = useId()
   const action = useRef<HTMLSpanElement>(null)
@@ -69,7 +72,7 @@ export function OffAction({ reason, children, className }: Props) {
 
 type ButtonProps = ComponentProps<typeof Button> & { reason: string | undefined }
 
-/** A button that is unavailable while there is a reason. */
+/** A button that is unavailable while it has a reason. */
 export function GuardedButton({ reason, wide, ...rest }: ButtonProps) {
   return (
     <OffAction reason={reason} className={wide === true ? 'w-full' : wide === 'phone' ? 'max-sm:w-full' : ''}>

@@ -15,7 +15,10 @@ type Props = {
   badge?: ReactNode
 }
 
-/** The heading is focusable: after navigation it gets the focus, so that a screen reader reads the page's title. */
+/**
+ * The header of a page. Its heading is focusable: after navigation the heading gets the focus, so that a screen reader
+ * reads the page's title.
+ */
 export function PageHeader({ title, lead, back, leading, aside, badge }: Props) {
   return (
     <header className="mb-6">

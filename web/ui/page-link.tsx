@@ -1,15 +1,18 @@
 import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react'
 
-/** `to` navigates inside the product; `href` leaves it or downloads a file. */
+/** The target of a link. `to` navigates inside the product; `href` leaves the product or downloads a file. */
 export type Target = { to: string; href?: never } | { href: string; to?: never }
 
 type Anchor = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>
 type Props = Anchor & Target
 
-/** The path of a page of the public entry, so that a menu marks its link. */
+/** The path of the shown page of the public entry, so that a menu can mark its link. */
 export const PagePath = createContext('')
 
-/** The link of the router. A page without one has ordinary links, which load the next page as a document. */
+/**
+ * The link component of the router. On a page without the router the links are ordinary links, which load the next page
+ * as a document.
+ */
 export const RouterLink = createContext<ComponentType<Anchor & { to: string }> | undefined>(undefined)
 
 export function PageLink({ to, href, children, ...rest }: Props) {

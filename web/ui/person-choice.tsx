@@ -49,14 +49,14 @@ export function PersonChoice({ legend, labelledBy, people, value, onChange, erro
   )
 }
 
-/** The mark for "anybody", in the place of a face. */
+/** The icon for "anybody", in the place of a photo. */
 const Anybody = () => (
   <span className="grid size-10 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-text">
     <UsersIcon />
   </span>
 )
 
-/** Takes the space of the people while they load. */
+/** A skeleton with the size of the people while they load. */
 export function PersonChoiceSkeleton({ count = 2 }: { count?: number }) {
   return (
     <div className={grid}>

@@ -34,13 +34,13 @@ function stage(fails: Error[] = []) {
     )
   }
   render(<Staged />)
-  // Browsers only suggest the types in `accept`: the user can choose any file.
+  // The test user ignores `accept`: browsers only suggest the types in `accept`, and a user can choose any file.
   const person = userEvent.setup({ applyAccept: false })
   const choose = (one: File) => person.upload(screen.getByLabelText<HTMLInputElement>('Foto da empresa'), one)
   return { sent, person, choose }
 }
 
-test('an owner chooses a photo, changes it and removes it, and each is announced', async () => {
+test('an owner chooses a photo, changes it and removes it, and each step is announced', async () => {
   const { sent, person, choose } = stage()
   screen.getByText('BN')
   await choose(file())
@@ -57,7 +57,7 @@ test('an owner chooses a photo, changes it and removes it, and each is announced
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Escolher foto' }))
 })
 
-test('an owner who chooses a file that cannot be a photo reads why, and nothing is sent', async () => {
+test('an owner who chooses a file that cannot be a photo reads the reason, and nothing is sent', async () => {
   const { sent, choose } = stage()
   await choose(file('application/pdf'))
   await screen.findByText(`${photoSentences.wrongType}.`)
@@ -66,7 +66,7 @@ test('an owner who chooses a file that cannot be a photo reads why, and nothing 
   expect(sent).toEqual([])
 })
 
-test('an owner whose photo is refused reads the sentence and can choose another', async () => {
+test('an owner whose photo is refused reads the sentence and can choose another photo', async () => {
   const { choose } = stage([new Error(photoSentences.unreadable)])
   await choose(file())
   expect((await screen.findByRole('alert')).textContent).toContain(photoSentences.unreadable)

@@ -6,12 +6,12 @@ import { FieldError } from './field.tsx'
 import { TrashIcon } from './icons/actions.tsx'
 
 type Props = {
-  /** For example "Foto da empresa". */
+  /** The label of the field, for example "Foto da empresa". */
   label: string
   hint: string
   photo: string | null
   shape: 'wide' | 'square'
-  /** Shown in the frame while there is no photo. */
+  /** The content of the frame while there is no photo. */
   empty: ReactNode
   /** Sending and removing happen at once, without saving the form around the field. */
   onSend: (photo: Blob) => Promise<unknown>
@@ -127,14 +127,14 @@ export function PhotoField({ label, hint, photo, shape, empty, unavailable = fal
   )
 }
 
-/** Pixels of the longest side that is sent. Photos are served in smaller sizes, so no visible detail is lost. */
+/** The longest side of a sent photo, in pixels. Photos are served in smaller sizes, so no visible detail is lost. */
 const longestSide = 2_000
-/** Bytes: smaller files are sent unchanged, because they are quick to send. */
+/** The size in bytes up to which files are sent unchanged, because they are quick to send. */
 const smallEnough = 1_000_000
 
 /**
  * Reduces a large photo from a camera, so that sending it over mobile data is quick. A file that the browser cannot
- * draw stays as it is.
+ * draw is returned unchanged.
  */
 async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.size <= smallEnough || typeof createImageBitmap !== 'function') return file

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { CheckIcon } from './icons/actions.tsx'
 import './print-list.css'
 
-/** Lengths are in millimetres, the type size in points. */
+/** The sizes of a printed list. Lengths are in millimetres, the type size in points. */
 export type PrintSize = {
   columns: number
   /** The least height of a row; longer text takes more lines. */
@@ -10,7 +10,7 @@ export type PrintSize = {
   /** The height of a group's name. */
   head: number
   type: number
-  /** Whether the text after the first part of a row begins a line of its own. */
+  /** The number of lines of a row: with 2, the text after the first part begins a new line. */
   lines: 1 | 2
 }
 

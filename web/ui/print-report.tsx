@@ -5,7 +5,7 @@ export type PrintTable = {
   caption: string
   head: string[]
   rows: { key: string; cells: string[] }[]
-  /** The number of columns at the left that are text; the others are figures. */
+  /** The number of text columns at the left; the other columns are figures. */
   texts: number
 }
 

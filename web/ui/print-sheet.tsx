@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import './print-sheet.css'
 
-/** While this component is mounted, it is printed instead of the page. It is not visible on screen. */
+/** A sheet that is printed instead of the page while it is mounted. It is not visible on screen. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(<div className="print-sheet">{children}</div>, document.body)
 }
 
 /**
- * True while the page is printed, by our button or by the browser's own command: the sheet is mounted for that time.
+ * True while the page is printed, by the print button of the page or by the browser's own command, so that the sheet is
+ * mounted only then.
  */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)

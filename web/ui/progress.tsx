@@ -10,7 +10,7 @@ type Props = VariantProps<typeof fill> & {
   label: string
   value: number
   max: number
-  /** For example "640 de 1.000", also for screen readers. */
+  /** The progress in words, for example "640 de 1.000", also for screen readers. */
   words?: string
   hideLabel?: boolean
 }

@@ -12,7 +12,7 @@ function gridOf({ side, path }: { side: number; path: string }): boolean[][] {
 
 const finder = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######']
 
-test('the code has a white margin, finder patterns in three corners and none in the fourth', () => {
+test('a QR code has a white margin, finder patterns in three corners and no pattern in the fourth corner', () => {
   const drawing = drawQrCode('https://encaixe.example/barbearia-navalha')
   const grid = gridOf(drawing)
   const corner = (left: number, top: number) =>
@@ -31,7 +31,7 @@ test('the code has a white margin, finder patterns in three corners and none in 
   expect(grid.flatMap((row) => row.slice(-4))).not.toContain(true)
 })
 
-test('the SVG file can be opened by itself', () => {
+test('the SVG file of a QR code can be opened on its own', () => {
   const svg = writeQrSvg(drawQrCode('https://encaixe.example/a'))
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1"/)
   expect(svg).not.toContain('script')

@@ -2,7 +2,7 @@ import { correction, generate } from 'lean-qr'
 
 type Props = { drawing: QrDrawing; label: string; className?: string }
 
-/** Black on white in both themes, because many scanners cannot read inverted codes. */
+/** A QR code, black on white in both themes, because many scanners cannot read inverted codes. */
 export function QrCode({ drawing: { side, path }, label, className }: Props) {
   return (
     <svg
@@ -21,10 +21,10 @@ export function QrCode({ drawing: { side, path }, label, className }: Props) {
 /** Width of the white margin that scanners need, in modules. */
 const margin = 4
 
-/** One SVG path with a rectangle for each run of dark modules; `side` includes the margin. */
+/** The drawing of a QR code: one SVG path with a rectangle for each run of dark modules. `side` includes the margin. */
 type QrDrawing = { side: number; path: string }
 
-/** Error correction Q: readable with about 25 % of the code damaged. */
+/** Draws a QR code with error correction Q: it is readable with about 25 % of the code damaged. */
 export function drawQrCode(text: string): QrDrawing {
   const code = generate(text, { minCorrectionLevel: correction.Q })
   let path = ''

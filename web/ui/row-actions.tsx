@@ -9,7 +9,7 @@ import type { Column } from './table.tsx'
 export type ListRow = { id: string; name: string; isActive: boolean }
 
 type Props = {
-  /** The row's name, part of each action's accessible name. */
+  /** The row, whose name is part of each action's accessible name. */
   row: ListRow
   editTo: string
   onToggle: (row: ListRow) => void
@@ -18,7 +18,10 @@ type Props = {
   reason: string | undefined
 }
 
-/** The actions Editar, Ativar or Desativar, and Excluir. Memoized: it renders again only when its row changes. */
+/**
+ * The actions Editar, Ativar or Desativar, and Excluir. Memoized: the actions are rendered again only when their row
+ * changes.
+ */
 const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
   const { name, isActive } = row
   const off = reason !== undefined

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Props = {
-  /** For example "Falta corrigir 1 campo na sexta-feira": the wrong field itself may be out of sight. */
+  /**
+   * The error in the bar, for example "Falta corrigir 1 campo na sexta-feira": the wrong field itself may be outside
+   * the visible part.
+   */
   error?: ReactNode
   /** Content on the left when no field is wrong, such as a summary or a price. */
   summary?: ReactNode
@@ -11,8 +14,8 @@ type Props = {
 }
 
 /**
- * The bar sticks to the bottom of the scrolling area, above a phone's tabs; in a low window it ends the form. On a
- * phone the main button has the full width.
+ * The bar with the save button. It sticks to the bottom of the scrolling area, above a phone's tabs. In a low window it
+ * is at the end of the form. On a phone the main button has the full width.
  */
 export function SaveBar({ error, summary, children }: Props) {
   return (

@@ -3,7 +3,7 @@ import { SearchIcon } from './icons/actions.tsx'
 import { TextInput } from './text-input.tsx'
 
 type Props = {
-  /** For example "Buscar procedimento". */
+  /** The label of the search, for example "Buscar procedimento". */
   label: string
   value: string
   onChange: (typed: string) => void
@@ -12,7 +12,7 @@ type Props = {
   className?: string
 }
 
-/** The Enter key does not send the form around the field. */
+/** A search field. Enter in this field does not send the form around it. */
 export function SearchField({ label, onChange, className, placeholder = label, ...input }: Props) {
   return (
     <Field label={label} hideLabel className={className}>

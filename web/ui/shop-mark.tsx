@@ -1,4 +1,4 @@
-/** A small square in the company's colour with the product's slot. */
+/** A small square in the company's colour, with a free slot like the product's logo. */
 export function ShopMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 30 30" width="30" height="30" aria-hidden="true" className={className}>

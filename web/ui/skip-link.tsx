@@ -1,4 +1,4 @@
-/** Every page has one element with this id: its `main`. */
+/** The id of the `main` element of every page. */
 export const contentId = 'conteudo'
 
 export function SkipLink() {

@@ -1,16 +1,19 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & {
-  /** The accessible name; it must not change with the state. */
+  /** The accessible name of the switch; it must not change with the state. */
   label: ReactNode
-  /** Visible texts for on and off, such as "Disponível" and "Indisponível". Without them the label is visible. */
+  /**
+   * The visible texts for on and off, such as "Disponível" and "Indisponível". Without these texts the label is
+   * visible.
+   */
   words?: { on: string; off: string }
   side?: 'start' | 'end'
 }
 
 const nature = { type: 'checkbox', role: 'switch' } as const
 
-/** A native checkbox, so it works in forms, with `register` and without script. */
+/** A switch as a native checkbox, so that it works in forms, with `register` and without script. */
 export function Switch({ label, words, side = 'end', className, ...rest }: Props) {
   const shown = words ? (
     <span aria-hidden="true" className="text-ink-2">

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from './skeleton.tsx'
 
-/** Takes the space of a loading table: rows on a desktop, cards on a phone. */
+/** The skeleton of a loading table: rows on a desktop, cards on a phone. */
 export function TableSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <Loading>

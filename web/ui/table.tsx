@@ -6,12 +6,12 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * The cell's place when the row is a card: `title` large, `aside` at its right, `line` cells side by side below,
-   * `full` on its own line with its header, `foot` at the bottom left, `actions` at the bottom right. In rows: `title` at
-   * the left, `name` above `foot`, `line` and `aside`, `actions` at the right.
+   * The place of the cell when the row is a card: `title` large, `aside` at its right, `line` cells side by side below,
+   * `full` on a line with its header, `foot` at the bottom left, `actions` at the bottom right. In the look `rows`:
+   * `title` at the left, `name` above `foot`, `line` and `aside`, `actions` at the right.
    */
   phone?: 'title' | 'name' | 'aside' | 'line' | 'full' | 'foot' | 'actions' | 'none'
-  /** Only screen readers get the header, as above a column of buttons. */
+  /** True when only screen readers get the header, for example above a column of buttons. */
   hideHeader?: boolean
   className?: string
 }
@@ -22,9 +22,9 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** More content about a row, across all columns below it. */
+  /** More content of a row, shown below it across all columns. */
   below?: ((row: Row) => ReactNode) | undefined
-  /** On a phone each row is a card, a line of two texts, or a person, whose avatar in the title stands at the left. */
+  /** The form of each row on a phone: a card, a line of two texts, or a person, whose avatar is at the left. */
   look?: 'cards' | 'rows' | 'people'
 }
 
@@ -90,7 +90,7 @@ function PlainRow<Item>({ row, columns, below }: RowProps<Item>) {
   )
 }
 
-/** Memoized: a further page of a long list must not render the rows before it again. */
+/** Memoized: when the next page of a long list is loaded, the earlier rows must not be rendered again. */
 const Row = memo(PlainRow) as typeof PlainRow
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

@@ -40,7 +40,7 @@ test.each([
   expect(screen.getByRole('tabpanel', { name })).toBeTruthy()
 })
 
-test('Tab moves from the selected tab into its panel', async () => {
+test('the Tab key moves from the selected tab into its panel', async () => {
   const user = userEvent.setup()
   render(<Appointments />)
   await user.tab()

@@ -46,7 +46,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Tabs as in the ARIA practices: arrows, Home and End select at once; Tab moves into the panel. */
+/** Tabs as in the ARIA practices: arrows, Home and End select a tab at once; the Tab key moves into the panel. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, look = 'line' }: Props<Id>) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)

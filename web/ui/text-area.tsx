@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 import { useFieldControl } from './field.tsx'
 import { controlStyle } from './text-input.tsx'
 
-/** Grows with its text where the browser supports `field-sizing`; elsewhere it scrolls and can be resized. */
+/**
+ * A text area that grows with its text where the browser supports `field-sizing`. In other browsers it scrolls and can
+ * be resized.
+ */
 export function TextArea({ className, rows = 3, required, ...rest }: ComponentProps<'textarea'>) {
   const wired = useFieldControl({ ...rest, required })
   return (

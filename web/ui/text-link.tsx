@@ -9,7 +9,10 @@ const style = cva('underline-offset-[0.22em] transition-colors', {
       inline: 'underline decoration-current/60 hover:decoration-current hover:decoration-2',
       quiet: 'text-ink-2 hover:text-ink hover:underline',
     },
-    /** Alone on its line, the link gets the height of a touch target; inside a sentence it keeps the line's height. */
+    /**
+     * True for a link on its own line: it gets the height of a touch target. A link inside a sentence has the height of
+     * the line.
+     */
     alone: { true: 'inline-flex min-h-11 items-center gap-2', false: '' },
   },
   defaultVariants: { tone: 'inline', alone: false },

@@ -14,7 +14,9 @@ function partOf(time: string): PartOfDay {
   return time < '18:00' ? 'afternoon' : 'night'
 }
 
-/** `gone`: another client has booked the time meanwhile. `fit`: a short gap between two appointments. */
+/**
+ * An offered time. `gone`: another client has booked the time meanwhile. `fit`: a short gap between two appointments.
+ */
 export type TimeOption = { time: string; state?: 'free' | 'gone' | 'off' | 'fit' }
 
 const chip = cva(
@@ -63,11 +65,11 @@ type Props = {
   value: string | null
   onChange: (time: string) => void
   error?: string
-  /** Shown for a part of the day without times; without this text the part is left out. */
+  /** The text for a part of the day without times. A part without this text is not shown. */
   empty?: Partial<Record<PartOfDay, ReactNode>>
 }
 
-/** Free times as large targets by part of the day, in one radio group. */
+/** Free times as large buttons, grouped by part of the day, in one radio group. */
 export function TimeChips({ legend, labelledBy, times, value, onChange, error, empty = {} }: Props) {
   const parts = (['morning', 'afternoon', 'night'] as const).map((part) => ({
     part,
@@ -106,7 +108,7 @@ export function TimeChips({ legend, labelledBy, times, value, onChange, error, e
   )
 }
 
-/** Takes the space of a usual day's times while they load. */
+/** The skeleton of a usual day's times while they load. */
 export function TimeChipsSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={`${timeGrid} pt-7`}>

@@ -20,7 +20,7 @@ test.each([
   ['18h30', '18:30'],
   ['183099', '18:30'],
   ['18:309', '18:30'],
-])('a user who types "%s" sees "%s"', (typed, written) => {
+])('a user who types "%s" in a time field sees "%s"', (typed, written) => {
   expect(timeMask(typed)).toBe(written)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['18:75', '18:75'],
   ['24:00', '24:00'],
   ['25:00', '25:00'],
-])('a user who leaves the field with "%s" gets "%s"', (typed, finished) => {
+])('a user who leaves a time field with "%s" gets "%s"', (typed, finished) => {
   expect(completeTime(typed)).toBe(finished)
 })
 
@@ -48,7 +48,7 @@ function Start() {
   return <TimeInput aria-label="Início" value={time} onChange={setTime} />
 }
 
-test('a user who types replaces the old time, and leaving the field completes the new one', async () => {
+test('a user replaces the old time by typing, and the new time is completed when the user leaves the field', async () => {
   const user = userEvent.setup()
   render(<Start />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Início' })

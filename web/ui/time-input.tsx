@@ -13,7 +13,10 @@ export const timeMask: Mask = (typed) => {
   return hour.length > 3 ? `${hour.slice(0, 2)}:${hour.slice(2, 4)}` : hour
 }
 
-/** `8` is `08:00`, `930` is `09:30`, `7:05` is `07:05`. A text that is not a time of day stays as typed. */
+/**
+ * Completes a typed time: `8` becomes `08:00`, `930` becomes `09:30`, `7:05` becomes `07:05`. A text that is not a time
+ * of day stays as typed.
+ */
 export function completeTime(typed: string): string {
   const [, hour = '', minute] = /^(\d{1,2}):?(\d{2})?$/.exec(typed) ?? []
   const complete = `${hour.padStart(2, '0')}:${minute || '00'}`
@@ -27,8 +30,8 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'prefix' | '
 }
 
 /**
- * A 24-hour time as text: a native time input would follow the browser's language. When a press elsewhere ends the
- * editing, a half-typed time is completed after that press, because the change may move the pressed button.
+ * A 24-hour time as text, because a native time input would follow the browser's language. When the user presses
+ * another element, a half-typed time is completed only after the press, because the change may move the pressed button.
  */
 export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
   const press = usePress()

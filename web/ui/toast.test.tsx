@@ -37,7 +37,7 @@ const page = () =>
     </ToastProvider>,
   )
 
-test('a toast appears in a live region that existed before it', () => {
+test('a toast appears in a live region that existed before the toast', () => {
   page()
   const region = screen.getByRole('status')
   expect(region.textContent).toBe('')
@@ -113,7 +113,7 @@ function Answering() {
   )
 }
 
-test('a toast replaces the one before about the same appointment, and leaves toasts about other appointments', () => {
+test('a toast replaces the earlier toast about the same appointment, and leaves toasts about other appointments', () => {
   render(
     <ToastProvider>
       <Answering />
@@ -159,7 +159,7 @@ test('Ctrl+Z runs the latest undo action, except inside a text field', () => {
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('a user who closes a toast returns to the element that had the focus', () => {
+test('a user who closes a toast gets the focus back on the element that had it before', () => {
   page()
   const save = screen.getByText('Salvar')
   act(() => save.focus())

@@ -13,9 +13,9 @@ import { CheckIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
-/** Undoes the change by button or Ctrl+Z: `{ label: 'Desfazer', onAction }`. */
+/** The action that undoes a change, by button or Ctrl+Z: `{ label: 'Desfazer', onAction }`. */
 type ToastAction = { label: string; onAction: () => void; before?: Offered }
-/** A further step from here, left of the button that undoes. */
+/** A further action, shown at the left of the button that undoes. */
 type Offered = { label: string; onAction: () => void }
 type Message = {
   id: number
@@ -32,13 +32,16 @@ type Notify = (text: string, tone?: Tone, action?: ToastAction, about?: string) 
 
 const ToastContext = createContext<Notify>(() => undefined)
 
-/** `const notify = useToast()`, then `notify('Colaborador atualizado com sucesso!')`. */
+/**
+ * Returns the function that shows a toast: `const notify = useToast()`, then `notify('Colaborador atualizado com
+ * sucesso!')`.
+ */
 export const useToast = () => use(ToastContext)
 
 /** Milliseconds for which a toast with an action stays, whatever its text. */
 const timeToAct = 10_000
 
-/** Milliseconds in which the text can be read twice slowly. */
+/** The milliseconds in which a user can slowly read the text twice. */
 const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -72,7 +75,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         data-top={atTop || undefined}
         className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 flex data-top:top-4 data-top:bottom-auto flex-col items-center gap-2 print:hidden"
       >
-        {/* Always mounted: screen readers announce only changes of a live region that already exists. */}
+        {/* The live region is always mounted, because screen readers announce only changes of a live region that already exists. */}
         <div role="status" aria-live="polite" className="contents">
           {messages.map((message) => (
             <Toast key={message.id} message={message} onClose={close} />
@@ -85,7 +88,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 const textFields = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable]'
 
-/** Ctrl+Z anywhere on the page, except in a text field, which has its own undo. */
+/** Runs the undo action for Ctrl+Z anywhere on the page, except in a text field, which has its own undo. */
 function useUndoKey(undo: () => boolean) {
   const act = useEffectEvent(undo)
   useEffect(() => {
@@ -114,7 +117,8 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
     return () => toast?.removeEventListener('focusin', from)
   }, [])
   useEffect(() => {
-    // A user who hovers over the toast or focuses its button is still reading.
+    // The toast stays longer while the user hovers over it or its button has the focus, because the user is still
+    // reading.
     const leave = () => {
       const held = place.current?.matches(':hover') || place.current?.contains(document.activeElement)
       if (held) timer = setTimeout(leave, 2000)
@@ -130,7 +134,7 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
         tone={tone}
         action={action}
         onClose={() => {
-          // The button disappears with its toast, so the focus returns to where the user was.
+          // The button disappears with its toast, so the focus returns to the element that had it before.
           const back = cameFrom.current
           if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
           onClose(id)
@@ -144,7 +148,7 @@ type BarProps = { text: string; tone: Tone; action?: ToastAction | undefined; on
 
 const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper'
 
-/** The toast without its timer. */
+/** A toast without the timer that closes it. */
 export function ToastBar({ text, tone, action, onClose }: BarProps) {
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (
@@ -178,8 +182,8 @@ export function ToastBar({ text, tone, action, onClose }: BarProps) {
 }
 
 /**
- * Whether the toasts at the bottom of the page must move to its top, because they cover the focused control. Keyboard
- * users would not see where they are.
+ * Whether the toasts must move from the bottom of the page to its top, because they cover the focused control. A
+ * keyboard user would not see which control has the focus.
  */
 function useClearOfFocus(place: RefObject<HTMLElement | null>, shown: number): boolean {
   const [atTop, setAtTop] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** When the row with the focus is gone, the focus moves to the heading of its list, or of the page. */
+/** When the row with the focus is removed, the focus moves to the heading of its list, or else of the page. */
 export function useKeptFocus(rows: number, headingId = '') {
   const before = useRef(rows)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { freeTimesQuery } from './fetch-waiting.ts'
 
 type Props = {
   entry: CompanyWaitlistEntry
-  /** The day of the list, chosen at first. */
+  /** The day of the list, which is chosen when the dialog opens. */
   date: string
   now: LocalTime
   team: readonly Collaborator[]
@@ -31,14 +31,14 @@ type Values = { date: string; person: string; time: string }
 
 type Options = Pick<Props, 'entry' | 'date' | 'now' | 'onClose'> & { people: readonly Collaborator[] }
 
-/** State of the dialog: the day and the professional decide which times there are. */
+/** The state of the dialog. The chosen day and professional decide which times are offered. */
 function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const notify = useToast()
   const queries = useQueryClient()
   const ask = useMutation({
     mutationFn: (body: Asking) =>
       api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }).then(() => body),
-    // Times are fetched again after a refusal too, because the time may be gone.
+    // Times are also fetched again after a refusal, because the time may be booked.
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
   const read = ({ date, person }: Values): ReturnType<Reader<Values, Asking>> =>
@@ -48,7 +48,7 @@ function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const contract = useContractForm(read, (body) => ask.mutateAsync(body), {
     start: { date: first.date, person: people[0]?.id ?? '', time: '' },
     checkAgain: 'onSubmit',
-    // The button keeps the focus: the times are above it.
+    // The focus stays on the button, because the times are directly above it.
     onWrong: () => undefined,
     onSent({ date, startTime }) {
       notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
@@ -128,7 +128,7 @@ type TimesProps = {
   times: readonly string[]
   chosen: string | null
   onChoose: (time: string) => void
-  /** The client has an appointment, and waits for an earlier one. */
+  /** True when the client has an appointment and waits for an earlier time. */
   isEarlier: boolean
   error: string | undefined
 }
@@ -153,7 +153,10 @@ function Times({ times, chosen, onChoose, isEarlier, error }: TimesProps) {
   )
 }
 
-/** The people who may do the first service: the one the client chose, or anybody who performs it. */
+/**
+ * The professionals who may do the first service: the professional that the client chose, or everybody who performs the
+ * service.
+ */
 function peopleFor({ items, collaboratorId }: CompanyWaitlistEntry, team: readonly Collaborator[]) {
   const first = items[0]
   const wished = collaboratorId ?? first?.collaboratorId
@@ -164,7 +167,7 @@ function peopleFor({ items, collaboratorId }: CompanyWaitlistEntry, team: readon
   )
 }
 
-/** Whether a time is still to come and, for a client with an appointment, earlier than it. */
+/** Whether a time has not begun and, for a client with an appointment, is earlier than the appointment. */
 function isUseful(time: string, date: string, { appointment }: CompanyWaitlistEntry, now: LocalTime) {
   if (date === now.date && minuteOf(time) <= now.minute) return false
   return !appointment || `${date} ${time}` < `${appointment.date} ${appointment.startTime}`

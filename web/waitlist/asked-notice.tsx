@@ -73,7 +73,7 @@ function Asked({ appointment, className }: AskedProps) {
 
 const countAsked = (count: number) => counted(count, 'convidado', 'convidados')
 
-/** `3 convidados, responde até 14:10`. */
+/** The number of asked clients and the time until which the last one can answer: `3 convidados, responde até 14:10`. */
 function describeAsking({ asked, answersUntil }: AskedForTime, now: Date, zone: string): string {
   const until = answersUntil && Date.parse(answersUntil) > now.getTime() ? new Date(answersUntil) : undefined
   if (asked === 0) return 'Os convites saem assim que possível'
@@ -83,7 +83,10 @@ function describeAsking({ asked, answersUntil }: AskedForTime, now: Date, zone: 
   return `${countAsked(asked)}, responde até ${day === today ? '' : `${nameDay(day, today)} às `}${timeIn(zone, until)}`
 }
 
-/** The notice that nobody was asked. Shown only while clients could be asked and nobody on the list wants this time. */
+/**
+ * The notice that nobody was asked. It is shown only while there is enough time to ask clients, and when nobody on the
+ * list wants this time.
+ */
 function Nobody({ appointment, className }: AskedProps) {
   const { companyId, collaboratorId, date, startTime, endTime, timezone, startsAt } = appointment
   const now = useProductNow()

@@ -6,7 +6,7 @@ type EarlierChoice = { days: number; name: string }
 const mostDays = 30
 const steps = [2, 7]
 
-/** The choices for a visit that is this many days ahead. A visit of today has only the same day. */
+/** The choices for a visit in this number of days. For a visit of today the only choice is the same day. */
 export function listEarlier(daysAhead: number): EarlierChoice[] {
   const last = Math.min(daysAhead, mostDays)
   return [
@@ -20,5 +20,5 @@ export function listEarlier(daysAhead: number): EarlierChoice[] {
 
 const upTo = (days: number) => `Até ${counted(days, 'dia', 'dias')} antes`
 
-/** `no mesmo dia`, `até 2 dias antes`. */
+/** A choice in words: `no mesmo dia`, `até 2 dias antes`. */
 export const describeEarlier = (days: number) => (days === 0 ? 'no mesmo dia' : upTo(days).toLowerCase())

@@ -4,14 +4,14 @@ import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.
 import type { CompanyWaitlistEntry, WaitlistAsk, WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
 
-/** `hoje`, `amanhã`, `sexta-feira, 27 de novembro`. */
+/** The name of a day: `hoje`, `amanhã`, `sexta-feira, 27 de novembro`. */
 export function nameDay(date: string, today: string): string {
   if (date === today) return 'hoje'
   if (date === addDays(today, 1)) return 'amanhã'
   return `${weekdayName(date)}, ${dateName(date)}`
 }
 
-/** `hoje`, `27 de novembro`, `24 a 28 de novembro`, `28 de novembro a 3 de dezembro`. */
+/** The days of a window: `hoje`, `27 de novembro`, `24 a 28 de novembro`, `28 de novembro a 3 de dezembro`. */
 function describeDays({ from, to }: WaitlistWindow, today: string): string {
   if (from === to) return nameDay(from, today)
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
@@ -25,11 +25,14 @@ function describeHours({ startTime, endTime }: WaitlistWindow): string {
   return end >= 23 * 60 ? `a partir de ${startTime}` : `${startTime} às ${endTime}`
 }
 
-/** `amanhã, 13:00 às 18:00`. */
+/** The days and hours of a window: `amanhã, 13:00 às 18:00`. */
 export const describeWindow = (window: WaitlistWindow, today: string) =>
   `${describeDays(window, today)}, ${describeHours(window)}`
 
-/** `Mais cedo que hoje às 18:00`; otherwise each window of the entry. */
+/**
+ * The wish of a waiting client: `mais cedo que hoje às 18:00` for a client with an appointment, otherwise each window
+ * of the entry.
+ */
 export function describeWish(
   { appointment, windows }: Pick<CompanyWaitlistEntry, 'appointment' | 'windows'>,
   today: string,
@@ -38,7 +41,7 @@ export function describeWish(
   return [`mais cedo que ${nameDay(appointment.date, today)} às ${appointment.startTime}`]
 }
 
-/** `desde hoje às 09:12`, `desde 21 de novembro`. */
+/** The time since which a client waits: `desde hoje às 09:12`, `desde 21 de novembro`. */
 export function describeSince(createdAt: string, zone: string, today: string): string {
   const instant = new Date(createdAt)
   const date = dateIn(zone, instant)
@@ -48,7 +51,7 @@ export function describeSince(createdAt: string, zone: string, today: string): s
 
 export type Asked = { tone: 'ok' | 'neutral' | 'warning'; words: string }
 
-/** The state of an invitation to a time. Without an answer it is over when the time begins. */
+/** The state of an invitation to a time. An invitation without an answer ends when the time begins. */
 export function describeOutcome({ outcome, date, startTime }: WaitlistAsk, now: LocalTime): Asked {
   if (outcome === 'took') return { tone: 'ok', words: 'Ficou com o horário' }
   if (outcome === 'late') return { tone: 'neutral', words: 'Outra pessoa ficou com ele' }
@@ -56,7 +59,7 @@ export function describeOutcome({ outcome, date, startTime }: WaitlistAsk, now: 
   return isPast ? { tone: 'neutral', words: 'Não respondeu' } : { tone: 'warning', words: 'Pode responder' }
 }
 
-/** `1 pessoa espera`, `mais de 50 pessoas esperam`. */
+/** The number of waiting clients: `1 pessoa espera`, `mais de 50 pessoas esperam`. */
 export function countWaiting(count: number, isMore: boolean): string {
   if (isMore) return `mais de ${counted(count, 'pessoa espera', 'pessoas esperam')}`
   return count === 0 ? 'ninguém espera' : counted(count, 'pessoa espera', 'pessoas esperam')

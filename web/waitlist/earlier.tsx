@@ -7,7 +7,9 @@ import { Chip } from '../ui/chip.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { describeEarlier, listEarlier } from './describe-earlier.ts'
 
-/** The entry of a client who waits already, and how many days earlier the visit may be. */
+/**
+ * The waiting-list entry of a client who already waits for an earlier time, and how many days earlier the visit may be.
+ */
 export type EarlierWait = { id: string; days: number }
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
   visit: { id: string; date: string }
   today: string
   waits: EarlierWait | undefined
-  /** True when the choice is open from the beginning. */
+  /** True when the choice is already open when the page loads. */
   isAsked?: boolean
   onChange?: (waits: EarlierWait | undefined) => void
   className?: string
@@ -25,7 +27,7 @@ const failed = 'Não foi possível mudar o seu aviso. Por favor, tente novamente
 
 /**
  * "Posso ir antes": a client gets a message when an earlier time opens. The booked time stays until the client takes
- * the other one.
+ * the earlier time.
  */
 export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
   const [waits, setWaits] = useState(rest.waits)
@@ -45,13 +47,15 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       setWaits(next)
       setOpen(false)
       onChange?.(next)
-      // The pressed button is gone, so the focus moves.
+      // The focus moves, because the pressed button was removed.
       place.current?.focus()
     } catch (error) {
       setFailure(
         error instanceof Error
           ? error
-          : new Error(`Waiting for a time before visit ${visit.id} failed`, { cause: error }),
+          : new Error(`Changing the wait for an earlier time than visit ${visit.id} failed`, {
+              cause: error,
+            }),
       )
     } finally {
       setSending(false)

@@ -3,8 +3,8 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
 /**
- * The entries of the signed-in client in all companies. The key is one of the appointments' keys, because taking a time
- * ends its entry.
+ * The waiting-list entries of the signed-in client in all companies. The key is below the key of appointments, because
+ * an entry ends when the client takes a time.
  */
 export const ownEntriesQuery = queryOptions({
   queryKey: [...appointmentsKey, 'waitlist', 'mine'],

@@ -4,8 +4,8 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
 /**
- * The key of the waiting list, one of the appointments' keys: a booking, a move or a cancellation changes who waits and
- * who is asked.
+ * The key of the waiting list. It is below the key of appointments, because a booking, a move or a cancellation changes
+ * which clients wait and which are asked.
  */
 const waitingKey = [...appointmentsKey, 'waitlist'] as const
 
@@ -33,7 +33,7 @@ export const askedQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}/asked', { params: { id }, signal }),
   })
 
-/** The times of a month that clients of the list took. */
+/** The times of a month that clients of the waiting list took. */
 export const wonQuery = (companyId: string, month: string) =>
   queryOptions({
     queryKey: [...waitingKey, 'won', companyId, month],
@@ -42,7 +42,9 @@ export const wonQuery = (companyId: string, month: string) =>
 
 type FreeTimes = { companyId: string; items: readonly VisitItem[]; date: string }
 
-/** The times of a day that a client could book. They are fetched as a visitor's, because the limits of clients apply. */
+/**
+ * The times of a day that a client could book. The request is that of a visitor, because the limits of clients apply.
+ */
 export const freeTimesQuery = ({ companyId, items, date }: FreeTimes) =>
   queryOptions({
     queryKey: [...waitingKey, 'free', companyId, items, date],

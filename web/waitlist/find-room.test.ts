@@ -14,11 +14,11 @@ const at = (time: number, notices: Parameters<typeof hasRoom>[0]['week']['notice
   duration: 60,
 })
 
-test('today is offered while a visit fits between half an hour from now and the closing', () => {
+test('a client can wait for today while the visit fits between half an hour from now and the closing time', () => {
   expect([9, 16.5, 17, 20].map((time) => hasRoom(at(time), on(today)))).toEqual([true, true, false, false])
 })
 
-test('a part of the day is offered only where the shop is open in it', () => {
+test('a client can wait for a part of the day only on days when the shop is open in this part', () => {
   const morning = { startTime: '00:00', endTime: '12:00' }
   const night = { startTime: '18:00', endTime: '23:59' }
   expect(hasRoom(at(8), on(today, today, morning))).toBe(true)
@@ -26,7 +26,7 @@ test('a part of the day is offered only where the shop is open in it', () => {
   expect(hasRoom(at(8), on(today, '2027-03-08', night))).toBe(false)
 })
 
-test('days off count, and so do the days after them', () => {
+test('a client cannot wait for a window in which the shop has only days off and closed weekdays', () => {
   const off = {
     kind: 'off' as const,
     from: today,
@@ -39,6 +39,6 @@ test('days off count, and so do the days after them', () => {
   expect(hasRoom(at(8, [off]), on(today, '2027-03-09'))).toBe(true)
 })
 
-test('a shop without hours of its own is left to its people', () => {
+test('a client can wait for any window of a shop without its own hours', () => {
   expect(hasRoom({ ...at(22), week: { businessHours: [], notices: [] } }, on(today))).toBe(true)
 })

@@ -3,20 +3,24 @@ import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { listOpenSpans, type ShopWeek } from '../company-page/list-open-spans.ts'
 
-/** Two weeks of notices, and the week that repeats after them. */
+/**
+ * The days of a window that are checked: two weeks, for which there are notices, and one week more, because the week
+ * repeats after them.
+ */
 const mostDays = 21
 
-/** The shop's hours, its time, and how long the visit takes. */
+/** The hours of the shop, the present time in the shop, and the duration of the visit in minutes. */
 export type ShopDay = { week: ShopWeek; now: LocalTime; duration: number }
 
 /**
- * Whether a time may open in a window: as long as the visit, in the shop's hours, and not sooner than anybody is asked.
+ * Whether a time may open in a window: as long as the visit, within the shop's hours, and not earlier than the shortest
+ * notice for asking a client.
  */
 export function hasRoom(
   { week, now, duration }: ShopDay,
   { from, to, startTime, endTime }: WaitlistWindow,
 ): boolean {
-  // A shop without its own hours is open whenever its people work.
+  // A shop without its own hours counts as open at any time, because its professionals' hours decide.
   if (week.businessHours.length === 0) return true
   const count = Math.min(daysBetween(from, to) + 1, mostDays)
   return datesFrom(from, count).some((date) => {

@@ -26,10 +26,10 @@ type Props = {
   onClose: () => void
   company: Pick<ShownCompany, 'id' | 'name' | 'phone'>
   items: WaitlistEntry['items']
-  /** The services in words. */
+  /** The names of the services, as one text. */
   what: string
   shop: ShopDay
-  /** The day of the booking form. */
+  /** The day that is chosen in the booking form. */
   day: string | null
   person: { id: string; name: string } | undefined
   choice: JoinDraft
@@ -41,23 +41,23 @@ type Props = {
     needsTerms: boolean
     acceptTerms: () => Promise<Error | undefined>
   }
-  /** The notice that the button also accepts the terms. */
+  /** The text that says that the button also accepts the terms. */
   terms: ReactNode
-  /** The address of the booking form as it is chosen now. */
+  /** The address of the booking form with the present choices. */
   here: string
   onJoined: (entry: WaitlistEntry | undefined) => void
 }
 
 /**
- * A client joins the waiting list, whose clients get a message when a time opens. The choices survive the sign-in on
- * the way.
+ * The dialog in which a client joins the waiting list, to get a message when a time opens. The choices are kept during
+ * the sign-in.
  */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
   const { shop, day, person, onChoose, terms, here, onJoined } = rest
   const today = shop.now.date
   const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
   const [signingIn, setSigningIn] = useState(false)
-  /** True after the sign-in, when only the terms are left. */
+  /** True when the user has returned from the sign-in and must still accept the terms. */
   const [returned, setReturned] = useState(false)
   const [joined, setJoined] = useState<WaitlistEntry>()
   const [failure, setFailure] = useState<Error>()
@@ -104,13 +104,13 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
   }, [signingIn, isSignedIn, isLearning])
   useEffect(() => {
     if (!returned || step !== 'form') return
-    // The button may be below the visible part.
+    // The button is scrolled into view, because it may be below the visible part.
     const button = place.current?.querySelector<HTMLElement>('button[type="submit"]')
     button?.focus({ preventScroll: true })
     button?.scrollIntoView({ block: 'end' })
   }, [returned, step])
   useEffect(() => {
-    // The pressed button is gone, so the focus moves.
+    // The focus moves to the title, because the pressed button was removed.
     if (step !== 'form') place.current?.closest('dialog')?.querySelector('h2')?.focus()
   }, [step])
 
@@ -137,7 +137,8 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
     'sign-in': ['Falta entrar', 'Assim sabemos para quem mandar o aviso. O que você escolheu continua aqui.'],
     joined: ['Pronto, você está na lista', `${what} · ${company.name}`],
   } as const
-  // Outside the booking form, because forms cannot be nested; inside the shop's colours.
+  // The dialog is rendered outside the booking form, because forms cannot be nested, but inside the element with the
+  // shop's colours.
   return createPortal(
     <Dialog
       open={open}
@@ -193,7 +194,10 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
 type JoinSignInProps = {
   shown: boolean
-  /** Called inside the click, because browsers open the provider's window only there. */
+  /**
+   * The function that begins the sign-in. It is called inside the click, because otherwise browsers block the
+   * provider's window.
+   */
   begin: RefObject<(() => void) | undefined>
   here: string
   what: string
@@ -204,7 +208,7 @@ type JoinSignInProps = {
   onBack: () => void
 }
 
-/** The sign-in over the choices. It is prepared before it is shown, so that one tap opens the provider's window. */
+/** The sign-in step of the dialog. It is prepared before it is shown, so that one tap opens the provider's window. */
 function JoinSignIn({ shown, begin, here, what, phone, expected, onBack }: JoinSignInProps) {
   const { oidcName } = useDeployment()
   const browser = readAppBrowser(oidcName)
@@ -243,7 +247,9 @@ type JoinedProps = {
   onLeft: () => void
 }
 
-/** The confirmation: what the client waits for, how the message arrives, and the way out of the list. */
+/**
+ * The confirmation: the times for which the client waits, how the message is sent, and the button to leave the list.
+ */
 function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
   const [failure, setFailure] = useState<Error>()
   const [isLeaving, setLeaving] = useState(false)

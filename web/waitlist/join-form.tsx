@@ -40,7 +40,10 @@ type Props = {
 
 const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
-/** The form of an entry: days, hours and professional. One tap sends the usual case. */
+/**
+ * The form of a waiting-list entry: days, hours and professional. The usual choices are preset, so that one tap sends
+ * the form.
+ */
 export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
   const { terms, failure, isSending, onSubmit } = rest
   const { drafts, withPerson } = choice
@@ -54,7 +57,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
   function submit() {
     setAttempted(true)
     if (problems.every((one) => Object.keys(one).length === 0)) return onSubmit()
-    // Focuses after the render that shows the problems.
+    // The focus moves after the render that shows the errors.
     setTimeout(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus(),
     )
@@ -67,7 +70,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        // React passes events on to the booking form around the portal.
+        // The event must not reach the booking form around the portal, because React passes events on to it.
         event.stopPropagation()
         submit()
       }}
@@ -96,7 +99,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
           className="-mt-2 -ml-2 justify-self-start"
           onClick={() => {
             onChange({ ...choice, drafts: [...drafts, addDraft(drafts)] })
-            // Scrolls after the render that shows the new period, which is below the visible part.
+            // The page scrolls after the render that shows the new period, which is below the visible part.
             setTimeout(() => focusPeriod(form.current, drafts.length))
           }}
         >
@@ -148,11 +151,11 @@ type WindowFieldsProps = {
   onChange: (changed: WindowDraft) => void
   problems: WindowProblems
   shop: ShopDay
-  /** The day of the booking form. */
+  /** The day that is chosen in the booking form. */
   day: string | null
-  /** `Período 2`, while there are several. */
+  /** The title of the period: `Período 2`; undefined when there is only one period. */
   title: string | undefined
-  /** Removes the period; undefined for the only one. */
+  /** Removes the period; undefined for the only period. */
   onRemove: (() => void) | undefined
 }
 

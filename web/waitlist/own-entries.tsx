@@ -34,7 +34,7 @@ export function OwnEntries({ entries, className = '' }: Props) {
             entry={entry}
             today={localTime(now, entry.company.timezone).date}
             onLeave={() => {
-              // The pressed button disappears with its row.
+              // The focus moves to the title, because the pressed button disappears with its row.
               title.current?.focus()
               leave.mutate(entry)
             }}
@@ -86,7 +86,10 @@ function Entry({ entry, today, onLeave }: EntryProps) {
   )
 }
 
-/** A new entry with the old choices: the client waits again, behind those who came meanwhile. */
+/**
+ * Creates a new entry with the choices of the old entry. The client waits again, behind the clients who joined
+ * meanwhile.
+ */
 function joinAgain({
   companyId,
   items,
@@ -105,7 +108,7 @@ function joinAgain({
   })
 }
 
-/** Leaves the list at once, and offers to undo it. */
+/** Takes the client off the list at once, and offers to undo it. */
 function useLeaveList() {
   const queries = useQueryClient()
   const notify = useToast()

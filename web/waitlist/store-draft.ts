@@ -20,7 +20,7 @@ export function readDraft(procedureId: string): JoinDraft | undefined {
   }
 }
 
-/** Stores the choices. If the browser has no storage, they are lost when the sign-in leaves the page. */
+/** Stores the choices. Without storage in the browser the choices are lost when the sign-in leaves the page. */
 export function storeDraft(procedureId: string, draft: JoinDraft | undefined) {
   try {
     if (draft) sessionStorage.setItem(keyOf(procedureId), JSON.stringify({ ...draft, at: now() }))

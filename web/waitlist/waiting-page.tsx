@@ -38,11 +38,14 @@ const failure = 'Erro ao carregar a lista de espera. Por favor, tente novamente.
 const AskDialog = loadLater(() => import('./ask-dialog.tsx'))
 
 type Props = {
-  /** The day in the address; without one today. */
+  /** The day in the address; undefined means today. */
   asked: string | undefined
 }
 
-/** The page of the waiting list: who waits for a time of a day, who was asked, and who took it. */
+/**
+ * The page of the waiting list: the clients who wait for a time of a day, the clients who were asked, and the client
+ * who took the time.
+ */
 export function WaitingPage({ asked }: Props) {
   const { id: companyId } = useCompany()
   const company = useQuery(companyQuery).data
@@ -176,7 +179,10 @@ const shownDays = 14
 
 type DayLinksProps = { companyId: string; today: string; date: string }
 
-/** Two weeks from today, or around a day after them. A dot: somebody waits for a time of that day. */
+/**
+ * The links to two weeks of days: from today, or around the chosen day when it is outside these two weeks. A dot marks
+ * a day for which a client waits.
+ */
 function DayLinks({ companyId, today, date }: DayLinksProps) {
   const strip = useRef<HTMLUListElement>(null)
   const isNear = date >= today && date < addDays(today, shownDays)
@@ -239,12 +245,12 @@ type WaitingEntryProps = {
   now: LocalTime
   zone: string
   team: readonly Collaborator[]
-  /** The reason why nobody can be asked now. */
+  /** The reason why no client can be asked now; undefined when clients can be asked. */
   reason: string | undefined
   onInvite: () => void
 }
 
-/** One entry of the list: the wanted times, the client's contact, and the times that were offered. */
+/** One entry of the waiting list: the wanted times, the client's contact, and the times that were offered. */
 function WaitingEntry({ entry, now, zone, team, reason, onInvite }: WaitingEntryProps) {
   const { id, clientName, clientPhone, procedures, collaborator, appointmentId, createdAt, status } = entry
   const title = `espera-${id}`

@@ -6,7 +6,7 @@ const today = '2027-03-02'
 const shop = { week: { businessHours: [], notices: [] }, now: { date: today, minute: 600 }, duration: 30 }
 const chosen: WindowDraft = { ...startDraft('2027-03-05', shop), startTime: '14:00', endTime: '16:30' }
 
-test('a client who looked at a day waits for that day, at any hour', () => {
+test('a client who chose a day in the booking form waits for this day, at any hour', () => {
   expect(writeWindow(startDraft('2027-03-05', shop), today)).toEqual({
     from: '2027-03-05',
     to: '2027-03-05',
@@ -15,11 +15,11 @@ test('a client who looked at a day waits for that day, at any hour', () => {
   })
 })
 
-test('a client who chose no day waits for the next seven', () => {
+test('a client who chose no day waits for the next seven days', () => {
   expect(writeWindow(startDraft(null, shop), today)).toMatchObject({ from: today, to: '2027-03-08' })
 })
 
-test('parts of the day and typed hours become the times of the window', () => {
+test("parts of the day and typed hours become the hours of the client's window", () => {
   const hours = ['morning', 'afternoon', 'night', 'typed'] as const
   expect(
     hours.map((one) => {
@@ -29,7 +29,7 @@ test('parts of the day and typed hours become the times of the window', () => {
   ).toEqual(['00:00-12:00', '12:00-18:00', '18:00-23:59', '14:00-16:30'])
 })
 
-test('a client reads beside the field what is wrong with the period', () => {
+test('a client reads beside the field what is wrong with the period of their waiting-list entry', () => {
   const range = { ...chosen, days: 'range', from: '2027-03-05', to: '2027-03-04' } as const
   expect(checkWindow(range, shop)).toEqual({ to: waitlistSentences.days })
   expect(checkWindow({ ...range, from: '', to: '' }, shop)).toEqual({
@@ -42,7 +42,7 @@ test('a client reads beside the field what is wrong with the period', () => {
   expect(checkWindow({ ...typed, endTime: '2' }, shop)).toEqual({ endTime: 'Informe a hora, como 14:30' })
 })
 
-test('a client cannot wait for hours that are over, or shorter than the visit', () => {
+test('a client cannot wait for hours that have passed, or for a period shorter than the visit', () => {
   const typed = { ...chosen, days: 'today', hours: 'typed', startTime: '09:00', endTime: '10:45' } as const
   expect(checkWindow(typed, shop)).toEqual({ endTime: waitlistSentences.past })
   expect(checkWindow({ ...typed, endTime: '11:00' }, shop)).toEqual({})
@@ -51,7 +51,7 @@ test('a client cannot wait for hours that are over, or shorter than the visit', 
   })
 })
 
-test('a client who looked at today waits for today, and for the next days once the shop is about to close', () => {
+test("a client who chose today waits for today, or for the next days when today's hours are too short for the visit", () => {
   const businessHours = [{ day: 'tuesday' as const, opens: '09:00', closes: '18:00' }]
   const at = (minute: number) => ({
     ...shop,

@@ -5,11 +5,11 @@ import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { hasRoom, type ShopDay } from './find-room.ts'
 
-/** `day`: the one that is chosen in the booking form. */
+/** The choice of days. `day` is the day that is chosen in the booking form. */
 export type DaysChoice = 'today' | 'day' | 'week' | 'range'
 export type HoursChoice = 'any' | 'morning' | 'afternoon' | 'night' | 'typed'
 
-/** One period as it is chosen. The dates count for `day` and `range`, the times for `typed`. */
+/** One period in the form. The dates are used for `day` and `range`, the times for `typed`. */
 export type WindowDraft = {
   /** The React key among the periods of the form. */
   id: number
@@ -31,7 +31,7 @@ const hoursOf = {
   night: { startTime: '18:00', endTime: '23:59' },
 } as const
 
-/** The usual case: the day that was looked at, or else the next days, at any hour. */
+/** The first values of the form: the day that is chosen in the booking form, or else the next days, at any hour. */
 export function startDraft(day: string | null, shop: ShopDay): WindowDraft {
   const draft = { ...emptyDraft, from: day ?? '', to: day ?? '' }
   if (!day) return draft
@@ -49,21 +49,21 @@ const emptyDraft: WindowDraft = {
   endTime: '',
 }
 
-/** Whether the shop has hours in which this choice could still bring something. Days that are to be chosen may. */
+/** Whether a time could still open for this choice in the shop's hours. True for days that are not chosen yet. */
 export function canBring(draft: WindowDraft, choice: Partial<WindowDraft>, shop: ShopDay): boolean {
   const asked = { ...draft, ...choice }
   const window = writeWindow(asked.hours === 'typed' ? { ...asked, hours: 'any' } : asked, shop.now.date)
   return window.from === '' || window.from > window.to || hasRoom(shop, window)
 }
 
-/** Drops choices that can bring nothing: hours of today that are over, and today itself. */
+/** Replaces choices for which no time can open: hours of today that have passed, and today itself. */
 export function keepToShop(draft: WindowDraft, shop: ShopDay): WindowDraft {
   const isOver = draft.days === 'today' && !canBring(draft, { hours: 'any' }, shop)
   const kept: WindowDraft = isOver ? { ...draft, days: 'week' } : draft
   return canBring(kept, {}, shop) ? kept : { ...kept, hours: 'any' }
 }
 
-/** Another period: its days are still to be chosen. */
+/** Adds another period, whose days the client must still choose. */
 export const addDraft = (drafts: readonly WindowDraft[]): WindowDraft => ({
   ...emptyDraft,
   id: Math.max(...drafts.map(({ id }) => id)) + 1,

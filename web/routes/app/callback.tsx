@@ -9,7 +9,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 export const title = 'Entrando'
 
-/** The provider's code is valid once, and React runs an effect twice in development. */
+/**
+ * The sign-in that is being finished. It is shared, because the provider's code is valid once, and React runs an effect
+ * twice in development.
+ */
 let finishing: ReturnType<typeof finishSignIn> | undefined
 
 export default function Callback() {

@@ -17,10 +17,10 @@ export const title = 'Dashboard'
 /** Without a company there is no company time zone, so the device's clock is used. */
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Lazy: an owner never opens it. */
+/** Loaded later, because an owner never opens this page. */
 const DayPage = loadLater(() => import('../../day/day-page.tsx'))
 
-/** The start page of somebody with an own calendar alone is their day. */
+/** The start page. For a member who sees only their own calendar it is the page of their day. */
 export default function Start() {
   const company = useCompanyIfAny()
   const personId = useOwnOnly('GET /api/schedules/calendar')
@@ -61,7 +61,7 @@ function Dashboard() {
         <OwnerDashboard
           company={company}
           today={today}
-          // While the company fails, the day waits for its next attempt no longer.
+          // After the first failed attempt to load the company, the day does not wait for the next attempt.
           certain={!isPending || failureCount > 0}
           closed={data?.isActive === false}
         />

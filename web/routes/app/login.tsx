@@ -26,13 +26,18 @@ import { subjectOf, useSession } from '../../platform/session.ts'
 
 export const title = 'Entrar'
 
-/** A login that leads to no company needs no request; the document of a hard load has the company already. */
+/**
+ * Loads the company for which the user signs in. A login that leads to no company needs no request, and after a full
+ * page load the document already has the company.
+ */
 export async function loader({ request }: { request: Request }) {
   const target = new URL(request.url).searchParams.get('redirect')
   return { shop: readShopPath(target) && (await loadLoginShop(api, target)) }
 }
 
-/** The time that was chosen before; it is known only in the browser. */
+/**
+ * The time that the client chose before the login. It is in the address of the redirect, which only the browser reads.
+ */
 function readChosen({ service }: LoginShop, redirect: string | null) {
   const wish = readAddress(redirect?.split('?')[1] ?? '')
   return service && { ...readWish(service.id, wish, undefined), services: wish.services }
@@ -58,7 +63,7 @@ export default function Login() {
     if (rest) setQuery(rest, { replace: true, state: navigationState })
   }, [query, setQuery, navigationState])
   const wishes = { from: readOrigin(navigationState), redirect: query.get('redirect') }
-  // A user who signs in after another user's session goes to the own start page.
+  // A user who signs in after another user's session is sent to their own start page.
   const subject = subjectOf(session)
   const first = useRef(subject)
   useEffect(() => {
@@ -71,7 +76,7 @@ export default function Login() {
   const isHere = session.status !== 'loading'
   const browser = isHere ? readAppBrowser(oidcName) : undefined
   const chosen = shop && isHere ? readChosen(shop, wishes.redirect) : undefined
-  // The filled form itself: another browser has no storage of this one.
+  // The address of the filled form, because another browser has no access to the storage of this browser.
   const form = chosen?.date && shop?.form
   const address = !isHere
     ? ''

@@ -1,6 +1,6 @@
 import { MyDataPage } from '../../personal-data/my-data-page.tsx'
 
-/** Every signed-in user reads the data that is held about them, also without the terms. */
+/** Every signed-in user may read the data that are stored about them, also without accepting the terms. */
 export const needs = 'session'
 export const title = 'Meus dados'
 

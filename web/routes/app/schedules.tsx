@@ -7,10 +7,10 @@ import { AppPage } from '../../shell/app-page.tsx'
 export const needs = 'terms'
 export const title = 'Agendamentos'
 
-/** Lazy: the calendar's script is loaded only when the calendar is opened. */
+/** The calendar's script is loaded only when the calendar is opened. */
 const Calendar = loadLater(() => import('../../calendar/calendar-page.tsx'))
 
-// Starts the download while the gate still loads the profile.
+// Starts the download of the calendar while the gate still loads the profile.
 if (
   typeof window !== 'undefined' &&
   chooseView(new URLSearchParams(location.search), true, storedView()) === 'calendario'

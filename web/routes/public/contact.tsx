@@ -6,7 +6,7 @@ import { SupportHours } from '../../marketing/support-hours.tsx'
 import { Card } from '../../ui/card.tsx'
 import '../../ui/classes.css'
 
-/** Shown to search engines too. */
+/** The description of the page, also for search engines. */
 export const lead = 'Dúvida, sugestão ou parceria: escreva, e uma pessoa responde em até 24 horas.'
 
 export default function Contact() {

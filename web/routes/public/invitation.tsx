@@ -24,7 +24,10 @@ function Open({ token, invitation }: { token: string; invitation: OpenInvitation
   )
 }
 
-/** Accepted by somebody, replaced, undone or older than seven days: the page says the same in each case. */
+/**
+ * Shown for an invitation that was accepted, replaced, withdrawn, or is older than seven days. The page has the same
+ * text in each case.
+ */
 const Gone = () => (
   <NoticeCard
     title="Este convite não vale mais"

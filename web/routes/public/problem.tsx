@@ -10,7 +10,7 @@ export type Problem =
   | ({ of: 'booking' } & ComponentProps<typeof OfferProblem>)
   | { of: 'address' | 'rendering' }
 
-/** Shown instead of a page that does not exist, that its company closed, or that could not be loaded. */
+/** The page shown instead of a page that does not exist, that its company closed, or that could not be loaded. */
 export default function ProblemPage(problem: Problem) {
   switch (problem.of) {
     case 'company':

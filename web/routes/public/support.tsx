@@ -10,7 +10,7 @@ import { MailIcon } from '../../ui/icons/contact.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import '../../ui/classes.css'
 
-/** Shown to search engines too. */
+/** The description of the page, also for search engines. */
 export const lead = 'Respostas rápidas, e gente de verdade quando elas não bastam.'
 
 export default function Support() {

@@ -6,12 +6,13 @@ import { useSession } from '../../platform/session.ts'
 import { ReadingPage } from '../../shell/reading-page.tsx'
 import '../../ui/classes.css'
 
-// Lazy: most readers are not signed in, and it loads what asks the API.
+// Loaded later, because most readers are not signed in, and the note needs scripts that call the API.
 const TermsNote = loadLater(() => import('../../legal/terms-note.tsx'))
 
 export default function TermsOfService() {
   const { status } = useSession()
-  // On a phone the note of an acceptance takes two lines. They are there from the start, so that nothing moves.
+  // On a phone the note about the acceptance of the terms takes two lines. Their space is reserved from the start, so
+  // that nothing moves.
   const note = (
     <span className="block max-[30rem]:min-h-[2lh]">
       {status === 'signed-in' ? <TermsNote fallback={lastUpdate} /> : lastUpdate}

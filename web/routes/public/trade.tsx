@@ -3,7 +3,7 @@ import { MarketingPage } from '../../marketing/marketing-page.tsx'
 import { TradePage } from '../../marketing/trade-page.tsx'
 import '../../ui/classes.css'
 
-/** The document holds the texts of one trade, so no visitor loads those of the others. */
+/** The document contains the texts of one trade, so that no visitor downloads the texts of other trades. */
 export default function Trade({ content }: { content: Content }) {
   return (
     <MarketingPage>

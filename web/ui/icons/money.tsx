@@ -4,7 +4,7 @@ export const CashIcon = drawIcon(
   'CashIcon',
   'M5.5 6.5h13a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2ZM12 14.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8ZM6.5 12h.01M17.5 12h.01',
 )
-/** A rhombus in four parts, not the mark of the central bank. */
+/** The Pix icon is a rhombus in four parts, not the logo of the central bank. */
 export const PixIcon = drawIcon(
   'PixIcon',
   'm12 3.5 3.6 3.6L12 10.7 8.4 7.1ZM12 13.3l3.6 3.6-3.6 3.6-3.6-3.6ZM7.1 8.4 10.7 12l-3.6 3.6L3.5 12ZM16.9 8.4 20.5 12l-3.6 3.6L13.3 12Z',
