@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto'
 import { limits } from '@encaixe/contract/limits.ts'
 import { channelWords, statusSentence } from '@encaixe/contract/message-words.ts'
-import { product } from '@encaixe/contract/product.ts'
 import type { Deps } from '../../deps.ts'
 import { answerRefusal } from '../../platform/http/answer.ts'
 import type { Mount } from '../../platform/http/create-handler.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { Incoming } from '../../platform/http/serve-route.ts'
+import { createSmallPages } from '../../platform/http/small-pages.ts'
 import { isId } from '../../platform/ids.ts'
 import { refused } from '../../platform/refused.ts'
 import { type MessageRow, selectLatest, selectMessage } from '../store/messages.ts'
@@ -54,19 +53,14 @@ export function mountOutbox({ config, database }: Pick<Deps, 'config' | 'databas
   ]
 }
 
-/** The style element of the outbox page. The content security policy of the page contains its hash. */
-const outboxStyle = `
-:root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--ink:#1B1A17;--ink-2:#55514A;--link:#0A5463;--wall:#EBE7DF;--bubble:#DCEDDF;--sms:#DBEAEB}
-@media(prefers-color-scheme:dark){:root{--paper:#161512;--surface:#201E1A;--line:#37342D;--ink:#F4F1EA;--ink-2:#C2BBAD;--link:#82D1DC;--wall:#100F0D;--bubble:#183122;--sms:#15353B}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:400 1rem/1.5 Figtree,system-ui,sans-serif}
-header{background:#06363F;color:#fff;padding:16px 20px;font-weight:700}
-main{max-width:720px;margin:0 auto;padding:20px}
-h1{margin:0 0 4px;font-size:1.75rem;line-height:1.1}
-main>p{margin:0 0 20px;color:var(--ink-2)}
+const pages = createSmallPages(
+  `
+:root{--wall:#EBE7DF;--bubble:#DCEDDF;--sms:#DBEAEB}
+@media(prefers-color-scheme:dark){:root{--wall:#100F0D;--bubble:#183122;--sms:#15353B}}
+main,.brand{max-width:720px}
 article{margin:0 0 16px;padding:16px 20px;border-radius:18px;background:var(--surface);border:1px solid var(--line)}
 h2{margin:0;font-size:1.125rem;line-height:1.3;overflow-wrap:anywhere}
-a{color:var(--link)}
+a{color:var(--accent-text)}
 .meta{margin:4px 0 12px;color:var(--ink-2);font-size:.875rem;overflow-wrap:anywhere}
 iframe{display:block;width:100%;height:40rem;border:1px solid var(--line);border-radius:12px;background:var(--paper)}
 details{margin-top:10px}
@@ -79,17 +73,9 @@ details pre{font:400 .875rem/1.5 ui-monospace,monospace}
 .keys{margin:8px 0 0;padding:8px 0 0;border-top:1px solid var(--line);color:var(--ink-2);font-size:.875rem}
 nav{display:flex;gap:20px;margin:20px 0}
 nav a{display:inline-flex;align-items:center;min-height:2.75rem}
-`
-
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(outboxStyle).digest('base64')}'`,
-  "img-src 'self'",
-  "frame-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+`,
+  ["frame-src 'self'", "form-action 'none'"],
+)
 
 const moment = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -151,27 +137,11 @@ function pager(page: number, more: boolean): string {
 
 /** The page with the messages of a local deployment, newest first. None of them leaves this computer. */
 function outboxPage(rows: readonly MessageRow[], { page, more }: { page: number; more: boolean }): Response {
-  const html = `<!doctype html>
-<html lang="pt-BR">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Caixa de saída · ${product.name}</title>
-<link rel="icon" href="/favicon.svg">
-<style>${outboxStyle}</style>
-</head>
-<body>
-<header>${product.name}</header>
-<main>
-<h1>Caixa de saída</h1>
-<p>As mensagens desta demonstração. Nada sai deste computador.</p>
+  const main = `<h1>Caixa de saída</h1>
+<p class="lead">As mensagens desta demonstração. Nada sai deste computador.</p>
 ${rows.map(article).join('\n') || '<p>Nenhuma mensagem ainda.</p>'}
-${pager(page, more)}
-</main>
-</body>
-</html>`
-  return shown(html, 'text/html; charset=utf-8', policy)
+${pager(page, more)}`
+  return pages.answer(200, 'Caixa de saída', main)
 }
 
 /** One mail for the frame: it runs no scripts, sends no forms and reaches other pages only in a new window. */

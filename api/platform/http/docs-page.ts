@@ -1,26 +1,29 @@
-import { createHash } from 'node:crypto'
 import { type Endpoint, tags } from '@encaixe/contract/endpoint.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { z } from 'zod'
 import { describeLimit } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
+import { createSmallPages } from './small-pages.ts'
 
-const style = `
-:root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--ink:#1B1A17;--ink-2:#55514A;--line:#DED9CE;--accent:#0A5463;--soft:#DBEAEB}
-@media(prefers-color-scheme:dark){:root{--paper:#161512;--surface:#201E1A;--ink:#F4F1EA;--ink-2:#C2BBAD;--line:#37342D;--accent:#82D1DC;--soft:#15353B}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:880px;margin:0 auto;padding:32px 20px 88px}h1{font-size:2.5rem;line-height:1.1;letter-spacing:-.02em;margin:0 0 8px}
-h2{margin:40px 0 12px}p{margin:0 0 12px;color:var(--ink-2)}a{color:var(--accent)}
-details{background:var(--surface);border-radius:18px;margin:0 0 12px;box-shadow:0 1px 2px #1b1a170d}
-summary{padding:14px 20px;cursor:pointer;min-height:44px}summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:18px}
+const pages = createSmallPages(
+  `
+main,.brand{max-width:880px}
+main{padding-bottom:88px}
+h1{font-size:2.5rem;margin:0 0 8px}
+h2{margin:40px 0 12px}p{margin:0 0 12px;color:var(--ink-2)}a,.method{color:var(--accent-text)}
+details{background:var(--surface);border-radius:18px;margin:0 0 12px;box-shadow:var(--shadow)}
+summary{padding:14px 20px;cursor:pointer;min-height:44px;border-radius:18px}
 code,pre{font:14px/1.5 ui-monospace,monospace}summary code{overflow-wrap:anywhere}
-.method{display:inline-block;min-width:4.5em;font-weight:700;color:var(--accent)}
-.inner{padding:0 20px 16px;border-top:1px solid var(--line);padding-top:12px}
+.method{display:inline-block;min-width:4.5em;font-weight:700}
+.inner{padding:12px 20px 16px;border-top:1px solid var(--line)}
 pre{overflow:auto;background:var(--paper);padding:12px;border-radius:12px;margin:0 0 12px}h3{font-size:1rem;margin:16px 0 8px}li{margin:0 0 4px}
-.wide{overflow-x:auto;background:var(--surface);border-radius:18px;box-shadow:0 1px 2px #1b1a170d}.wide:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.wide{overflow-x:auto;background:var(--surface);border-radius:18px;box-shadow:var(--shadow)}
 table{border-collapse:collapse;width:100%;font-size:14px}th,td{text-align:left;vertical-align:top;padding:10px 14px;border-top:1px solid var(--line)}thead th{border-top:0}
-tbody th{font-weight:400;overflow-wrap:anywhere;min-width:12em}td{min-width:9em}td code{color:var(--ink-2);white-space:nowrap}`
+tbody th{font-weight:400;overflow-wrap:anywhere;min-width:12em}td{min-width:9em}td code{color:var(--ink-2);white-space:nowrap}
+`,
+  ["form-action 'none'"],
+)
 
 const access = { public: 'Sem token', user: 'Com token', terms: 'Com token e termos aceitos' }
 
@@ -53,19 +56,16 @@ function write(endpoints: Endpoint[], tables: string[]): string {
     ([tag, some]) =>
       `<section><h2>${escapeHtml(tag)}</h2><p>${escapeHtml(tags[tag])}</p>${some.map(card).join('\n')}</section>`,
   )
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>API · ${product.name}</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head><body><main>
-<h1>API ${product.name}</h1><p>JSON sobre HTTP. Recusas têm sempre a mesma forma: <code>{ "error", "code", "fields" }</code>. O documento completo é <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${[...sections, ...tables].join('\n')}</main></body></html>`
+  const intro = `<h1>API ${product.name}</h1><p>JSON sobre HTTP. Recusas têm sempre a mesma forma: <code>{ "error", "code", "fields" }</code>. O documento completo é <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`
+  return pages.write('API', [intro, ...sections, ...tables].join('\n'))
 }
 
 /** The API's documentation for people: one page without a script. Its HTML is cached, because it is slow to write. */
 export function docsPage(endpoints: Endpoint[], tables: string[]): () => Response {
   let html: string | undefined
-  const hash = createHash('sha256').update(style).digest('base64')
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': pages.policy,
   }
   return () => {
     html ??= write(endpoints, tables)
