@@ -39,6 +39,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 
 /** Fails on axe violations of WCAG 2.2 AA or best practices, and on content wider than the viewport. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A page of the app is empty until its script has run, after the event that ends a navigation.
+  await expect(page.locator('h1').first()).toBeAttached()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (tags) => {
     const { violations } = await window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] })

@@ -3,10 +3,8 @@ import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
 import { dayText, describeEnd } from '../platform/describe-until.ts'
 import { productNow } from '../platform/product-time.ts'
 import PhoneLinks from '../shell/phone-links.tsx'
@@ -31,13 +29,24 @@ type Props = {
   /** The booking page with the same choice. */
   again: string
   onChange: (visit: Visit) => void
+  /** Called after each answer to 'Já paguei', to fetch the visit again: a refusal means that the visit has changed. */
+  onAnswered: () => void
   /** Renders title and lead. The focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
 
 /** The client's card of a visit that waits for its deposit, or that ended without it. */
-export function ClientDeposit({ visit, deposit, phase, company, again, onChange, children }: Props) {
-  const claim = useClaimDeposit(visit.id, onChange)
+export function ClientDeposit({
+  visit,
+  deposit,
+  phase,
+  company,
+  again,
+  onChange,
+  onAnswered,
+  children,
+}: Props) {
+  const claim = useClaim(visit.id, onChange, onAnswered)
   const place = useRef<HTMLDivElement>(null)
   const [news, setNews] = useState('')
   const shown = useRef(phase)
@@ -71,8 +80,8 @@ export function ClientDeposit({ visit, deposit, phase, company, again, onChange,
         deposit={deposit}
         company={company.name}
         until={dueAt}
-        onClaim={() => claim.mutate()}
-        claiming={claim.isPending}
+        onClaim={claim.send}
+        claiming={claim.isSending}
         error={claim.error}
       />
     ),
@@ -299,12 +308,20 @@ function PixQrCode({ code, className = '' }: { code: string; className?: string 
   )
 }
 
-/** Sends that the client paid. A refusal means that the visit has changed meanwhile, so it is fetched again. */
-function useClaimDeposit(visitId: string, onClaimed: (visit: Visit) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => api('PATCH /api/visits/{id}/deposit/claimed', { params: { id: visitId } }),
-    onSuccess: onClaimed,
-    onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey }),
+/** Sends that the client paid. It does without the query library, which the booking form does not load. */
+function useClaim(id: string, onClaimed: (visit: Visit) => void, onAnswered: () => void) {
+  const [state, setState] = useState<{ isSending: boolean; error: Error | null }>({
+    isSending: false,
+    error: null,
   })
+  async function send() {
+    setState({ isSending: true, error: null })
+    const error = await api('PATCH /api/visits/{id}/deposit/claimed', { params: { id } }).then(
+      (visit) => void onClaimed(visit),
+      (error: Error) => error,
+    )
+    setState({ isSending: false, error: error ?? null })
+    onAnswered()
+  }
+  return { ...state, send }
 }

@@ -1,6 +1,17 @@
 import type { LiveEvent } from '@encaixe/contract/live.ts'
 import { createParser } from 'eventsource-parser'
+import { watchCall } from '../platform/analytics.ts'
+import { fetchSignedIn } from '../platform/api.ts'
+import { freshToken } from '../platform/session.ts'
 import type { Refreshing } from './refresh-shown.ts'
+
+/** Opens the stream of events of the signed-in user. */
+export async function connect(signal: AbortSignal): Promise<Response> {
+  const token = await freshToken()
+  const headers = { accept: 'text/event-stream', authorization: `Bearer ${token}` }
+  const request = new Request('/api/live', { headers, signal, cache: 'no-store' })
+  return fetchSignedIn(request, (sent) => watchCall('GET /api/live', fetch(sent)))
+}
 
 export type Pace = {
   /** The pause before the first reconnect. It doubles after each failure, up to `longestPause`. */

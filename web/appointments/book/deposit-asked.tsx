@@ -1,20 +1,18 @@
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { ClientDeposit } from '../../deposits/client-deposit.tsx'
 import { usePhase } from '../../deposits/follow-phase.ts'
-import { useLive } from '../../live/use-live.ts'
+import { connect, keepLive } from '../../live/follow-changes.ts'
+import { api } from '../../platform/api.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
-import { Queries } from '../../platform/queries.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
 import { againPath } from '../book-again.ts'
 import { collaboratorName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
-import { visitQuery } from '../fetch-appointments.ts'
 import { Fact } from './fact.tsx'
 
 type Props = {
@@ -25,19 +23,8 @@ type Props = {
 }
 
 /** The page after a booking that asks for a deposit, in place of the confirmation. It follows the company's answer. */
-export default function DepositAsked(props: Props) {
-  return (
-    <Queries>
-      <Following {...props} />
-    </Queries>
-  )
-}
-
-function Following({ visit: booked, company, confirmed }: Props) {
-  useLive()
-  const queries = useQueryClient()
-  const { queryKey } = visitQuery(booked.id)
-  const { data: visit } = useQuery({ ...visitQuery(booked.id), initialData: booked })
+export default function DepositAsked({ visit: booked, company, confirmed }: Props) {
+  const { visit, setVisit, load } = useLiveVisit(booked)
   const phase = usePhase(visit)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -58,7 +45,8 @@ function Following({ visit: booked, company, confirmed }: Props) {
       phase={phase}
       company={company}
       again={againPath(appointments, visit.date)}
-      onChange={(changed) => queries.setQueryData(queryKey, changed)}
+      onChange={setVisit}
+      onAnswered={load}
     >
       {({ title: words, lead }, panel) => (
         <Card
@@ -107,6 +95,28 @@ function Following({ visit: booked, company, confirmed }: Props) {
       )}
     </ClientDeposit>
   )
+}
+
+/** The visit, which is fetched again at each event of the client's stream. */
+function useLiveVisit(booked: Visit) {
+  const [visit, setVisit] = useState(booked)
+  const { id } = booked
+  const [load] = useState(() => {
+    let loading = new AbortController()
+    return () => {
+      loading.abort()
+      loading = new AbortController()
+      const { signal } = loading
+      // After a failure the visit stays as it is shown. The stream causes the next attempt, at the latest after a minute.
+      api('GET /api/visits/{id}', { params: { id }, signal }).then(setVisit, () => undefined)
+    }
+  })
+  useEffect(
+    () =>
+      keepLive({ connect, refreshing: { all: load, after: load, stop: () => {} }, onState: () => undefined }),
+    [load],
+  )
+  return { visit, setVisit, load }
 }
 
 /** The visit was cancelled, by its client on another page or by the company. */
