@@ -23,17 +23,20 @@ function kept() {
 test.each([
   ['patched', (queries: QueryClient) => patchAppointment(queries, 'lia', { status: 'completed' })],
   ['put', (queries: QueryClient) => putAppointment(queries, { ...lia, status: 'completed' })],
-])('an appointment that is %s shows it everywhere, and stale answers stay stale', async (_, change) => {
-  const { queries, full, empty, state } = kept()
-  await queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
-  change(queries)
-  expect(state(full)?.data).toEqual(page({ ...lia, status: 'completed' }))
-  expect(state(appointmentQuery('lia').queryKey)?.data).toMatchObject({ status: 'completed' })
-  for (const key of [full, empty])
-    expect(state(key)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true })
-})
+])(
+  'an appointment that is %s in the cache changes in every cached answer, and stale answers stay stale',
+  async (_, change) => {
+    const { queries, full, empty, state } = kept()
+    await queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
+    change(queries)
+    expect(state(full)?.data).toEqual(page({ ...lia, status: 'completed' }))
+    expect(state(appointmentQuery('lia').queryKey)?.data).toMatchObject({ status: 'completed' })
+    for (const key of [full, empty])
+      expect(state(key)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: true })
+  },
+)
 
-test('a patched answer keeps its age, and a list without the appointment is not changed', () => {
+test('a cached answer keeps its age when its appointment is patched, and a list without the appointment is not changed', () => {
   const { queries, full, empty, state } = kept()
   const before = state(empty)
   patchAppointment(queries, 'lia', { status: 'completed' })

@@ -18,8 +18,8 @@ const changeIn = <Shown extends Row>(rows: Shown[], id: string, change: Change):
 const holds = (rows: Row[] | undefined, id: string) => rows?.some((row) => row.id === id)
 
 /**
- * Applies `change` to the cached answers that it concerns. Their age stays: an invalidated list must not look fresh
- * because one of its rows was updated here.
+ * Applies `change` to the cached answers of a query key, except those for which it returns undefined. Each answer keeps
+ * its age: an invalidated list must not look fresh because one of its rows was updated here.
  */
 function changeKept<Data>(
   queries: QueryClient,
@@ -67,7 +67,7 @@ function changeLists(queries: QueryClient, id: string, change: (row: Appointment
   changeKept<Appointment>(queries, appointmentQuery(id).queryKey, change)
 }
 
-/** Changes fields of one appointment in every cached answer, where `still` is true for it. */
+/** Changes fields of one appointment in every cached answer in which `still` is true for the appointment. */
 export function patchAppointment(
   queries: QueryClient,
   id: string,
@@ -79,7 +79,7 @@ export function patchAppointment(
   changeLists(queries, id, change)
 }
 
-/** Replaces one appointment in every cached answer with what the server sent. */
+/** Replaces one appointment in every cached answer with the data that the server sent. */
 export function putAppointment(queries: QueryClient, next: Appointment) {
   const { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt } = next
   const known = { date, startTime, endTime, status, collaboratorId, collaborator, confirmedAt }

@@ -22,7 +22,10 @@ export function useActions(
   return late ? { ...actions, cancel: false, move: false, late } : { ...actions, late }
 }
 
-/** Set when the limit has passed, so that a client reads it before trying. */
+/**
+ * Returns the reason why a client can no longer change the appointment, so that the client reads it before trying.
+ * Undefined while the company's limit has not passed.
+ */
 function useLate(appointment: Appointment, { owner, now }: Looking): Late | undefined {
   const { companySlug: slug, status, startsAt } = appointment
   const isOwn = !owner && status === 'scheduled' && now < Date.parse(startsAt)

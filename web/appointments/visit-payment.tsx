@@ -19,7 +19,7 @@ import { putAppointment } from './update-cached.ts'
 
 const PaymentSheet = loadLater(() => import('../payments/payment-sheet.tsx'))
 
-/** Calendar entries carry no price; for a blank amount the API takes the price. */
+/** Appointments of the calendar carry no price; when the amount is left empty the API uses the price. */
 type Part = Pick<Appointment, 'id' | 'clientName' | 'date' | 'startTime' | 'procedure'> &
   Partial<Pick<Appointment, 'price' | 'payment' | 'deposit'>>
 
@@ -31,7 +31,10 @@ type Props = {
   failure: string
 }
 
-/** The suggested amount. A role that reads no prices gets none; for every other role null means that there is none. */
+/**
+ * Returns the line of one appointment with its suggested amount. A role that reads no prices gets no suggestion; for
+ * every other role a null price means that the appointment has no price.
+ */
 function lineOf(part: Part, readsPrices: boolean): PaidLine {
   const { id, payment, price } = part
   const name = procedureName(part)
@@ -44,7 +47,7 @@ function lineOf(part: Part, readsPrices: boolean): PaidLine {
   }
 }
 
-/** The payment of an appointment that is completed by it, or was completed before. */
+/** The sheet for the payment of an appointment, which is completed by the payment or was completed before. */
 export function VisitPayment({ parts, ...rest }: Props) {
   const company = useCompanyIfAny()
   const readsPrices = !company || getsField(company.role, 'GET /api/schedules/{id}', 'price')
@@ -68,8 +71,8 @@ export function VisitPayment({ parts, ...rest }: Props) {
 export const paymentFailed = 'Não foi possível salvar o pagamento. Por favor, tente novamente.'
 
 /**
- * Edits the payments of completed appointments. The parts of a visit are saved one by one, and a saved part shows
- * although others fail.
+ * Edits the payments of completed appointments. The parts of a visit are saved one by one, and a saved part shows its
+ * payment even if other parts fail.
  */
 export function useEditPayments(onSaved: () => void) {
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 type Props<Kind extends Scope> = {
   legend: string
   appointment: Part
-  /** The parts of the whole visit; one for an appointment that stands alone. */
+  /** All parts of the visit; a single part for an appointment without other parts. */
   parts: readonly Part[]
   kinds: readonly Kind[]
   value: Kind
@@ -27,7 +27,8 @@ type Props<Kind extends Scope> = {
 }
 
 /**
- * `Corte + Barba, 15:00–16:10`; with the days where they differ: `Corte, qua, 03/03 15:00–15:30 + Barba, sex, 05/03 …`.
+ * The parts in words: `Corte + Barba, 15:00–16:10`; with the day of each part if the days differ: `Corte, qua, 03/03
+ * 15:00–15:30 + Barba, sex, 05/03 …`.
  */
 function describeParts(parts: readonly Part[]): string {
   if (isChain(parts)) return `${listProcedures(parts)}, ${hoursOfVisit(parts)}`
@@ -37,7 +38,10 @@ function describeParts(parts: readonly Part[]): string {
     .join(' + ')
 }
 
-/** The question about the scope of a change: the whole visit, one of its services, or all that follow too. */
+/**
+ * The question about the scope of a change: the whole visit, one of its services, or also the later visits of the
+ * series.
+ */
 export function VisitScope<Kind extends Scope>({
   legend,
   appointment,
@@ -77,7 +81,7 @@ export function VisitScope<Kind extends Scope>({
 const placeOf = ({ date, startTime }: Appointment) => `${date} ${startTime}`
 
 type Standing = {
-  /** The parts in their order, if a change can be about all of them; otherwise none. */
+  /** The parts in their order, if a change can be about all of them; otherwise empty. */
   parts: Appointment[]
   hasBegun: boolean
   /** The scope that a change most probably has. */
@@ -86,9 +90,9 @@ type Standing = {
 }
 
 /**
- * The parts of a visit with the same status as this one. Empty once one of them is over: the server would change that
- * part too, although the client was served. `others` are the parts that a list has at hand, for when the visit cannot
- * be read.
+ * The parts of a visit with the same status as this appointment. Empty once one of the parts is over: the server would
+ * change that part too, although the client was served. `others` are the parts that a list has already loaded; they are
+ * used when the visit cannot be read.
  */
 export function useStandingParts(appointment: Appointment | undefined, others: Appointment[] = []): Standing {
   const now = productNow().getTime()

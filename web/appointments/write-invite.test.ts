@@ -41,7 +41,7 @@ test('the calendar file has start and end as instants, with address, professiona
   ])
 })
 
-test('a visit is one event from the first start to the last end, with a line for each service', () => {
+test('in the calendar file a visit is one event from the first start to the last end, with a line for each service', () => {
   const beard = {
     ...appointment,
     id: '0f1f',

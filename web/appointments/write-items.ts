@@ -21,7 +21,7 @@ export const toWire = (items: readonly Item[]): VisitItem[] =>
 export const writeItems = (items: readonly Item[]) =>
   items.map(({ procedureId, who }) => (who === anybody ? procedureId : `${procedureId}:${who}`)).join(',')
 
-/** Reads the text of `writeItems`. An empty list when an item has no procedure. */
+/** Reads the text of `writeItems`; returns an empty list when an item has no procedure. */
 export const readItems = (text: string): Item[] =>
   (readWireItems(text) ?? []).map(({ procedureId, collaboratorId }) => ({
     procedureId,

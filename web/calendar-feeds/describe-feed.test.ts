@@ -10,11 +10,11 @@ test.each([
   ['2027-03-02T11:01:00Z', 'há 1 hora'],
   ['2027-03-01T13:00:00Z', 'ontem'],
   ['2027-02-20T13:00:00Z', 'há 10 dias'],
-])('what happened at %s is described as %s', (instant, age) => {
+])('the age of the instant %s is described as %s', (instant, age) => {
   expect(describeAge(instant, now)).toBe(age)
 })
 
-test('the line of an address shows when it was read last, and who made it', () => {
+test('the line of a calendar address shows when the address was last read and who made it', () => {
   const feed = { id: 'a', collaboratorId: null, createdAt: '2027-03-01T13:00:00Z' }
   expect(describeFeed({ ...feed, own: true, readAt: '2027-03-02T12:55:00Z' }, now)).toBe(
     'Lido há 5 minutos · criado ontem por você',

@@ -58,7 +58,7 @@ test('an owner makes the address of one professional’s calendar, copies it and
   )
 })
 
-test('an owner replaces the own leaked address with one tap, and can only delete the address of another member', async () => {
+test('an owner replaces a leaked address of their own with one tap, and can only delete the address of another member', async () => {
   const { person, bodiesOf } = stage([aFeed(), aFeed({ id: 'other', collaboratorId: 'ana', own: false })])
   await person.click(await screen.findByRole('button', { name: 'Trocar endereço: Toda a empresa' }))
   await screen.findByText(address)
@@ -68,7 +68,7 @@ test('an owner replaces the own leaked address with one tap, and can only delete
   expect(screen.getByRole('button', { name: 'Apagar endereço: Ana Reis' })).toBeTruthy()
 })
 
-test('an owner who deletes an address is asked first, and reads why it failed', async () => {
+test('an owner who deletes a calendar address is asked first, and reads an error when the deletion fails', async () => {
   let failing = true
   const feeds = [aFeed()]
   const { person } = stage(feeds, {
@@ -87,14 +87,14 @@ test('an owner who deletes an address is asked first, and reads why it failed', 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-test('with ten addresses an owner reads that one must be deleted before the next, and may still replace one', async () => {
+test('with ten calendar addresses an owner reads that one address must be deleted before the next is made, and may still replace one', async () => {
   stage(Array.from({ length: 10 }, (_, at) => aFeed({ id: `f${at}` })))
   await screen.findByText('Sua empresa já tem 10 endereços de agenda. Apague um para criar outro.')
   expect(screen.queryByRole('button', { name: 'Criar endereço' })).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Trocar endereço: Toda a empresa' })).toHaveLength(10)
 })
 
-test('an owner whose addresses cannot be loaded tries again', async () => {
+test('an owner whose calendar addresses cannot be loaded tries again', async () => {
   let failing = true
   const { person } = stage([], {
     'GET /api/calendar-feeds': () =>

@@ -149,7 +149,7 @@ function Feeds({ feeds, people }: Props) {
 type FeedRowProps = {
   feed: CalendarFeed
   name: string
-  /** Known only when the address was made on this page. */
+  /** The address itself; known only when the address was made on this page. */
   url: string | undefined
   now: Date
   onReplace: (feed: CalendarFeed) => void
@@ -196,7 +196,7 @@ function FeedRow({ feed, name, url, now, onReplace, replacing, onRemove }: FeedR
 const whole = 'toda'
 
 type CreateFeedProps<Made> = {
-  /** The people whose calendars may be chosen; undefined when the member may only choose the own one. */
+  /** The people whose calendars may be chosen; undefined when the member may choose only their own calendar. */
   people: readonly { id: string; name: string }[] | undefined
   own: string | null
   create: (wanted: { collaboratorId: string | null }) => Promise<Made>
@@ -245,8 +245,8 @@ function useRefetch(companyId: string) {
 type Wanted = { collaboratorId: string | null; replaces?: string }
 
 /**
- * Makes an address; with `replaces` the replaced address ends at once. A second attempt at the same request uses the
- * same idempotency key.
+ * Makes an address; with `replaces` the replaced address stops working at once. A second attempt at the same request
+ * uses the same idempotency key.
  */
 function useCreateFeed(companyId: string) {
   const refetch = useRefetch(companyId)

@@ -12,7 +12,7 @@ type Acts = {
   onEdit?: (exception: Exception) => void
 }
 
-/** The sheet that books in a free time of these days, and the focus on the booked appointment. */
+/** The sheet that books in a free time of these days. Moves the focus to the booked appointment. */
 export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) {
   const [place, bookAt] = useState<{ path: string; exception?: Exception | undefined }>()
   const path = place?.path

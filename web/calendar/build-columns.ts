@@ -13,7 +13,7 @@ export type Column = {
   windows: Span[]
   breaks: Span[]
   entries: CalendarEntry[]
-  /** The parts of the visits of all columns, by appointment id. */
+  /** The place of each appointment in its visit, by appointment id, for all columns. */
   parts: ReadonlyMap<string, Part>
   special: SpecialDay
 }
@@ -54,19 +54,20 @@ const keyOf = (date: string, personId: string) => `${date} ${personId}`
 
 /** The place of an appointment in its visit. */
 export type Part = {
-  /** Undefined while another part is on a day that is not shown. */
+  /** The number of the part in the visit; undefined while another part is on a day that is not shown. */
   at: number | undefined
   of: number
   /**
-   * True when the same person does the part before it (`below`: after it) without a pause: they are drawn as one block.
+   * True when the same person does the part before this one (`below`: the part after it) without a pause: both parts
+   * are drawn as one block.
    */
   above: boolean
   below: boolean
 }
 
 /**
- * True for an appointment that is booked or waits for the company's answer. A time that an offer of other times holds
- * is no part of the visit.
+ * True for an appointment that is booked or waits for the company's answer. A time that is held for an offer of other
+ * times is no part of the visit.
  */
 const stands = (entry: CalendarEntry) => takesTime(entry) && (entry.status !== 'held' || entry.asked)
 
@@ -105,6 +106,6 @@ function countParts(entries: readonly CalendarEntry[]): ReadonlyMap<string, Part
   return numbered
 }
 
-/** The place in words: `1 de 2`, or `1/2` where there is little room. */
+/** The place of a part in its visit, in words: `1 de 2`, or `1/2` where there is little room. */
 export const describePart = ({ at, of }: Part, brief: boolean) =>
   at === undefined ? 'visita' : brief ? `${at}/${of}` : `${at} de ${of}`

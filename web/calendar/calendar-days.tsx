@@ -47,13 +47,13 @@ type Props = {
 
 /** Minutes that 'Bloquear horário' fills in for a long gap. */
 const longestBlock = 60
-/** A time of day cannot be 24:00. */
+/** The last minute of a day, because a time of day cannot be 24:00. */
 const lastMinute = 1_439
 
 /** A refused move. The dragged card gets the focus again. */
 type Refused = { error: Error; wish: MoveWish; id: string }
 
-/** The grid of a day of all collaborators or of a week of one, with booking and moving. */
+/** The grid of a day of all collaborators, or of a week of one collaborator, with booking and moving. */
 function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, ...rest }: Props) {
   const { closedOnHolidays, onShow, onOpen } = rest
   const { appointments, slotInterval, exceptions, holidays } = days
@@ -90,7 +90,7 @@ function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, .
   }
   function moveInstead({ wish, id }: Refused, place: Alternative) {
     const { date, startTime } = place
-    // Alternatives for a visit of several services name no person: they are starts with the people of the wish.
+    // An alternative for a visit of several services names no person, so the people of the refused move are used again.
     const person = namesSomebody(place) && { id: place.collaboratorId, name: place.collaboratorName }
     setRefused(undefined)
     void send({ ...wish, to: { date, startTime }, people: person ? [person] : wish.people }, id)
@@ -104,7 +104,7 @@ function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, .
     MoveQuestion.fetch().catch(() => undefined)
   }, [])
   const back = useRef<string>(undefined)
-  // A refused move renders the appointment again in its old place. It gets the focus when the dialog closes.
+  // The appointment of a refused move is rendered again in its old place. It gets the focus when the dialog closes.
   useEffect(() => {
     if (refused) back.current = refused.id
     else if (back.current) {

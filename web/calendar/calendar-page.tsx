@@ -252,7 +252,10 @@ function useCompanyClock(zone: string): LocalTime {
   return useMemo(() => ({ date, minute }), [date, minute])
 }
 
-/** Loads the script of moving beside the days, because a user may drag at once, and the other parts after them. */
+/**
+ * Loads the script that moves appointments at the same time as the days, because a user may drag at once, and the other
+ * parts after the days.
+ */
 function usePrefetchedParts(drawn: boolean) {
   useEffect(() => {
     const parts = drawn ? laterParts : [GridMoves]

@@ -23,7 +23,7 @@ test('eight people have eight colours, and a larger team shares them evenly', ()
   )
 })
 
-test('a person keeps the colour in any order, and when a former person appears', () => {
+test('a person keeps the same colour in any order of the team, and when a former person appears', () => {
   fc.assert(
     fc.property(team, fc.uuid(), (ids, former) => {
       const people = ids.map((id) => person(id))

@@ -12,7 +12,7 @@ type Props = {
   people: CalendarPerson[]
   hues: Map<string, number>
   value: string | undefined
-  /** False in a week, which always shows one collaborator. */
+  /** True when 'Todos' can be chosen. False in a week, which always shows one collaborator. */
   all: boolean
   onChange: (id: string | undefined) => void
 }
@@ -65,7 +65,7 @@ export function PersonChips({ people, hues, value = everyone, all, onChange }: P
 type PersonSelectProps = {
   people: CalendarPerson[]
   value: string | undefined
-  /** False in a week, which always shows one collaborator. */
+  /** True when 'Todos' can be chosen. False in a week, which always shows one collaborator. */
   everyone: boolean
   onChange: (id: string | undefined) => void
 }
@@ -90,7 +90,7 @@ export const softGround = 'bg-[oklch(0.935_0.032_var(--hue))] dark:bg-[oklch(0.3
 
 export const hueOf = (hue = 215) => ({ '--hue': hue }) as CSSProperties
 
-/** The initials of a person in the person's colour, hidden from screen readers: the name stands beside them. */
+/** The initials of a person in the person's colour, hidden from screen readers, because the name is beside them. */
 export function PersonMark({ name, hue }: { name: string; hue: number | undefined }) {
   return (
     <span
@@ -107,8 +107,8 @@ export function PersonMark({ name, hue }: { name: string; hue: number | undefine
 const hues = [215, 285, 145, 355, 250, 110, 320, 180]
 
 /**
- * Chooses a hue for each person by id, or the next hue that fewer others have. It stays when somebody else joins or
- * leaves.
+ * Chooses a hue for each person by id, or the next hue that the fewest people have. Most hues stay when somebody else
+ * joins or leaves.
  */
 export function pickHues(people: CalendarPerson[]): Map<string, number> {
   const picked = new Map<string, number>()
@@ -129,7 +129,7 @@ const fold = (text: string | null | undefined) => text?.trim().toLowerCase()
 
 type User = { email: string | null; name: string | null }
 
-/** Everybody, beginning with the signed-in user, who is recognised by e-mail, else by name. */
+/** All people, the signed-in user first, who is recognised by e-mail, else by name. */
 export function selfFirst(people: CalendarPerson[], user: User): CalendarPerson[] {
   const self =
     people.find(({ email }) => fold(email) === fold(user.email)) ??

@@ -94,7 +94,7 @@ function useToolbarHeight(place: RefObject<HTMLElement | null>): void {
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(toolbar)
-    // In a low window the toolbar is not sticky; its own size does not change then.
+    // In a low window the toolbar is not sticky, but its size does not change: the window's resize event is needed too.
     addEventListener('resize', measure)
     return () => {
       watch.disconnect()
@@ -117,7 +117,7 @@ type ViewChoiceProps = {
   onMode: (mode: Mode) => void
   /** Leaves the calendar for the list. */
   onList: () => void
-  /** True after a switch from the list, which then passes its focus on. */
+  /** True after a switch from the list: the calendar takes the focus. */
   focused: { current: boolean }
 }
 

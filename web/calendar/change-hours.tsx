@@ -16,8 +16,8 @@ import { noSpecialDays, spanOfException, titleOf } from './measure-exceptions.ts
 import type { CalendarView } from './read-view.ts'
 
 /**
- * The wish that the form opens with: a new exception, one to change, part of a column to block, or a column whose
- * professional is absent for the rest of today.
+ * The data that the form opens with: a new exception, an exception to change, part of a column to block, or a column
+ * whose professional is absent for the rest of today.
  */
 export type HoursWish = { start?: ExceptionStart; exception?: Exception; blocked?: Column; missed?: Column }
 
@@ -87,7 +87,7 @@ const changesOf = (exceptions: readonly Exception[], { change }: HoursActs): Men
     onSelect: () => change(exception),
   }))
 
-/** True when work or appointments are left today that no day off of this professional covers yet. */
+/** True when working time or appointments are left today that no day off of this professional covers yet. */
 function canMiss({ date, windows, entries, special }: Column, now: LocalTime): boolean {
   if (date !== now.date) return false
   const off = special.exceptions
@@ -160,8 +160,8 @@ type DayMenuWish = {
 }
 
 /**
- * The menu of the day in view, with its holiday and its actions. A phone's only column has no head, so the menu is
- * here.
+ * The menu of the day in view, with its holiday and its actions. On a phone the only column has no head, so its actions
+ * are in this menu.
  */
 export function describeDayMenu({ days, people, view, small, now, open, acts }: DayMenuWish) {
   const { mode, date, personId } = view

@@ -9,7 +9,7 @@ type Props = {
   span: Span
   at: number
   allDay: boolean
-  /** The address of the form with the beginning of this time, where the company may still book. */
+  /** The address of the booking form with the start of this time; undefined where the company may not book any more. */
   to: string | undefined
   name: string
 }
@@ -75,7 +75,7 @@ type BlockedTimeProps = {
   blocked: Blocked
   at: number
   range: Range
-  /** True when the company may still book there. */
+  /** True when the company may still book in this time. */
   bookable: boolean
 }
 

@@ -46,7 +46,8 @@ export function unusualAt({ column, start }: Target, { duration }: Pick<Calendar
 }
 
 /**
- * A place in words: `14:30, com Tainá`, with the day when it changes, and an unusual place is named: `fora da jornada`.
+ * A target in words: `14:30, com Tainá`; with the day if the day changes, and with the reason if the place is unusual:
+ * `fora da jornada`.
  */
 export function describeTarget(target: Target, from: Column, entry: CalendarEntry): string {
   const { column, start } = target

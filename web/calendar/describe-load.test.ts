@@ -17,7 +17,7 @@ test.each([
   expect(bookedBlocks(load(booked, open))).toBe(expected)
 })
 
-test('only an empty day has no blocks, only a full day has all, and more work never has fewer', () => {
+test('only an empty day has no blocks, only a full day has all blocks, and a day with more work never has fewer blocks', () => {
   const minutes = fc.integer({ min: 0, max: 20_000 })
   fc.assert(
     fc.property(minutes, minutes, minutes, (booked, more, open) => {

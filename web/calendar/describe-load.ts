@@ -25,7 +25,7 @@ export function speakDay(date: string, today: string, load: DayLoad | undefined)
   return parts.filter(Boolean).join(', ')
 }
 
-/** True when no free time is left. After the last working hour that holds even if the day was not full. */
+/** The text of a day without free time. After the last working hour no time is free, even if the day was not full. */
 const nothingLeft = ({ bookedMinutes, openMinutes }: DayLoad) =>
   bookedMinutes < openMinutes ? 'Nada mais livre' : 'Cheio'
 
@@ -36,7 +36,9 @@ export const describeClosed = (reason: string | null) =>
 /** The number of blocks that draw a working day. */
 export const blocks = 6
 
-/** The number of booked blocks. Rounding never draws a day as empty or full that is not. */
+/**
+ * The number of booked blocks. Rounding never draws a day as empty that has bookings, nor as full that has free time.
+ */
 export function bookedBlocks({ bookedMinutes, openMinutes }: Pick<DayLoad, 'bookedMinutes' | 'openMinutes'>) {
   if (bookedMinutes <= 0) return 0
   if (bookedMinutes >= openMinutes) return blocks

@@ -24,10 +24,10 @@ type Props = {
   /** True in one of several columns on a phone: the service gets its own line, if there is room. */
   compact: boolean
   movable: boolean
-  /** True in time that is no longer worked: the appointment waits to be resolved. */
+  /** True when the professional no longer works at this time: the appointment waits to be resolved. */
   unresolved: boolean
   aside: boolean
-  /** Used for a cancelled appointment: only free time is beside it. */
+  /** True for a cancelled appointment beside which there is only free time. */
   alone: boolean
   beside: boolean
   lane: number
@@ -68,7 +68,10 @@ const waitWords = { answer: 'espera resposta', payment: 'falta o sinal', check: 
 
 const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
 
-/** On touch screens, cards without room for two buttons of 44 px hide them: the card opens, and its panel has them. */
+/**
+ * On touch screens, cards without room for two buttons of 44 px hide the buttons: a tap opens the card's panel, which
+ * has the same buttons.
+ */
 const noRoom = 'hidden pointer-coarse:inline pointer-coarse:roomy:hidden'
 
 const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '', waiting: 'text-amber-text' }
@@ -187,7 +190,8 @@ export const EntryCard = memo(function EntryCard({
 })
 
 /**
- * Asks whether the client came. Not in the Tab order: the keyboard opens the card, where the same buttons come first.
+ * Asks whether the client came. The buttons are not in the Tab order: the keyboard opens the card's panel, where the
+ * same buttons come first.
  */
 function Answers({ id, clientName }: { id: string; clientName: string }) {
   return (
@@ -231,7 +235,7 @@ function variables(
   compact: boolean,
   { above, below }: Pick<Part, 'above' | 'below'>,
 ): CSSProperties {
-  /** The percentage of the column's width; cancelled appointments have the rest. */
+  /** The width in percent of the column; cancelled appointments have the remaining width. */
   const main = compact && alone ? 36 : 64
   const wide = (100 - main) / lanes
   const across = aside ? { '--left': `${main + wide * lane}%`, '--wide': `calc(${wide}% - 4px)` } : undefined

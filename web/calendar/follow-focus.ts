@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
 type Root = RefObject<HTMLElement | null>
 
-/** The next focus: an appointment in its new column, or the stop nearest to a time of a column. */
+/** The target of the next focus: an appointment in its new column, or the stop nearest to a time of a column. */
 type Wanted = { entry?: string; key?: string; column?: number; start?: number }
 type Here = Wanted & { stop: HTMLElement }
 
@@ -20,7 +20,7 @@ function placeOf(columns: HTMLElement[][], element: Element | null): Place | und
   return undefined
 }
 
-/** The element that Tab enters: the last focused stop, else the next one of today, else the first. */
+/** The element that Tab enters: the last focused stop, else the next stop of today, else the first stop. */
 function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | undefined {
   const all = stopsIn(root)
   if (last instanceof HTMLElement && all.includes(last)) return last
@@ -97,7 +97,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
     [enter, root],
   )
   const onBlur = useCallback(({ target }: { target: EventTarget }) => {
-    // An element removed from the page blurs too, but then the user has not left it.
+    // An element that is removed from the page also fires `blur`, although the user did not leave it.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected && here.current?.stop === target)
         here.current = undefined

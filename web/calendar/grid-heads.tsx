@@ -17,7 +17,7 @@ export type HeadProps = {
   menuOf: HeadMenu
 }
 
-/** The button of the menu covers the whole head, so that a thumb meets it. */
+/** The button of the menu covers the whole head, so that it is easy to tap. */
 function ColumnMenu({ column, menuOf, at }: Pick<HeadProps, 'column' | 'menuOf'> & { at: string }) {
   const { label, items } = menuOf(column)
   if (items.length === 0) return null
@@ -31,7 +31,7 @@ function ColumnMenu({ column, menuOf, at }: Pick<HeadProps, 'column' | 'menuOf'>
   )
 }
 
-/** The number of appointments. Special hours are named here only where they close nothing of the day. */
+/** The number of appointments. Screen readers also read that the day has special hours. */
 function CountOf({ column: { entries, special } }: { column: Column }) {
   return (
     <>

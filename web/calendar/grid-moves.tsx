@@ -33,7 +33,7 @@ type Props = {
   focusEntry: (id: string, columnKey: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onBlock: (span: Selected) => void
-  /** Undefined where columns scroll sideways. */
+  /** Turns the day or week; undefined where a swipe scrolls the columns sideways. */
   onSwipe: ((by: 1 | -1) => void) | undefined
 }
 
@@ -100,7 +100,7 @@ export default function GridMoves({ root, early, scroller, columns, range, now, 
     on.onBlock({ column, start: range.from + Number(stop) * 60, end: Number(until) })
     return true
   }
-  // These listeners run before React's, which are on the page's root.
+  // These listeners are on the grid, so they run before React's listeners on the page's root.
   const byKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!keys.press(event.key) && !lift(event) && !block(event)) return
@@ -208,7 +208,7 @@ type Held = { entry: CalendarEntry; from: Target; target: Target }
 type Wish = {
   columns: Column[]
   startsOf: (entry: CalendarEntry, column: Column) => number[]
-  /** The starts outside the hours, also in breaks. The announcement names an unusual place. */
+  /** The starts outside the hours, also in breaks. The announcement of a start outside the hours names the reason. */
   looseOf: (entry: CalendarEntry, column: Column) => number[]
   onDrop: (entry: CalendarEntry, target: Target) => void
   say: (words: string) => void
@@ -243,7 +243,7 @@ function useKeyMove({ columns, startsOf, looseOf, onDrop, say, describe }: Wish)
     onDrop(entry, target)
   }
 
-  /** Returns true when the key belonged to the move. */
+  /** Returns true when the move handled the key. */
   const press = (key: string): boolean => {
     if (!held) return false
     const { entry, target } = held
@@ -291,7 +291,7 @@ function useSwipe(root: RefObject<HTMLElement | null>, onTurn: ((by: 1 | -1) => 
     const cancel = () => {
       began = undefined
     }
-    // The swipe is read during the move: at `pointerup` the drag has ended already.
+    // A drag is detected while the finger moves: at `pointerup` the drag has ended already.
     const move = () => {
       if (grid?.hasAttribute('data-dragging')) began = undefined
     }

@@ -10,7 +10,7 @@ const stageEarly = async () => (await import('./stage-grid.tsx')).stageGrid()
 const grid = () => screen.getByRole('region', { name: /^Agenda/ })
 const lateEnough = { timeout: 10_000 }
 
-test('an owner who presses M before the script of moving is there moves as soon as it is', async () => {
+test('an owner who presses M before the script that moves appointments is loaded starts the move once it is loaded', async () => {
   const { user, onMove } = await stageEarly()
   const card = screen.getByRole('button', { name: /Cliente a/ })
   card.focus()
@@ -24,7 +24,7 @@ test('an owner who presses M before the script of moving is there moves as soon 
   expect(onMove).toHaveBeenCalledOnce()
 })
 
-test('an owner who presses B before the script of moving is there blocks the time once', async () => {
+test('an owner who presses B before the script that blocks times is loaded blocks the time once', async () => {
   const { onBlock } = await stageEarly()
   const free = screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ })
   free.focus()
@@ -33,7 +33,7 @@ test('an owner who presses B before the script of moving is there blocks the tim
   expect(onBlock.mock.calls.map(([{ start, end }]) => [start, end])).toEqual([[660, 690]])
 })
 
-test('an owner who moves the focus before the script is loaded moves no appointment by the early key', async () => {
+test('an owner who presses M and moves the focus before the script is loaded moves no appointment', async () => {
   await stageEarly()
   const card = screen.getByRole('button', { name: /Cliente a/ })
   card.focus()

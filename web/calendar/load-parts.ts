@@ -4,7 +4,10 @@ import { loadLater } from '../platform/load-later.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { Answered } from './entry-answer.tsx'
 
-/** The script of moving is loaded beside the days. Without it they can still be read and booked. */
+/**
+ * The script that moves appointments is loaded at the same time as the days. Without the script the days can still be
+ * read and booked.
+ */
 export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
 
 /**
@@ -13,7 +16,7 @@ export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
  */
 export function useEarlyMoves(root: RefObject<HTMLElement | null>, announce: (words: string) => void) {
   const early = useRef<globalThis.KeyboardEvent>(undefined)
-  // After a failed load only a new component loads its script again.
+  // Used as the key of the component: after a failed load only a new component loads its script again.
   const [attempt, setAttempt] = useState(0)
   const showLost = useLostPart()
   const isMissing = () => root.current?.dataset.moves === undefined
@@ -41,8 +44,8 @@ export function useEarlyMoves(root: RefObject<HTMLElement | null>, announce: (wo
 export const EntryAnswers = loadLater(() => import('./entry-answer.tsx'), 'fallback')
 
 /**
- * The answers on cards that are not stored yet; undefined before the first. Their cards are dim and accept no second
- * answer.
+ * The answers on cards that are not stored yet; undefined before the first answer. The cards of these answers are dim
+ * and accept no second answer.
  */
 export function useAnswers() {
   const [answered, setAnswered] = useState<Answered[]>()
@@ -69,7 +72,7 @@ export function useAnswers() {
 
 const failed = 'Não foi possível carregar esta parte. Por favor, recarregue a página.'
 
-/** Reports that the script of a part could not be loaded. The calendar stays. */
+/** Reports that the script of a part could not be loaded. The calendar stays usable. */
 export function useLostPart(): (error: Error) => void {
   const notify = useToast()
   return useCallback((error) => notify(describeFailure(error, failed) ?? failed, 'error'), [notify])

@@ -66,7 +66,7 @@ function anEntry(startTime: string, endTime: string, more: Partial<CalendarEntry
 
 function columnOf(entries: CalendarEntry[], person = rui, date = now.date): Column {
   const [column] = buildColumns([person], entries, { mode: 'dia', date })
-  if (!column) throw new Error('buildColumns returned no column')
+  if (!column) throw new Error(`buildColumns returned no column for collaborator ${person.id} on ${date}`)
   return column
 }
 
@@ -104,11 +104,11 @@ test.each([
   },
 )
 
-test('a day off is closed for the whole range', () => {
+test('a day on which the professional does not work is drawn as closed from the first to the last hour', () => {
   expect(itemsOf(columnOf([], rui, '2027-03-06'))).toEqual(['closed 9–17'])
 })
 
-test('the time of a cancelled appointment is free again, beside it', () => {
+test('the time of a cancelled appointment is drawn as free again, beside the appointment', () => {
   const items = measure(columnOf([anEntry('16:00', '16:30', { status: 'cancelled' })]))
   expect(items.filter(({ start }) => start === 960)).toMatchObject([
     { kind: 'entry', aside: true },
@@ -133,7 +133,7 @@ test('a dragged appointment takes the nearest start, unless it is too far away',
   expect(nearestStart([], 700)).toBeUndefined()
 })
 
-test('only scheduled appointments of today or later move', () => {
+test('only scheduled appointments of today or later can be moved', () => {
   expect(canMove(anEntry('08:00', '08:30'), now.date)).toBe(true)
   expect(canMove(anEntry('08:00', '08:30', { status: 'completed' }), now.date)).toBe(false)
   expect(canMove(anEntry('08:00', '08:30', { date: '2027-03-01' }), now.date)).toBe(false)
@@ -164,7 +164,7 @@ test('a week has seven columns of one collaborator', () => {
   ])
 })
 
-test('entries and free cells have accessible names and links', () => {
+test('appointments and free cells have accessible names and links', () => {
   const column = columnOf([])
   expect(describeEntry(anEntry('10:00', '10:30'))).toBe(
     '10:00 às 10:30, Ana Souza, Corte, Agendado, com Rui Castro',
@@ -292,13 +292,13 @@ test.each([
     false,
   ],
 ] as [string, [number, number][], number, boolean][])(
-  'whether one more appointment fits ("cabe um encaixe"): %s',
+  'a free time is marked as "cabe um encaixe" or not: %s',
   (_, busy, from, fits) => {
     expect(cellsOf(busy, 15, from).some((cell) => cell.fits)).toBe(fits)
   },
 )
 
-test('pieces lie in free time, do not overlap, and begin at possible starts', () => {
+test('the free cells of a column do not overlap appointments or each other, and begin at possible starts', () => {
   const taken = fc.array(
     fc
       .tuple(fc.integer({ min: 500, max: 720 }), fc.integer({ min: 5, max: 90 }))
@@ -374,15 +374,15 @@ const byKey = (earliest: number, busy: Span[] = []) =>
 const byMouse = (clientY: number) =>
   clickedMinute(closedTime(), range, { clientY, detail: 1 }, { earliest: 0, busy: [] })
 
-test('an owner who presses Enter on closed time at 14:12 is offered 14:15, and so at 14:15', () => {
+test('an owner who presses Enter on closed time at 14:12 or at 14:15 is offered 14:15', () => {
   expect([byKey(852), byKey(855)]).toEqual([855, 855])
 })
 
-test('an owner who presses Enter on closed time is offered nothing before or after it', () => {
+test('an owner who presses Enter on closed time is offered its start before it begins, and nothing after its last quarter', () => {
   expect([byKey(0), byKey(1_005), byKey(1_006), byKey(1_100)]).toEqual([720, 1_005, undefined, undefined])
 })
 
-test('an owner who presses Enter on closed time with appointments is offered the first quarter between them', () => {
+test('an owner who presses Enter on closed time with appointments is offered the first quarter without an appointment', () => {
   expect(byKey(0, [{ start: 700, end: 790 }])).toBe(795)
   expect(
     byKey(0, [

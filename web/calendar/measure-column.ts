@@ -88,7 +88,7 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
 
 const order = ['closed', 'blocked', 'break', 'after', 'entry', 'free']
 
-/** The weekly breaks, and those of special hours. */
+/** The weekly breaks, and the breaks of special hours. */
 function breaksOf({ breaks, special }: Column): Span[] {
   const stated = statedHours(special.exceptions).flatMap(({ breakStart, breakEnd }) =>
     breakStart && breakEnd ? [spanOf({ startTime: breakStart, endTime: breakEnd })] : [],
@@ -96,7 +96,7 @@ function breaksOf({ breaks, special }: Column): Span[] {
   return [...breaks, ...stated]
 }
 
-/** Time that special hours leave closed names them and links to them; other time is only closed. */
+/** Closed time. If special hours close it, it has their name and a link to them. */
 function closedItem(span: Span, { special }: Column, busy: readonly Span[]): Item {
   const [exception] = statedHours(special.exceptions)
   if (!exception) return { kind: 'closed', ...span }
@@ -111,8 +111,8 @@ function describeEdge({ start, end }: Span, { startTime, endTime }: Exception): 
 }
 
 /**
- * True for an upcoming appointment in time that is no longer worked. One that was placed outside the hours on purpose
- * is excluded.
+ * True for an upcoming appointment at a time that its professional no longer works, unless the company placed it
+ * outside the hours on purpose.
  */
 function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: LocalTime): boolean {
   if (entry.status !== 'scheduled' || entry.outside) return false
@@ -195,14 +195,15 @@ type Placed<Entry> = Entry & {
   /** The lane, from the left, among cancelled appointments of the same time. */
   lane: number
   lanes: number
-  /** Used for a cancelled appointment: only free time is beside it. */
+  /** True for a cancelled appointment beside which there is only free time. */
   alone: boolean
-  /** The appointment is drawn narrower, because a cancelled one is beside it. */
+  /** True when the appointment is drawn narrower, because a cancelled appointment is beside it. */
   beside: boolean
 }
 
 /**
- * Places appointments in lanes. A collaborator has one appointment at a time, so only cancelled ones overlap others.
+ * Places appointments in lanes. A collaborator has one appointment at a time, so only cancelled appointments overlap
+ * others.
  */
 export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
@@ -251,8 +252,8 @@ function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, { lane: numbe
 const quarter = 15
 
 /**
- * The quarter of an hour of closed time that was clicked. A key press has no position, so it means the next free
- * quarter from `earliest`; undefined when appointments fill the rest.
+ * The quarter of an hour of closed time that was clicked. A key press has no position, so it selects the first free
+ * quarter from `earliest` on; undefined when no free quarter is left.
  */
 export function clickedMinute(
   stop: HTMLElement,

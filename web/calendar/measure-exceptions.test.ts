@@ -40,7 +40,7 @@ const aPerson = (hours = windows): CalendarPerson => ({
 
 function columnWith(exceptions: Exception[], hours = windows) {
   const [column] = buildColumns([aPerson(hours)], [], { mode: 'dia', date }, { ...noSpecialDays, exceptions })
-  if (!column) throw new Error('buildColumns returned no column')
+  if (!column) throw new Error(`buildColumns returned no column for ${date}`)
   return column
 }
 
@@ -55,7 +55,7 @@ test.each([
   expect(titleOf(anException(more))).toBe(title)
 })
 
-test('where two exceptions overlap the first is drawn, and each minute is covered once', () => {
+test('where two exceptions overlap, the first of them in the list is drawn, and each minute is covered once', () => {
   const company = anException({ id: 'shop', collaboratorId: null, startTime: '10:00', endTime: '12:00' })
   const own = anException({ id: 'own', startTime: '09:30', endTime: '13:00' })
   const spans = blockedSpans({ ...plainDay, exceptions: [company, own] }, range, [])
@@ -66,7 +66,7 @@ test('where two exceptions overlap the first is drawn, and each minute is covere
   ])
 })
 
-test('the reason is written in each free half hour beside the kept appointments', () => {
+test('the reason of an exception is written in each free half hour beside the appointments', () => {
   const special = { ...plainDay, exceptions: [anException({ reason: 'Férias' })] }
   const busy = [
     { start: 540, end: 600 },
@@ -97,7 +97,7 @@ test('the time that special hours leave closed has their name, and the times at 
   ])
 })
 
-test('an undecided holiday closes a company that closes on holidays, unless somebody has hours then', () => {
+test('an undecided holiday closes a company that closes on holidays, unless a professional has hours on that day', () => {
   const national = { date, name: 'Tiradentes', kind: 'national' as const, decision: null }
   const of = (hours: typeof windows, closedOnHolidays: boolean, more = {}, exceptions: Exception[] = []) =>
     buildColumns(
@@ -120,7 +120,7 @@ test('an absence closes the rest of the day, or the whole day before it has begu
   expect(at(500)).toMatchObject({ startTime: null, endTime: null })
 })
 
-test('an owner who blocks a time from the head is offered the next free hour, or less before an appointment', () => {
+test('an owner who blocks a time from the head of a column is offered the next free hour, or less before an appointment', () => {
   const at = (minute: number, hours = windows) => {
     const { startTime, endTime } = nextHour(columnWith([], hours), { date, minute })
     return [startTime, endTime]

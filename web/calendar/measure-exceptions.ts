@@ -22,13 +22,13 @@ export const plainDay: SpecialDay = { exceptions: [], holiday: undefined, closed
 type Days = {
   exceptions: Exception[]
   holidays: Holiday[]
-  /** True when the company closes on national holidays about which no exception decides. */
+  /** True when the company closes on national holidays that it has not decided otherwise. */
   closedOnHolidays: boolean
 }
 
 export const noSpecialDays: Days = { exceptions: [], holidays: [], closedOnHolidays: false }
 
-/** `works`: the professional has hours on that date. On a closed holiday nobody has. */
+/** `works`: the professional has hours on that date. On a holiday on which the company is closed nobody has hours. */
 export function specialDayOf(
   { exceptions, holidays, closedOnHolidays }: Days,
   date: string,
@@ -69,7 +69,10 @@ export function statedHours(exceptions: Exception[]): Exception[] {
   return own.length > 0 ? own : hours
 }
 
-/** The drawn minutes of exceptions. Those at night are cut: they would make the drawn day much longer than its work. */
+/**
+ * The minutes of the day in which exceptions are drawn. Exceptions at night are cut: they would make the drawn day much
+ * longer than its work.
+ */
 const drawn = { start: 360, end: 1_320 }
 
 /** The spans of exceptions that extend the hours on screen. */
@@ -105,7 +108,10 @@ export function blockedSpans(
 
 const roomOfLabel = 30
 
-/** The places of the reason beside kept appointments: each free half hour, else the largest free piece. */
+/**
+ * The places where the reason is written beside appointments: each free piece of half an hour or more, else the largest
+ * free piece.
+ */
 export function labelsIn(pieces: readonly Span[], busy: readonly Span[]): Span[] {
   const free = without(pieces, busy)
   const roomy = free.filter((span) => lengthOf(span) >= roomOfLabel)

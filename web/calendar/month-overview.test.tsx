@@ -53,7 +53,7 @@ function stage(answers = {}) {
   return { ...staged, onOpenDay }
 }
 
-test('every day shows its number of appointments and its free time', async () => {
+test('every day of the month shows its number of appointments and its free time', async () => {
   stage()
   await screen.findByRole('button', {
     name: 'terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres',
@@ -74,7 +74,7 @@ test('an owner reads that today has no free time left, even when it was not full
   screen.getByText('Nada mais livre')
 })
 
-test('arrow keys move the focus, also into the next month, and Enter opens a day', async () => {
+test('in the month the arrow keys move the focus, also into the next month, and Enter opens a day', async () => {
   const { person, onOpenDay } = stage()
   await screen.findByRole('button', { name: /12 agendamentos/ })
   await person.tab()
@@ -87,7 +87,7 @@ test('arrow keys move the focus, also into the next month, and Enter opens a day
   expect(onOpenDay).toHaveBeenLastCalledWith('2027-04-03')
 })
 
-test('an owner whose month fails to load sees that nothing loads, can retry and can still open its days', async () => {
+test('an owner whose month fails to load reads an error instead of a skeleton, can retry and can still open its days', async () => {
   let away = true
   const { person, onOpenDay } = stage({
     [call('2027-03')]: () =>
@@ -102,7 +102,7 @@ test('an owner whose month fails to load sees that nothing loads, can retry and 
   await screen.findByRole('button', { name: /3 de março, 1 agendamento, cheio/ })
 })
 
-test('a day on which the company is closed says why, in its cell and below the days of a phone', async () => {
+test('a day on which the company is closed shows the reason in its cell and, on a phone, below the days', async () => {
   stage()
   await screen.findByRole('button', { name: /^sexta-feira, 26 de março, fechado: Sexta-feira Santa/ })
   expect(screen.getByText('26 de março').parentElement?.textContent).toBe(

@@ -147,7 +147,7 @@ type MonthDayProps = {
   date: string
   today: string
   load: DayLoad | undefined
-  /** True when the load will not arrive, so that nothing waits for it. */
+  /** True when the load could not be fetched, so that nothing waits for it. */
   failed: boolean
   /** Roving tabindex: true for the one day that Tab enters. */
   reachable: boolean

@@ -11,7 +11,7 @@ export type Target = { column: Column; start: number }
 
 type Drag = {
   root: RefObject<HTMLElement | null>
-  /** The element that scrolls sideways; if it does not scroll down too, the window does. */
+  /** The element that scrolls sideways; if it does not also scroll vertically, the window does. */
   scroller: RefObject<HTMLElement | null>
   ghost: RefObject<HTMLElement | null>
   columns: Column[]
@@ -33,7 +33,10 @@ const preference = 10
 
 type Point = { x: number; y: number }
 
-/** Measured once at the start, so that each move reads one rectangle and writes one transform. */
+/**
+ * The lifted appointment and its positions, which are measured once at the start, so that each move reads one rectangle
+ * and writes one transform.
+ */
 type Lifted = {
   entry: CalendarEntry
   card: HTMLElement
@@ -230,8 +233,8 @@ function scrollAtEdge(scroller: HTMLElement | null, at: Point) {
 }
 
 /**
- * The busy spans of a column that an appointment can move to, without its own time and that of its visit, which may
- * move along; undefined in a column that it cannot move to.
+ * The busy spans of a column, without the appointment's own time and that of its visit, which may move along; undefined
+ * in a column to which the appointment cannot move.
  */
 function busyFor(moved: CalendarEntry, { person, entries }: Column): Busy | undefined {
   const performs = person.procedureIds.includes(moved.procedure.id)
@@ -256,7 +259,7 @@ export function startsFor(
 /** Minutes between the starts outside the hours to which the company can move an appointment. */
 const looseStep = 15
 
-/** The starts outside the professional's hours at which no other appointment stands. */
+/** The starts outside the professional's hours at which there is no other appointment. */
 export function looseStarts(moved: CalendarEntry, column: Column, now: LocalTime): number[] {
   const { windows, date } = column
   const busy = busyFor(moved, column)

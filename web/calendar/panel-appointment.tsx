@@ -123,7 +123,7 @@ function PanelSkeleton() {
 type PanelSheetProps = {
   title: ReactNode
   badges: ReactNode
-  /** A change of this id focuses the title. */
+  /** The id of the shown appointment. When it changes, the title gets the focus. */
   shown: string
   onClose: () => void
   children: (sheet: { focusTitle: () => void }) => ReactNode
@@ -134,8 +134,8 @@ const room = '--panel-room'
 const roomy = '(width >= 64rem)'
 
 /**
- * Beside the calendar on a wide screen, over it on a tablet, full screen on a phone. Not a `dialog` element: a modal one
- * would make the notices inert, and with them the button 'Desfazer'.
+ * The panel is beside the calendar on a wide screen, over it on a tablet, full screen on a phone. Not a `dialog`
+ * element: a modal one would make the notices inert, and with them the button 'Desfazer'.
  */
 function PanelSheet({ title, badges, shown, onClose, children }: PanelSheetProps) {
   const sheet = useRef<HTMLElement>(null)
@@ -145,7 +145,7 @@ function PanelSheet({ title, badges, shown, onClose, children }: PanelSheetProps
   useFocusTrap(heading, shown)
   useInertPage(sheet, !wide)
 
-  // The calendar page uses this as padding, so that the panel covers nothing.
+  // The calendar page uses this width as padding, so that the panel covers nothing.
   useEffect(() => {
     if (!wide) return
     const { style } = document.documentElement
@@ -234,7 +234,7 @@ function useFocusTrap(title: RefObject<HTMLElement | null>, shown: string) {
       const from = opener.current
       const back = from instanceof HTMLElement && from.isConnected && from !== document.body
       const place = back ? from : document.querySelector<HTMLElement>('main h1')
-      // On a phone the page is still inert here and takes no focus; the next clean-up ends that.
+      // On a phone the page is still inert at this moment and takes no focus; the next clean-up makes it usable again.
       queueMicrotask(() => place?.focus({ preventScroll: true }))
     },
     [],

@@ -95,7 +95,7 @@ test('an owner who completes an appointment still has the panel open, with the f
   expect(document.activeElement).toBe(within(shown).getByRole('heading', { level: 2 }))
 })
 
-test('an owner who opens the address of an unknown appointment reads so and can close the panel', async () => {
+test('an owner who opens the address of an unknown appointment reads that it does not exist, and can close the panel', async () => {
   const { person, place } = stageAppointments('owner', '/day?appointment=gone', {}, Day)
   const shown = await screen.findByRole('dialog', { name: 'Agendamento' })
   await within(shown).findByText('Agendamento não encontrado')

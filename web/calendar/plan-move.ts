@@ -24,13 +24,13 @@ export type MoveAsked = {
   first: 'visit' | 'part'
 }
 
-/** True for a scheduled appointment of today or later; others do not move. */
+/** True for a scheduled appointment of today or later; no other appointment can be moved. */
 export const canMove = ({ status, date }: Pick<CalendarEntry, 'status' | 'date'>, today: string) =>
   status === 'scheduled' && date >= today
 
 /**
- * The possible meanings of a drop: a move of this appointment alone, and of its visit if that has other parts, which
- * are then placed back to back around it.
+ * The possible meanings of a drop: a move of this appointment alone, or of its whole visit if the visit has other
+ * parts. These are then placed back to back around the appointment.
  */
 export function planMove(entry: CalendarEntry, target: Target, { entries, columns, now }: Shown): MoveAsked {
   const { column, start } = target
@@ -50,7 +50,7 @@ export function planMove(entry: CalendarEntry, target: Target, { entries, column
       overlap(spanOf(one), { start, end: start + entry.duration }),
   )
   const isWhole = parts.length === entry.visitParts
-  // The new person also takes the other parts of the person who is replaced, as far as the new person performs them.
+  // The new person also gets the other parts of the person who is replaced, if the new person performs them.
   const goesAlong = ({ id, collaborator, procedure }: CalendarEntry) =>
     id === entry.id ||
     (collaborator.id === entry.collaborator.id && person.procedureIds.includes(procedure.id))
@@ -59,7 +59,7 @@ export function planMove(entry: CalendarEntry, target: Target, { entries, column
     isWhole && person.id !== entry.collaborator.id
       ? parts.map((part) => (goesAlong(part) ? person : part.collaborator))
       : undefined
-  // The first part cannot begin on the day before.
+  // The whole visit is not moved if its first part would begin on the day before.
   const first = start - minutesOf(parts.slice(0, Math.max(0, parts.indexOf(entry))))
   const movesWhole = parts.length > 1 && first >= 0 && !parts.some((one) => endsBefore(one, now))
   return {
@@ -81,7 +81,10 @@ const endsBefore = ({ date, endTime }: CalendarEntry, now: LocalTime) =>
 
 type Start = { date: string; start: number; people: MoveWish['people'] }
 
-/** The reason why the first unusual part is unusual. Nothing is known about people who are not shown. */
+/**
+ * The reason why the first unusual part is unusual. The hours of people who are not shown are unknown, so their parts
+ * are never unusual.
+ */
 function oddOf(parts: CalendarEntry[], { date, people, ...from }: Start, columns: Column[]) {
   let { start } = from
   for (const [at, part] of parts.entries()) {

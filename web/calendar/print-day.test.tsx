@@ -110,7 +110,7 @@ test('an owner who prints a day gets a sheet without cancelled appointments, whi
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
 })
 
-test("the browser's own print command gets the same sheet, at once even before the notes are loaded", async () => {
+test("the browser's own print command prints the same sheet at once, even before the notes are loaded", async () => {
   const { asked } = stage()
   beforePrint()
   const early = within(screen.getByRole('article'))
@@ -174,13 +174,13 @@ test.each([
   expect(chooseLevel(groups).type).toBe(type)
 })
 
-test('long notes take lines of their own, so the day is printed smaller', () => {
+test('long notes are printed on additional lines, so the type of the sheet is smaller', () => {
   const noted = Array.from({ length: 18 }, () => row('Traz fotos do corte que quer. '.repeat(10)))
   expect(chooseLevel([day(18)]).type).toBe(12)
   expect(chooseLevel([noted]).type).toBeLessThan(12)
 })
 
-test('more appointments never get larger type, and the chosen size fits unless none does', () => {
+test('a sheet with more appointments never has larger type, and fits its page unless even the smallest type does not', () => {
   const texts = fc.integer({ min: 1, max: 200 }).map((letters) => row('x'.repeat(letters)))
   const days = fc.array(fc.array(texts, { minLength: 1, maxLength: 24 }), { maxLength: 15 })
   fc.assert(

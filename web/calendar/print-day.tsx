@@ -32,7 +32,7 @@ type Props = {
 
 const failed = 'Erro ao carregar o dia para imprimir. Por favor, tente novamente.'
 
-/** The pause in milliseconds before notes are fetched, so that turning the days quickly fetches none. */
+/** The pause in milliseconds before notes are fetched, so that turning the days quickly fetches no notes. */
 const restMs = 1_000
 
 /**
@@ -56,7 +56,7 @@ export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Prop
   useEffect(() => {
     if (asked) void prepare()
   }, [asked])
-  // Printing starts in an effect, so that the sheet holds the fetched notes.
+  // Printing starts in an effect, so that the sheet contains the fetched notes.
   useEffect(() => {
     if (ready) window.print()
   }, [ready])
@@ -117,7 +117,7 @@ function describeRest(people: SheetPerson[]): string {
     .join(' ')
 }
 
-/** Names and notes are printed whole: a longer row takes more lines. */
+/** Names and notes are printed in full: a longer row takes more lines. */
 function rowOf(appointment: Printed, lines: 1 | 2): PrintRow {
   const { id, startTime, endTime, clientPhone, notes, internalNotes, status, confirmedAt } = appointment
   return {
@@ -188,7 +188,8 @@ const sheetQuery = (companyId: string, date: string) =>
 type Wanted = { days: CalendarDays; date: string; collaboratorId?: string | undefined }
 
 /**
- * The sheet of a day, without cancelled appointments. Until the notes are loaded it holds only what the calendar shows.
+ * The sheet of a day, without cancelled appointments. Until the notes are loaded it contains only what the calendar
+ * shows.
  */
 function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appointment[] | undefined): Sheet {
   const all: Printed[] =
@@ -283,7 +284,9 @@ const lostPerColumn = ({ head, row }: PrintSize) => head + row
 export const roomOf = (level: PrintSize): number =>
   level.columns * room.height - (level.columns - 1) * lostPerColumn(level)
 
-/** The largest size at which the day fits one page; else the smallest, which continues on a second page. */
+/**
+ * The largest size at which the day fits one page; else the smallest size, at which the day continues on a second page.
+ */
 export function chooseLevel(groups: Text[][]): PrintSize {
   return levels.find((level) => measureRows(level, groups) <= roomOf(level)) ?? (levels.at(-1) as PrintSize)
 }

@@ -62,7 +62,7 @@ test('an owner who chooses the week and then a person before the week has opened
   await screen.findByText('semana 2027-03-02 taina')
 })
 
-test('an owner who taps twice on the next day moves two days, and the next tap goes on from there', async () => {
+test('an owner who taps twice on the next day moves two days, and the next tap moves one day more', async () => {
   const at = stage()
   await press(at, 'Próximo')
   await press(at, 'Próximo')

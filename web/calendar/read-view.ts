@@ -10,7 +10,7 @@ export type Mode = (typeof modes)[number]
 export type CalendarView = {
   mode: Mode
   date: string
-  /** The id of a collaborator; without it a day shows all. */
+  /** The id of a collaborator; without an id a day shows all collaborators. */
   personId?: string | undefined
 }
 
@@ -101,7 +101,7 @@ export function useOpenPanel() {
   )
 
   const close = useCallback(() => {
-    // Goes back in history if the panel was opened here, not if a link opened it.
+    // Goes back in history if this page opened the panel, but not if a link opened it.
     if (openedHere) return void navigate(-1)
     setQuery((before) => {
       const next = new URLSearchParams(before)

@@ -49,7 +49,7 @@ test('the head of a column counts appointments that take time: neither a cancell
   expect(drawn('Cliente d')?.querySelector('svg')).not.toBeNull()
 })
 
-test('the grid has one Tab stop besides the menus of the heads, the last focused element', async () => {
+test('besides the menus of the column heads the grid has one Tab stop: the last focused element', async () => {
   const { user } = stageGrid()
   await user.tab()
   expect(document.activeElement?.textContent).toBe('Opções de Rui Castro')
@@ -62,7 +62,7 @@ test('the grid has one Tab stop besides the menus of the heads, the last focused
   expect(document.activeElement?.getAttribute('aria-label')).toContain('09:30 às 10:00, agendar com Tainá')
 })
 
-test('Enter books a free time or opens an appointment, and Page Down turns the day', async () => {
+test('in the grid Enter books a free time or opens an appointment, and Page Down turns the day', async () => {
   const { user, onBook, onOpen, onTurn } = stageGrid()
   await user.click(screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }))
   expect(onBook).toHaveBeenCalledWith(`/schedules/new?date=${date}&time=11%3A00&collaboratorId=tai`)
@@ -143,7 +143,7 @@ test('a held time shows its end and its client, and is no button', () => {
   expect(screen.queryByRole('button', { name: /Cliente h/ })).toBeNull()
 })
 
-test('an appointment placed outside the hours says so, and one on which a day off was set waits to be resolved', () => {
+test('an appointment placed outside the hours on purpose says "fora do horário", and an appointment on a later day off says "para resolver"', () => {
   const away = { ...rui, days: [{ date, windows: [], breaks: [] }] }
   const [first = anEntry('a', rui, '09:30', '10:00')] = two
   stageGrid(
@@ -156,7 +156,7 @@ test('an appointment placed outside the hours says so, and one on which a day of
   expect(screen.getByRole('button', { name: /Cliente o.*, fora do horário/ })).toBeTruthy()
 })
 
-test('an owner blocks a free time by B, and opens the menu of a head by the keyboard', async () => {
+test('an owner blocks a free time with the key B, and opens the menu of a column head by keyboard', async () => {
   const { user, onBlock, folga } = stageGrid()
   screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }).focus()
   await user.keyboard('b')

@@ -48,7 +48,7 @@ type Props = {
   onOpen: (id: string) => void
   /** Opens a day off or special hours where nothing can be booked. */
   onException: (id: string) => void
-  /** Blocks a span that was dragged over or chosen by B. */
+  /** Blocks a span that the user selected by dragging or with the key B. */
   onBlock: (span: Selected) => void
   /** Opens the booking form. `exceptionId`: the exception that closes the time, if there is one. */
   onBook: (path: string, exceptionId?: string) => void
@@ -287,7 +287,7 @@ const heads = 64
 const toolbarHeight = (within: Element | null) =>
   within ? Number.parseFloat(getComputedStyle(within).getPropertyValue('--under-toolbar')) || 0 : 0
 
-/** Scrolls today to the current hour when it opens. The bars stay where they are. */
+/** Scrolls to the current hour when the day of today opens. The bars do not move. */
 function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
   const shown = useRef(false)
   useEffect(() => {

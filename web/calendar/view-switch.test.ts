@@ -19,7 +19,7 @@ test.each([
   },
 )
 
-test('invalid parameters of an address fall back, and unrelated ones stay', () => {
+test('invalid calendar parameters in an address become their defaults, and unrelated parameters stay', () => {
   const today = '2027-03-02'
   expect(readView(new URLSearchParams('modo=ano&data=2027-02-30&pessoa=a b'), today)).toEqual({
     mode: 'dia',

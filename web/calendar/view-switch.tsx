@@ -37,7 +37,7 @@ export function useAppointmentView() {
 
 type Props = { view: View; onChange: (view: View) => void; focused: { current: boolean } }
 
-/** Each view mounts its own switch, so after a switch the new one takes the focus. */
+/** Each view renders its own switch, so after a change of the view the new switch takes the focus. */
 function ViewSwitch({ view, onChange, focused }: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -74,8 +74,8 @@ function storeView(view: View) {
 const ofList = ['list', 'tab', 'status', 'collaboratorId', 'procedureId']
 
 /**
- * The address decides, then the last choice. Clients have only the list, and so has an owner who opens the list of own
- * bookings.
+ * The parameter in the address decides, else the last choice. Clients have only the list, and so has an owner who opens
+ * the list of their own bookings.
  */
 export function chooseView(query: URLSearchParams, owner: boolean, last: View): View {
   if (!owner || query.get('list') === 'mine') return 'lista'

@@ -23,7 +23,7 @@ const visit = (more: Partial<CalendarEntry> = {}): CalendarEntry[] => [
 ]
 const card = (id: string) => document.querySelector(`[data-entry="${id}"]`) as HTMLElement
 
-test('an owner sees the parts of a visit numbered, and as one block where one person does several', async () => {
+test('an owner sees the parts of a visit numbered, and as one block where one person does several of them', async () => {
   const { user } = stageGrid(visit())
   const rui = screen.getByRole('region', { name: 'Rui Castro' })
   within(rui).getByText(
@@ -47,7 +47,7 @@ test('an owner sees the parts of a visit numbered, and as one block where one pe
   expect(card('a').dataset.lit).toBeUndefined()
 })
 
-test('an owner sees one part of a visit without a number while another is on a day out of sight', () => {
+test('an owner sees a part of a visit without a number while another part is on a day that is not shown', () => {
   stageGrid([{ ...anEntry('a', rui, '09:00', '09:30'), ...ofVisit }])
   screen.getByText(/com Rui Castro, parte de uma visita/)
 })
@@ -61,11 +61,11 @@ function dropped(id: string, personAt: number, start: number, entries = visit(),
   const columns = columnsOf(entries)
   const entry = entries.find((one) => one.id === id)
   const column = columns[personAt]
-  if (!entry || !column) throw new Error(`Entry ${id} or column ${personAt} is missing`)
+  if (!entry || !column) throw new Error(`Appointment ${id} or column ${personAt} is missing`)
   return planMove(entry, { column, start }, { entries, columns, now })
 }
 
-test('dropping a part moves the whole visit so that the part lands where it was dropped', () => {
+test('dropping a part of a visit moves the whole visit so that the part lands where it was dropped', () => {
   const { visit, part } = dropped('b', 0, 630)
   expect(visit?.wish).toMatchObject({ to: { date, startTime: '10:00' }, people: undefined })
   expect(part.wish).toMatchObject({ to: { date, startTime: '10:30' }, people: [{ id: 'rui' }] })
@@ -73,22 +73,22 @@ test('dropping a part moves the whole visit so that the part lands where it was 
   expect(dropped('a', 0, 570).part.off).toBe('Ficaria sobre outro serviço da visita.')
 })
 
-test('dropping a part on another person takes along what the first person did and the other performs', () => {
+test('dropping a part of a visit on another person gives this person all parts of the replaced person that the new person performs', () => {
   const names = dropped('a', 1, 540).visit?.wish.people?.map((one) => one !== 'anybody' && one.name)
   expect(names).toEqual(['Tainá Ribeiro', 'Rui Castro', 'Tainá Ribeiro'])
 })
 
-test('a visit of which one part would end after the hours is asked about, with the reason of that part', () => {
+test('a move that would end one part of a visit after the hours is asked about, with the reason of that part', () => {
   const { visit, part } = dropped('a', 0, 660)
   expect(part.odd).toBeUndefined()
   expect(visit).toMatchObject({ odd: 'fora da jornada', wish: { outside: true } })
 })
 
-test('an owner who drops a part so early that the first would begin on the day before is asked about that part alone', () => {
+test('an owner who drops a part so early that the visit would begin on the day before is asked about moving that part alone', () => {
   expect(dropped('b', 0, 15).visit).toBeUndefined()
 })
 
-test('an owner who drops a part of a visit over several days or under way has that part chosen first', () => {
+test('for a visit over several days or one that has begun, the question after a drop first proposes to move only the dropped part', () => {
   expect(dropped('a', 0, 660).first).toBe('visit')
   const apart = visit().map((one) => (one.id === 'c' ? { ...one, date: '2027-03-04' } : one))
   expect(dropped('a', 0, 660, apart).first).toBe('part')
@@ -97,12 +97,12 @@ test('an owner who drops a part of a visit over several days or under way has th
   expect(dropped('c', 1, 660, visit(), { date, minute: 575 }).visit).toBeUndefined()
 })
 
-test('an owner who drops a lone appointment is not asked about a visit', () => {
+test('an owner who drops an appointment without other parts is not asked about a visit', () => {
   const alone = [anEntry('a', rui, '09:00', '09:30')]
   expect(dropped('a', 0, 600, alone).visit).toBeUndefined()
 })
 
-test('an owner who drops a part is asked once; the whole visit is chosen, and the question says that the client gets no message', async () => {
+test('an owner who drops a part of a visit is asked once; the whole visit is preselected, and the question says that the client gets no message', async () => {
   const user = userEvent.setup()
   const on = { onClose: vi.fn(), onMove: vi.fn() }
   const asked = dropped('a', 1, 540, visit({ noPreference: true }))

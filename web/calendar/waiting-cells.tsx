@@ -16,7 +16,7 @@ type Props = {
   columns: Column[]
   now: LocalTime
   step: number
-  /** False while nothing can be booked: then there are no free cells. */
+  /** False while nothing can be booked: the grid then has no free cells. */
   open: boolean
   /** True when the mark has no room for words: several columns on a phone. */
   compact: boolean
@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * Marks free cells with the number of clients who wait for a time in them, once for neighbouring cells with the same
- * clients. It draws into the grid from outside: it is loaded after the days, which do not change with it.
+ * clients. The marks are loaded after the days and drawn over the grid, which does not change.
  */
 export default function WaitingCells({ columns, now, step, open, compact }: Props) {
   const { id: companyId } = useCompany()
@@ -173,7 +173,10 @@ export function splitWaiting<Cell extends Span>(
   return runs.map(({ start, end, count, first }) => ({ start, end, count, first }))
 }
 
-/** The hours with most waiting clients; among equal ones the longer, so that a cell joins its neighbours. */
+/**
+ * The hours with the most waiting clients; among hours with equally many clients the longest, so that a cell joins its
+ * neighbours.
+ */
 function mostAwaited(hours: readonly WaitingHours[], cell: Span): WaitingHours | undefined {
   return hours
     .filter((one) => one.count > 0 && overlap(spanOf(one), cell))

@@ -36,7 +36,7 @@ export function useCreateClient() {
 
 export type ClientChange = CallInput<'PUT /api/clients/{id}'>['body']
 
-/** Changes the given fields only. */
+/** Changes only the given fields of a client. */
 export function useChangeClient(id: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -49,7 +49,7 @@ export function useChangeClient(id: string) {
   })
 }
 
-/** Merges two clients. `leave` opens the page of the client who stays. */
+/** Merges two client records. `leave` opens the page of the record that stays. */
 export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
   const queries = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
     onSuccess: async (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
-      // The page of the deleted client may still be open.
+      // The page of the deleted client may still be open, so its queries are not fetched again.
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== id
       void queries.invalidateQueries({ queryKey: appointmentsKey, predicate: isOther })
       void queries.invalidateQueries({ queryKey: clientQuery(id).queryKey, refetchType: 'none' })
@@ -71,8 +71,9 @@ export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
 }
 
 /**
- * Erases a client, with nothing of them left in memory. `leave` goes to another page first. The queries of the erased
- * client are removed once their page is closed: while it is open it would fetch a removed query again and get 404.
+ * Erases a client and removes the client's data from memory. `leave` opens another page first. The queries of the
+ * erased client are removed once the client's page is closed: an open page would fetch a removed query again and get
+ * 404.
  */
 export function useEraseClient(id: string, leave: () => Promise<void> | void) {
   const queries = useQueryClient()

@@ -22,7 +22,7 @@ type Asked = { what: 'block' | 'erase' } | { what: 'merge'; otherId?: string }
 const blockFailed = 'Erro ao salvar cliente. Por favor, tente novamente.'
 const eraseFailed = 'Erro ao apagar cliente. Por favor, tente novamente.'
 
-/** The rare actions on a client: merging, blocking, erasing. Each asks in plain words first. */
+/** The rare actions on a client: merging, blocking, erasing. Each action asks first, in plain words. */
 export function useClientActions(client: Client) {
   const { id, name, blocked } = client
   const may = useMay()
@@ -135,7 +135,7 @@ export function useClientActions(client: Client) {
     menu,
     dialogs,
     unblock,
-    /** Opens the dialog of merging. With a client who is loaded already nothing has to be fetched. */
+    /** Opens the dialog of merging. A client who is loaded already is not fetched again. */
     merge(other: Client | string) {
       if (typeof other !== 'string') queries.setQueryData(clientQuery(other.id).queryKey, other)
       setAsked({ what: 'merge', otherId: typeof other === 'string' ? other : other.id })

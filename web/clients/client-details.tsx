@@ -90,7 +90,7 @@ export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }:
 
 type EditProps = Pick<EditablePart, 'open' | 'onOpen'> & { what: string; children?: string }
 
-/** Gets the focus back when its form closes. */
+/** The button that opens a form. It gets the focus back when its form closes. */
 export function EditButton({ what, open, onOpen, children = 'Editar' }: EditProps) {
   const edits = useMay()('PUT /api/clients/{id}')
   const button = useRef<HTMLButtonElement>(null)
@@ -129,7 +129,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type ClientEditFormProps = {
   client: Client
-  /** Checks and sends only this field; without it all fields. */
+  /** The only field that is checked and sent; if undefined, all fields are. */
   only?: 'notes'
   onClose: () => void
   /** Rendered beside the link to the client who has the same contact. */
@@ -158,7 +158,7 @@ export function ClientEditForm({ client, only, onClose, known, children }: Clien
   }
 
   /**
-   * Takes the current client as the new base; what the user typed stays over changes that somebody else stored
+   * Loads the current client into the form. Fields that the user typed stay, even if somebody else changed them
    * meanwhile.
    */
   async function takeCurrent(form: ClientForm) {

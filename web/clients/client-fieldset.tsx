@@ -100,7 +100,7 @@ function TagsField({ tags, onChange, error }: TagsFieldProps) {
     const added: string[] = []
     for (const tag of text.split(',').map((part) => part.trim().slice(0, longestTag))) {
       if (tag === '' || has(tag) || added.some((one) => fold(one) === fold(tag))) continue
-      // Takes the spelling of an existing tag: two spellings would be two tags.
+      // An added tag gets the spelling of an existing tag, because two spellings would be two tags.
       added.push(known.find((one) => fold(one) === fold(tag)) ?? tag)
     }
     if (added.length === 0) return
@@ -132,7 +132,7 @@ function TagsField({ tags, onChange, error }: TagsFieldProps) {
             onChange={({ currentTarget: { value } }) =>
               value.includes(',') ? add(value) : setTyped(value.slice(0, longestTag))
             }
-            // Text that was typed and not added would be lost by saving.
+            // A tag that was typed and not added would be lost by saving.
             onBlur={() => add(typed)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && typed.trim() !== '') {
@@ -200,8 +200,8 @@ type ClientRefusedProps = {
 }
 
 /**
- * The reason why a client was not stored. A client with the same contact is one link away, and the field of that
- * contact names them.
+ * The reason why a client was not stored. A link opens the client with the same contact, and the error beside that
+ * contact names this client.
  */
 export function ClientRefused({ error, fallback, form, known }: ClientRefusedProps) {
   const other = isRefusal(error, 'client_exists') ? error.body.clientId : undefined
@@ -216,7 +216,7 @@ export function ClientRefused({ error, fallback, form, known }: ClientRefusedPro
         : (['email', 'e-mail'] as const)
     form.setError(name, { type: 'refused', message: `${client.name} já tem este ${what}.` })
   })
-  // The refusal has only the id; which field is the same is known once that client is loaded.
+  // The refusal contains only an id; the field with the same value is known once the other client is loaded.
   useEffect(() => {
     if (client) mark()
   }, [client])
@@ -244,7 +244,7 @@ export type ClientFields = {
   name: string
   phone: string
   email: string
-  /** The typed text: `03/02/1990`. */
+  /** The birthday as it was typed: `03/02/1990`. */
   birthday: string
   notes: string
   tags: string[]
@@ -254,7 +254,7 @@ export type ClientBody = Required<ClientInput>
 
 const { name, phone, email, notes, tags } = clientInput.shape
 
-/** Empty means unknown. The API checks that the day is in the past, on the company's clock. */
+/** An empty birthday means unknown. The API checks that the day is in the past, on the company's clock. */
 const typedBirthday = z.string().transform((typed, { addIssue }) => {
   if (typed.trim() === '') return null
   const [, day, month, year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(typed.trim()) ?? []

@@ -89,7 +89,7 @@ test('an owner reads at a glance when a client comes, how often the client came,
   ])
 })
 
-test('an owner changes a client in place: only the changed fields are sent, and they stay over a change from elsewhere', async () => {
+test('an owner changes a client in place: only the changed fields are sent, and a change made elsewhere does not overwrite them', async () => {
   const changed = { ...nina, email: 'nova@cliente.example', version: 2 }
   let current = nina
   const { person, asked } = stage({
@@ -191,7 +191,7 @@ test('an owner blocks a client after a plain question, and unblocks the client w
   ])
 })
 
-test('an owner erases a client after reading which data go and which stay, and a failure is shown in the question', async () => {
+test('an owner erases a client after reading which data are deleted and which stay, and a failure is shown in the question', async () => {
   let works = false
   const { person, place, asked, queries } = stage({
     'DELETE /api/clients/nina': () => {
@@ -217,7 +217,7 @@ test('an owner erases a client after reading which data go and which stay, and a
   expect(reads()).toEqual(before)
 })
 
-test('an owner merges two records: the one with more visits is proposed to stay, and the consequences are shown before', async () => {
+test('an owner merges two records: the record with more visits is proposed to stay, and the consequences are shown before the merge', async () => {
   const twin = aClient({ id: 'twin', name: 'Nina F.', email: 'outra@cliente.example', visits: 9, spent: 300 })
   const { person, asked, place } = stage({
     ...bookOf([{ ...nina, blocked: true }, twin], history),

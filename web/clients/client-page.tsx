@@ -38,7 +38,7 @@ import { useToday } from './use-today.ts'
 const bookBack = { to: '/clients', label: 'Clientes' }
 
 const listBack = { to: '/schedules', label: 'Agendamentos' }
-/** A professional has no book of clients, so their way back is the list of appointments. */
+/** A professional has no book of clients, so their link back leads to the list of appointments. */
 const useBack = () => (useMay()('GET /api/clients/summary') ? bookBack : listBack)
 
 /** The page of one client: the facts that help just before the client is greeted. */
@@ -84,7 +84,7 @@ function Shown({ client }: { client: Client }) {
   const partOf = (part: 'details' | 'notes') => ({
     client,
     open: editing === part,
-    // While one part is edited the other has no button.
+    // While one part is edited the other part has no edit button.
     onOpen: editing === undefined ? () => setEditing(part) : undefined,
     onClose: () => setEditing(undefined),
   })
@@ -268,7 +268,7 @@ function atTime(day: string, visit: VisitRow | undefined): string {
   return start ? `${day}, ${start}` : day
 }
 
-/** `Corte e barba, com Tainá Ribeiro`. */
+/** The services and professionals of a visit: `Corte e barba, com Tainá Ribeiro`. */
 function whatAndWho({ parts }: VisitRow): string {
   const standing = standingOf(parts)
   return `${listProcedures(standing)}, com ${listPeople(standing.map(collaboratorName))}`

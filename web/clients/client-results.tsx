@@ -20,8 +20,8 @@ import { useToday } from './use-today.ts'
 
 const failure = 'Erro ao carregar clientes. Por favor, tente novamente.'
 /**
- * Further pages load by scrolling up to this number of rows; then the footer must be reachable, and a search is
- * quicker.
+ * Scrolling loads further pages up to this number of rows. With more rows it stops, so that the footer can be reached:
+ * a search is quicker there.
  */
 const rowsByThemselves = 2_000
 
@@ -35,7 +35,7 @@ type Props = {
   onAdd: (() => void) | undefined
 }
 
-/** The list of clients: loading, failed, without results, or its pages so far. */
+/** The list of clients with its pages so far, or its state: loading, failed or without results. */
 export function ClientResults({ list, rows, search, tag, onClear, onAdd }: Props) {
   const today = useToday()
   const isWaiting = list.hasNextPage && !list.isFetching && !list.isFetchNextPageError
@@ -197,7 +197,10 @@ function Name(client: Client) {
 
 const distance = '600px'
 
-/** Calls `onNear` when the element comes near the window while `watching`; a browser without observers never calls it. */
+/**
+ * Calls `onNear` when the element comes near the window while `watching` is true. A browser without
+ * `IntersectionObserver` never calls it.
+ */
 function useNearEnd(watching: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)

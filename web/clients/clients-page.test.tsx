@@ -50,7 +50,7 @@ test('an owner sees the clients, their last and next visits, and who is unreliab
   await screen.findByText('2 clientes')
 })
 
-test('an owner who types, filters by a tag and orders asks the API for that, and clears it with one tap', async () => {
+test("an owner's typed search, chosen tag and order are sent to the API, and one tap clears the search and the tag", async () => {
   const { person, asked, place } = stage({
     'GET /api/clients': ({ query }) => ({
       body: { items: query.get('q') === 'ana' ? [] : [nina], nextCursor: null },
@@ -71,7 +71,7 @@ test('an owner who types, filters by a tag and orders asks the API for that, and
   expect(place.now).toBe('/day')
 })
 
-test('an owner reads further pages of a long book, and can try again where one fails', async () => {
+test('an owner reads further pages of a long book, and can load a failed page again', async () => {
   let failing = true
   const { person } = stage({
     'GET /api/clients': ({ query }) => {

@@ -182,7 +182,7 @@ const tagsAtOnce = 8
 function TagFilter({ tags, tag, onTag }: Pick<Props, 'tags' | 'tag' | 'onTag'>) {
   const [all, setAll] = useState(false)
   const shown = all ? tags : tags.slice(0, tagsAtOnce)
-  // The tag of the address may be among the folded ones, or may have lost its last client.
+  // The tag in the address may be hidden, because only the first tags are shown, or no client may have it any more.
   const chosen = tag === undefined || shown.some((one) => one.tag === tag) ? [] : [{ tag, count: undefined }]
   return (
     <fieldset className="min-w-0 basis-full">

@@ -17,12 +17,12 @@ import { WeekPresets } from './week-presets.tsx'
 
 type Props = {
   /**
-   * Undefined for a new collaborator, whose working hours are asked here too: most new collaborators need no other
+   * Undefined for a new collaborator, whose working hours are in this tab too: most new collaborators need no other
    * tab.
    */
   read: Collaborator | undefined
   onPhoto: (photo: string | null) => void
-  /** The signed-in user, while the company has no collaborators. */
+  /** The signed-in user; undefined once the company has collaborators. */
   own: { name: string; email: string } | undefined
 }
 
@@ -97,7 +97,8 @@ function OwnButton({ name, email }: { name: string; email: string }) {
 }
 
 /**
- * Shows the collaborator as clients will see the name and photo. Hidden from screen readers: the fields say the same.
+ * Shows the collaborator's name and photo as clients will see them. Hidden from screen readers: the fields say the
+ * same.
  */
 function PersonPreview({ photo }: { photo: string | null | undefined }) {
   const { name, role, isActive } = useWatch<CollaboratorFields>() as CollaboratorFields

@@ -191,7 +191,7 @@ test('a new collaborator starts with the usual hours and every active procedure,
   ])
 })
 
-test('with a full plan the form does not offer another active collaborator, but saves an inactive one', async () => {
+test('an owner with a full plan is not offered another active collaborator, but can save an inactive one', async () => {
   const plan = { ...plans.micro, price: 9.9 }
   const { person, sent, bodiesOf } = stageOwner(() => <NewCollaborator />, {
     ...withProcedures,
@@ -228,7 +228,7 @@ test('an owner selects all procedures, some or none with one checkbox', async ()
   screen.getByText('Sem nenhum procedimento, este colaborador não aparece para agendamento.')
 })
 
-test('a changed work week leaves appointments outside: the owner is asked, goes back, then keeps them', async () => {
+test('an owner whose new work week leaves appointments outside the hours is asked, goes back, then keeps the appointments', async () => {
   const refusal = { error: 'Há agendamentos nesse período.', code: 'appointments_affected' }
   const { person, bodiesOf } = edit({
     [`PUT ${url}`]: (body) =>

@@ -33,9 +33,11 @@ type Props = {
   /** The collaborator as loaded; undefined for a new one. */
   collaborator?: Collaborator
   fields: CollaboratorFields
-  /** The signed-in user, while the company has no collaborators. */
+  /** The signed-in user; undefined once the company has collaborators. */
   own?: ComponentProps<typeof CollaboratorBasics>['own']
-  /** The days off of the collaborator; `exceptions` comes after this domain. */
+  /**
+   * The days off of the collaborator, passed in because this domain must not import `exceptions`, which comes after it.
+   */
   daysOff?: ReactNode
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
@@ -214,7 +216,10 @@ function useCollaboratorForm(start: Start) {
   const { attempt, dialog } = useAffectedQuestion()
   const notifyKept = useKeptNotice()
 
-  /** Only a changed work week can leave appointments outside. */
+  /**
+   * Saves the collaborator. `keep` is sent only with a changed work week, because only a changed week can leave
+   * appointments outside the hours.
+   */
   async function send(body: CollaboratorBody) {
     setUpdated(false)
     const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
@@ -237,7 +242,7 @@ function useCollaboratorForm(start: Start) {
       } else if (another) {
         setSaved({ name: result.name })
         tabs.setTab('basics')
-        // The working hours of the next person are usually those of the one before.
+        // The working hours of the next person are usually those of the person before.
         const { workSchedule } = fieldsOf(result)
         form.reset({ ...start.fields, name: '', email: '', workSchedule })
       }
@@ -257,7 +262,7 @@ function useCollaboratorForm(start: Start) {
     contract,
     read,
     ...tabs,
-    /** The refusal of a full staff, which is known without a request. */
+    /** The refusal of one more collaborator by a full plan; it is known without a request. */
     known,
     /** The confirmation of the last save, until the user changes something. */
     done: form.formState.isDirty
@@ -265,10 +270,10 @@ function useCollaboratorForm(start: Start) {
       : updated
         ? 'Colaborador atualizado com sucesso!'
         : saved && `${saved.name} já está na equipe. A mesma jornada vale para a próxima pessoa.`,
-    /** The plan has no room for another collaborator after this one. */
+    /** True when the plan has no room for another collaborator after the one in the form. */
     isLast: staff !== undefined && staff.active + 1 >= staff.limit,
     dialog,
-    /** The photo is stored at once, beside the other fields. */
+    /** Shows a new photo, which is stored at once and apart from the other fields. */
     showPhoto: (photo: string | null) => setRead((before) => before && { ...before, photo }),
     /** Replaces the typed values by those that the API has stored now. */
     takeCurrent(current: Collaborator | undefined) {

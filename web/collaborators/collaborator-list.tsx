@@ -42,7 +42,7 @@ const endings: Record<Access['state'], (name: string) => string | undefined> = {
     `O acesso de ${name} à empresa acaba na hora. Para voltar a ter acesso, será preciso um novo convite.`,
 }
 
-/** `share` holds the ways to share the company's page, offered after the first collaborator. */
+/** `share`: the buttons to share the company's page, offered after the first collaborator. */
 export function CollaboratorList({ share }: { share: ReactNode }) {
   const { id: companyId } = useCompany()
   const query = useQuery(collaboratorsQuery(companyId))
@@ -143,7 +143,7 @@ type Props = {
   reason: string | undefined
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
-  /** Undefined for members who may not give access. `team` is undefined while it loads. */
+  /** The access of the team; undefined for members who may not give access. `team` is undefined while it loads. */
   access: { team: Team | undefined; reason: string | undefined } | undefined
 }
 

@@ -13,14 +13,14 @@ export const shortDays: Record<Weekday, string> = {
 
 const isMasculine = (day: Weekday) => day === 'saturday' || day === 'sunday'
 
-/** Examples: `a terça`, `o sábado`. */
+/** The name of a weekday with its article: `a terça`, `o sábado`. */
 export const theDay = (day: Weekday) => `${isMasculine(day) ? 'o' : 'a'} ${shortDays[day]}`
 
-/** Examples: `na terça-feira`, `no sábado`. */
+/** The name of a weekday with `em`: `na terça-feira`, `no sábado`. */
 export const onTheDay = (day: Weekday) =>
   isMasculine(day) ? `no ${shortDays[day]}` : `na ${shortDays[day]}-feira`
 
-/** Example: `10:00 às 19:00, intervalo 13:00 às 14:00`. */
+/** The hours of a day in words: `10:00 às 19:00, intervalo 13:00 às 14:00`. */
 export function describeDay({ startTime, endTime, breakStart, breakEnd }: DayFields): string {
   const hours = `${startTime || '--:--'} às ${endTime || '--:--'}`
   return breakStart || breakEnd

@@ -29,7 +29,7 @@ test.each<[string, Partial<DayFields>, string[]]>([
   ['a day without start', { startTime: '' }, []],
   ['a day with an incomplete start', { startTime: '1' }, []],
   ['a day that ends before it starts', { endTime: '09:00' }, []],
-])('the bar of %s shows its spans', (_, changes, spans) => {
+])('the bar of %s shows its working time', (_, changes, spans) => {
   expect(drawn(changes)).toEqual(spans)
 })
 

@@ -16,7 +16,7 @@ const creating = {
 }
 const start = () => screen.findByLabelText<HTMLInputElement>('Nome')
 
-test('an owner who works alone fills in the own name and e-mail with one tap', async () => {
+test('an owner who works alone fills in their own name and e-mail with one tap', async () => {
   const { person, bodiesOf } = stageOwner(() => <NewCollaborator />, creating)
   await person.click(await screen.findByRole('button', { name: 'Sou eu que atendo' }))
   await person.click(screen.getByRole('button', { name: 'Criar colaborador' }))

@@ -18,7 +18,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 
-/** A longer list of procedures has a search field. */
+/** A list with more procedures than this number has a search field. */
 const many = 8
 
 const byName = (all: Procedure[]) => sortProcedures(all, '', 'name')

@@ -286,7 +286,7 @@ type CopyDayDialogProps = {
   open: boolean
   onClose: () => void
   week: WeekFields
-  /** The day that was edited last, which is the one to copy. */
+  /** The day that was edited last. It is preselected as the day to copy. */
   source: Weekday
   onCopy: (from: Weekday, onto: Weekday[]) => void
 }

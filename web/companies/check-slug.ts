@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { useRested } from '../platform/wait-for-typing.ts'
 
-/** Creating and updating have different sentences for a slug that is taken. */
+/** The two uses of a slug: creating and updating a company have different sentences for a taken slug. */
 export type SlugUse = keyof typeof slugSentences
 
 const slugQuery = (slug: string) =>
@@ -16,7 +16,8 @@ const slugQuery = (slug: string) =>
   })
 
 /**
- * Refuses a taken slug as the API does. The answer is usually cached, so a form that would be refused is not sent.
+ * Refuses a taken slug as the API does. The check of the slug is usually cached, so a form that would be refused is not
+ * sent.
  */
 export async function refuseTakenSlug(queries: QueryClient, slug: string): Promise<void> {
   const known = await queries.fetchQuery(slugQuery(slug)).catch(() => undefined)

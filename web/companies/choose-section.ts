@@ -8,12 +8,12 @@ import type { CompanyValues } from './read-company-form.ts'
 
 const sectionIds = ['pagina', 'horarios', 'sinal', 'mensagens', 'fiscais', 'dados'] as const
 export type SectionId = (typeof sectionIds)[number]
-/** The section `dados` has no form. */
+/** The sections with a form: `dados` has none. */
 export type FormSectionId = Exclude<SectionId, 'dados'>
 
 type Section = {
   title: string
-  /** The values that are set now, for the list of sections on a phone. */
+  /** The present values of the section, for the list of sections on a phone. */
   summary: (company: Company) => string
   fields: readonly (keyof CompanyValues)[]
 }
@@ -96,10 +96,10 @@ function describeThen(then: Company['noShowRule']['then'], after: number): strin
 export const sectionsFor = (role: MemberRole): readonly SectionId[] =>
   role === 'owner' ? sectionIds : sectionIds.filter((id) => id !== 'sinal')
 
-/** Name of the query parameter that holds the section. */
+/** The name of the query parameter with the section. */
 const sectionParameter = 'secao'
 
-/** Undefined on the page without a section, where a phone shows the list of sections. */
+/** The section in the address; undefined without a section, where a phone shows the list of sections. */
 export function askedSection(search: URLSearchParams): SectionId | undefined {
   return sectionIds.find((id) => id === search.get(sectionParameter))
 }

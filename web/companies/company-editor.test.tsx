@@ -64,7 +64,7 @@ function stageCompany(
     if (version !== undefined && version !== kept.version) {
       return { status: 409, body: { error: 'Alterado em outra janela', code: 'stale_version' } }
     }
-    // The API derives hours that were not entered, so its answer is never null.
+    // The API derives hours that were not entered, so the hours in its answer are never null.
     const derived = { businessHours: [], themeColor: kept.themeColor }
     kept = { ...kept, ...wish, ...derived, version: kept.version + 1 }
     return { body: kept }
@@ -98,7 +98,7 @@ async function closeShop(person: ReturnType<typeof stageCompany>['person']) {
 
 const save = () => screen.getByRole('button', { name: 'Salvar alterações' })
 
-test('after another window saved, an owner keeps the typed text, gets the other fields updated, and can save', async () => {
+test('after a save in another window an owner keeps the typed text, gets the other fields updated, and can save', async () => {
   const { person, change, kept } = stageCompany()
   await person.type(await field('Endereço (opcional)'), 'Rua das Flores, 10')
   change({ name: 'Salão de outra janela', address: 'Rua Velha' })
@@ -116,7 +116,7 @@ test('after another window saved, an owner keeps the typed text, gets the other 
   expect(kept()).toMatchObject({ name: 'Salão de outra janela', address: 'Rua das Flores, 10', version: 3 })
 })
 
-test('the status switch of the page makes a new version, and the form continues from it', async () => {
+test('switching the status of the company makes a new version, and the form continues from it', async () => {
   const { person, kept } = stageCompany()
   await person.type(await field('Endereço (opcional)'), 'Rua Um')
   await closeShop(person)
@@ -139,7 +139,7 @@ test('an owner who types, chooses a photo and switches the status can save', asy
   expect(kept()).toMatchObject({ address: 'Rua Um', isActive: false })
 })
 
-test('closing the shop asks for confirmation, opening it again does not', async () => {
+test('an owner who closes the shop is asked for confirmation, but not when opening it again', async () => {
   const { person, kept, sent } = stageCompany()
   await field('Endereço (opcional)')
   await person.click(status())
@@ -165,7 +165,7 @@ test('an owner can discard the typed changes', async () => {
 
 const section = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
 
-test('an owner changes one section at a time and is asked before leaving one with typed text', async () => {
+test('an owner changes one section at a time and is asked before leaving a section with typed text', async () => {
   const { person, kept } = stageCompany()
   await field('Nome da empresa')
   await person.click(section('Dados fiscais'))
@@ -206,7 +206,7 @@ test('an owner reads in the list of sections what happens after no-shows', () =>
   )
 })
 
-test('only the owner has the section about Pix and deposits, and another member sends nothing of it', async () => {
+test('only the owner has the section about Pix and deposits, and the save of a manager contains none of its fields', async () => {
   const { person, bodiesOf } = stageCompany(() => undefined, 'manager')
   await person.type(await field('Endereço (opcional)'), 'Rua Um')
   expect(screen.queryByRole('link', { name: /^Pix e sinal/ })).toBeNull()
@@ -251,7 +251,7 @@ test('an owner sets the limits for clients in plain words, and that holidays are
   screen.getByRole('link', { name: 'Ver folgas e feriados' })
 })
 
-test('new business hours leave appointments outside: the owner is asked, goes back, then keeps them', async () => {
+test('an owner whose new business hours leave appointments outside the hours is asked, goes back, then keeps the appointments', async () => {
   const { person, bodiesOf } = stageCompany((body) =>
     (body as { keep?: boolean }).keep
       ? undefined

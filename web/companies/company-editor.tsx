@@ -56,11 +56,16 @@ const fieldsOf: Record<FormSectionId, Fields> = {
  */
 type Props = {
   company: Company
-  /** The settings of messages in one line; `notifications` comes after this domain. */
+  /**
+   * The settings of messages in one line, passed in because this domain must not import `notifications`, which comes
+   * after it.
+   */
   messages?: ReactNode
-  /** The fields of the section `sinal`; `deposits` comes after this domain. */
+  /**
+   * The fields of the section `sinal`, passed in because this domain must not import `deposits`, which comes after it.
+   */
   deposit?: (form: CompanyForm, company: Company) => ReactNode
-  /** The section `dados`; `personal-data` comes after this domain. */
+  /** The section `dados`, passed in because this domain must not import `personal-data`, which comes after it. */
   data?: ReactNode
 }
 
@@ -144,14 +149,17 @@ function SectionForm({ section, company, open, children }: SectionFormProps) {
           }}
         />
       </div>
-      {/* The dialog stands outside the hidden element, in which it would not be shown. */}
+      {/* The dialog is outside the hidden element, inside which it would not be shown. */}
       {dialog}
       <UnsavedChanges unsaved={contract.isUnsaved} shownBy={shownSection} />
     </>
   )
 }
 
-/** A rule that became stricter may concern a field of another section. */
+/**
+ * The number of wrong fields, with a link to another section that has some: a rule that became stricter may concern its
+ * fields.
+ */
 function Wrong({ count, elsewhere }: { count: number; elsewhere: SectionId | undefined }) {
   return (
     <span>
@@ -181,12 +189,13 @@ const row = [
   'sm:aria-[current]:font-semibold sm:aria-[current]:text-ink sm:aria-[current]:after:bg-accent-text forced-colors:sm:aria-[current]:after:bg-[Highlight]',
 ].join(' ')
 
-/** Tabs in a row from 640 px on; on a phone a list of the sections, or the way back to it. */
+/** Tabs in a row from 640 px on; on a phone a list of the sections, or the link back to this list. */
 function SectionNav({ company, ids, shown, asked }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null)
   const before = useRef(asked)
 
-  // On a phone the link that was tapped disappears: the focus goes on to the section, or back to its link.
+  // On a phone the tapped link disappears: the focus moves to the heading of the section and, after going back, to the
+  // section's link.
   useEffect(() => {
     const left = before.current
     before.current = asked

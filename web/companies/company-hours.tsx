@@ -244,7 +244,7 @@ type MomentProps = {
   day: Weekday
   end: 'opens' | 'closes'
   label: string
-  /** Opening and closing time share one error message. */
+  /** The id of the error message that opening and closing time share. */
   problemId: string | undefined
 }
 
@@ -272,7 +272,7 @@ const day = 24 * hour
 const notices = [30, hour, 2 * hour, 4 * hour, 12 * hour, day, 2 * day, 3 * day, 7 * day]
 const horizons = [7, 15, 30, 60, 90, 180, 365]
 
-/** `30 minutos`, `2 horas`, `3 dias`, `1 hora e 30 minutos`. */
+/** A limit in words: `30 minutos`, `2 horas`, `3 dias`, `1 hora e 30 minutos`. */
 function describeNotice(minutes: number): string {
   if (minutes >= day && minutes % day === 0) return counted(minutes / day, 'dia', 'dias')
   const [hours, rest] = [Math.floor(minutes / hour), minutes % hour]
@@ -283,11 +283,11 @@ function describeNotice(minutes: number): string {
 
 const describeHorizon = (days: number) => (days === 365 ? '1 ano' : counted(days, 'dia', 'dias'))
 
-/** The preset values, and the stored one where an API client has set another. */
+/** The preset values, and the stored value if an API client has set another. */
 const withOwn = (presets: readonly number[], own: number) =>
   [...new Set([...presets, own])].toSorted((a, b) => a - b)
 
-/** The limits that bind clients online. The company's own people are not bound by them. */
+/** The limits for clients who book online. These limits do not apply to the company's own people. */
 function ClientLimits({ form, company }: { form: CompanyForm; company: Company }) {
   const { register, formState } = form
   const { errors } = formState

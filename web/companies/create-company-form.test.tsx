@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('when the company was created in another window meanwhile, the profile is loaded again', async () => {
+test('an owner whose company was created in another window meanwhile gets the profile loaded again', async () => {
   const refusal = { error: 'Você já tem uma empresa cadastrada.', code: 'already_has_company' }
   const { person, bodiesOf } = stageOwner(CreateCompanyForm, {
     'POST /api/companies': () => ({ status: 409, body: refusal }),

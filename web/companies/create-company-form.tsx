@@ -39,7 +39,7 @@ type Form = UseFormReturn<NewCompanyValues, unknown, NewCompany>
 
 const errorIn = ({ formState }: Form, name: keyof NewCompanyValues) => formState.errors[name]?.message
 
-/** Changing a field clears its error. */
+/** Registers a field of the form. A change of the field clears its error. */
 const registerIn = (form: Form, name: keyof NewCompanyValues, onType?: (typed: string) => void) =>
   form.register(name, {
     onChange(event) {
@@ -98,7 +98,7 @@ export function CreateCompanyForm() {
   )
 }
 
-/** The name suggests the address of the page, until the user types one. */
+/** The name suggests the address of the page, until the user types an address. */
 function AddressFields({ form }: { form: Form }) {
   const ownSlug = useRef(false)
   function suggest(name: string) {
@@ -226,7 +226,7 @@ function useCreateCompany() {
       )
       void queries.invalidateQueries({ queryKey })
     },
-    // The company was created in another window: once the profile says so, the page goes to the dashboard.
+    // The company was created in another window: once the profile contains it, the page goes to the dashboard.
     onError: async (error) => {
       if (!isRefusal(error, 'already_has_company')) return
       await queries.fetchQuery({ ...profile, staleTime: 0 }).catch(() => undefined)

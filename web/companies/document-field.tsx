@@ -14,7 +14,7 @@ type Props = {
   onKind: (kind: DocumentKind) => void
   cnpj: Typed
   cpf: Typed
-  /** The origin of a value that the user did not type here. */
+  /** The origin of a value that the user did not type on this page. */
   filled?: ReactNode
 }
 
@@ -22,7 +22,9 @@ const doubtful = 'Os dois últimos dígitos não conferem com o resto. Se o núm
 
 const looksWrong = (typed: string) => cnpjPattern.test(plainTaxId(typed)) && !isCnpj(typed)
 
-/** The company's CNPJ, or the owner's CPF where there is none. The text typed into the other field is not lost. */
+/**
+ * The company's CNPJ, or the owner's CPF if the company has no CNPJ. The text typed into the other field is not lost.
+ */
 export function DocumentField({ kind, onKind, cnpj, cpf, filled }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(kind)

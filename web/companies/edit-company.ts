@@ -12,15 +12,16 @@ import { complainOfDeposit } from './read-deposit-form.ts'
 import { type CompanyUpdate, useUpdateCompany } from './update-company.ts'
 
 /**
- * The values that the form changes. The page stores the status and the photo at once, which also makes a new version.
+ * The values that the form changes, as text that can be compared. Status, photo and version are left out, because the
+ * page stores the status and the photo at once.
  */
 const ofForm = (company: Company) =>
   JSON.stringify({ ...company, isActive: null, photo: null, version: null })
 
 /**
  * The form starts from one version of the company and sends it when saving. If the company changes elsewhere, an
- * untouched form takes the new values at once; otherwise saving is refused and `reload` merges the new values around
- * the typed ones.
+ * untouched form shows the new values at once; otherwise saving is refused, and `reload` loads the new values except
+ * where the user typed.
  */
 export function useEditCompany(company: Company) {
   const queries = useQueryClient()

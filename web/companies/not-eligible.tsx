@@ -12,7 +12,7 @@ type Reason = Answer<'GET /api/subscriptions/can-create-company'>['reason']
 
 type Props = {
   reason: Reason
-  /** The eligibility request failed and can be repeated. */
+  /** Repeats the eligibility request; set when the request failed. */
   onRetry?: () => void
   retrying?: boolean
 }
@@ -59,7 +59,7 @@ export function NotEligible({ reason, onRetry, retrying = false }: Props) {
   )
 }
 
-/** The answer is never read from the cache: the user may have just taken a plan. */
+/** The eligibility is never read from the cache: the user may have just chosen a plan. */
 export const eligibilityQuery = queryOptions({
   queryKey: ['company', 'eligibility'],
   queryFn: ({ signal }) => api('GET /api/subscriptions/can-create-company', { signal }),

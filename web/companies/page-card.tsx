@@ -35,7 +35,7 @@ const meanings = {
   off: 'Sua página está fora do ar e ninguém consegue agendar. A assinatura não é cancelada.',
 }
 
-/** Opening needs no confirmation; closing does, because clients notice it at once. */
+/** Opening the page needs no confirmation; closing it does, because clients notice it at once. */
 function CompanyStatus({ company }: { company: Company }) {
   const status = useCompanyStatus(company.id)
   const [asking, setAsking] = useState(false)

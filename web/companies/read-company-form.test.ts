@@ -39,7 +39,7 @@ const company: Company = {
 
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, company))
 
-test('a form that was not changed sends back what was loaded', () => {
+test('a company form that was not changed sends the values that were loaded', () => {
   // Pix and deposit are sent only after a change.
   const { businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...more } = company
   const { pix, deposit, ...rest } = more
@@ -51,7 +51,7 @@ test('derived hours and the default colour are sent as not given', () => {
   expect(bodyOf(values, company)).toMatchObject({ businessHours: null, themeColor: null })
 })
 
-test('an owner who starts to enter hours starts from those of the team, or from a default week', () => {
+test('an owner who starts to enter hours starts from the hours of the team, or from a default week', () => {
   expect(valuesOf({ ...company, businessHoursGiven: false }).hours.saturday.open).toBe(true)
   const { hours } = valuesOf({ ...company, businessHoursGiven: false, businessHours: [] })
   expect([hours.monday.open, hours.friday.closes, hours.saturday.open]).toEqual([true, '18:00', false])

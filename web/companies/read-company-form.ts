@@ -13,7 +13,7 @@ type DayHours = { open: boolean; opens: string; closes: string }
 export type CompanyValues = DepositValues & {
   name: string
   slug: string
-  /** The document that is sent. The text typed into the other field stays in the form. */
+  /** The kind of document that is sent. The text typed into the other document's field stays in the form. */
   document: DocumentKind
   cnpj: string
   cpf: string

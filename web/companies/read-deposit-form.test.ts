@@ -20,7 +20,7 @@ test("the name of the Pix recipient starts as the company's name, written as a P
   expect(empty).toMatchObject({ pixName: 'Salao da Teresa', pixKey: '', depositWhen: 'never' })
 })
 
-test('unchanged values are not sent, because other members save the company too', () => {
+test('unchanged values of Pix and deposit are not sent, because other members save the company too', () => {
   const amounts = fc.oneof(
     fc.record({ cents: fc.integer({ min: 1, max: 9_999_999 }) }),
     fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
@@ -57,11 +57,11 @@ test.each([
     },
     { depositPercent: 'Informe uma porcentagem inteira de 1 a 100' },
   ],
-] as const)('%o is refused beside its field', (typed, said) => {
+] as const)('the values %o are refused with an error beside the field', (typed, said) => {
   expect(complainOfDeposit({ ...empty, ...typed }, none)).toEqual(said)
 })
 
-test('a removed key is sent as null', () => {
+test('a removed Pix key is sent as null', () => {
   const stored = { ...none, pix }
   expect(depositBody({ ...depositValuesOf(stored), pixKey: ' ' }, stored)).toEqual({ pix: null })
 })

@@ -71,7 +71,10 @@ function differs(values: DepositValues, company: Known, names: readonly (keyof D
 
 type Body = { pix?: Company['pix']; deposit?: DepositTerms | null }
 
-/** Contains only changed values: other members save the company too, and may neither read nor set these. */
+/**
+ * Returns only the changed values of Pix and deposit: other members save the company too, and may neither read nor set
+ * these values.
+ */
 export function depositBody(values: DepositValues, company: Known): Body {
   const { pixKind: kind, pixKey: key, pixName: name, pixCity: city, depositWhen: when } = values
   const body: Body = {}

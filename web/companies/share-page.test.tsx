@@ -44,9 +44,11 @@ test('an owner who closes the share sheet of the device without sending has not 
   await waitFor(() => expect(onShared).toHaveBeenCalledOnce())
 })
 
-test('where the browser refuses the clipboard, the address is selected for copying by hand', async () => {
+test("where the browser refuses the clipboard, the page's address is selected, so that the owner can copy it", async () => {
   const { person, onShared } = stage()
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(
+    new Error('The browser denied the clipboard'),
+  )
   await person.click(screen.getByRole('button', { name: 'Copiar URL' }))
   await screen.findByText('Não foi possível copiar. O endereço está selecionado: é só copiar.')
   expect(String(getSelection())).toMatch(/\/teresa$/)

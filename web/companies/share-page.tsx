@@ -16,14 +16,14 @@ type Props = {
   name: string
   slug: string
   onShared?: () => void
-  /** Shown at the end of the row of buttons. */
+  /** Further buttons, shown at the end of the row. */
   children?: ReactNode
 }
 
 const invitation = (name: string, url: string) =>
   `${name}: agora você agenda seu horário pela internet, a qualquer hora. É só escolher aqui: ${url}`
 
-/** The page's address and every way to share it. Each of them reserves the address for the company. */
+/** The page's address and the buttons to share it. Each button reserves the address for the company. */
 export function SharePage({ name, slug, onShared, children }: Props) {
   const { url, host } = usePageUrl(slug)
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
@@ -36,7 +36,8 @@ export function SharePage({ name, slug, onShared, children }: Props) {
     markShared()
     setQr('open')
   }
-  // The caller may remove the element around this dialog once the page is shared.
+  // `onShared` is called only after this dialog is closed, because the caller may then remove the element around the
+  // dialog.
   const closeQr = () => {
     setQr('closed')
     onShared?.()
@@ -103,8 +104,8 @@ function share(name: string, url: string): Promise<boolean> {
 }
 
 /**
- * Stores that the owner copied or printed the address, so that it stays reserved after a change. The page does not
- * wait for the answer.
+ * Stores that the owner copied or printed the address, so that the address stays reserved after the slug changes. The
+ * page does not wait for the answer.
  */
 function useMarkShared(slug: string): () => void {
   const { mutate } = useMutation({

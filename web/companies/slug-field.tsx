@@ -20,7 +20,7 @@ type Props<Values extends FieldValues> = {
   use: SlugUse
   /** The slug of the company at present. */
   own?: string
-  /** The slug cannot change now, so the field does not check whether another one is free. */
+  /** True when the slug cannot change now: the field does not check whether another slug is free. */
   fixed?: boolean
 }
 

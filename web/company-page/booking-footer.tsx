@@ -3,7 +3,10 @@ import { PageLink } from '../ui/page-link.tsx'
 
 const linkStyle = 'inline-flex min-h-11 items-center rounded-md hover:text-ink hover:underline'
 
-/** One line, for the pages that are about a single appointment. Apart from `ShopFooter`: their script is full. */
+/**
+ * A footer of one line, for the pages about a single appointment. It is not in the file of `ShopFooter`, because the
+ * script of these pages has reached the limit of its size.
+ */
 export function BookingFooter({ name, year }: { name: string; year: string }) {
   return (
     <footer className="mx-auto flex max-w-page flex-wrap items-center justify-center gap-x-2 px-5 py-6 text-sm text-ink-2 [overflow-wrap:anywhere]">

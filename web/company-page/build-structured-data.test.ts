@@ -16,7 +16,7 @@ const company = {
 const shown = (more: Partial<ShownCompany>) =>
   structuredData({ company: { ...company, ...more }, procedures: [], url, image: `${url}/capa.png` })
 
-test('a search engine gets name and address of a company that wrote nothing but its name', () => {
+test('a search engine gets the name and address of a company that wrote only its name', () => {
   expect(shown({})).toEqual({
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -31,11 +31,11 @@ test('a search engine gets name and address of a company that wrote nothing but 
   })
 })
 
-test('a search engine gets no e-mail of a company that does not make its own public', () => {
+test('a search engine gets no e-mail of a company that does not publish it', () => {
   expect(shown({ email: null })).not.toHaveProperty('email')
 })
 
-test('a search engine gets the street as the company wrote it, and days with the same hours as one entry', () => {
+test('a search engine gets the street as the company wrote it, and one specification for days with the same hours', () => {
   const { address, openingHoursSpecification } = shown({
     address: 'Rua Harmonia, 412',
     businessHours: [
@@ -61,7 +61,7 @@ test('a search engine gets the street as the company wrote it, and days with the
   ])
 })
 
-test('a search engine learns on which days the company is closed or has other hours', () => {
+test('a search engine reads on which days the company is closed or has other hours', () => {
   const day = { from: '2027-12-25', to: '2027-12-25', startTime: null, endTime: null, reason: 'Natal' }
   const { specialOpeningHoursSpecification } = shown({
     notices: [

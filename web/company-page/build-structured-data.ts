@@ -42,7 +42,7 @@ function offer({ id, name, description, price }: PublicProcedure, url: string) {
   } satisfies OfferLeaf
 }
 
-/** Days with the same hours are one entry. */
+/** The opening hours: days with the same hours have one specification. */
 function byHours(hours: readonly OpenDay[]) {
   const groups = Map.groupBy(hours, ({ opens, closes }) => `${opens} ${closes}`)
   return [...groups].map(([times, days]) => {
@@ -56,12 +56,15 @@ function byHours(hours: readonly OpenDay[]) {
   })
 }
 
-/** A part of a day cannot be said as closed: what is left of it is known only together with the other hours. */
+/**
+ * The special hours of a notice. A closed part of a day is left out: the remaining open time is known only together
+ * with the other hours.
+ */
 function specialHours({ kind, from, to, startTime, endTime }: CompanyNotice) {
   if (kind === 'off' && startTime !== null) return []
   const special = {
     '@type': 'OpeningHoursSpecification',
-    // The same time twice means closed.
+    // Equal opening and closing times mean closed.
     opens: startTime ?? '00:00',
     closes: endTime ?? '00:00',
     validFrom: from,

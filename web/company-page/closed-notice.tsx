@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { MailIcon, PhoneIcon, WhatsappIcon } from '../ui/icons/contact.tsx'
 import type { ShownCompany } from './load-company.ts'
 
-/** Shown in place of an invitation that would lead to days without times. */
+/** The notice in place of an invitation to book that would lead to days without times. */
 export default function ClosedNotice({ company: { phone, email } }: { company: ShownCompany }) {
   const whatsapp = phone && whatsappLink(phone)
   const [href, Icon, label] = whatsapp

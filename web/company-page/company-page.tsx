@@ -30,7 +30,7 @@ export const tagline = 'Agende seu horário online de forma rápida e fácil'
 export function CompanyPage({ serverNow, ...services }: CompanyPageProps) {
   const { company } = services
   const now = useShopTime(serverNow, company.timezone)
-  // An open shop that takes no bookings would contradict itself.
+  // A company that takes no bookings shows no 'Aberto agora', which would contradict it.
   const opening = company.acceptsBookings ? describeOpening(company, now) : undefined
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
@@ -58,7 +58,10 @@ export function CompanyPage({ serverNow, ...services }: CompanyPageProps) {
   )
 }
 
-/** On a phone at the bottom, where a thumb reaches it; on a desktop the card is already at the top. */
+/**
+ * Links to the map and to the phone of the shop. Only narrow screens have them: on a desktop the card with the same
+ * data is already at the top.
+ */
 function QuickLinks({ company: { name, address, phone } }: { company: ShownCompany }) {
   const whatsapp = phone && whatsappLink(phone)
   if (!address && !phone) return null
@@ -84,7 +87,7 @@ function QuickLinks({ company: { name, address, phone } }: { company: ShownCompa
   )
 }
 
-/** White in both themes, because it stands on the shop's colour. */
+/** The badge is white in both themes, because it is on the shop's colour. */
 function OpeningBadge({ opening: { open, state, detail } }: { opening: Opening }) {
   return (
     <p className="inline-flex items-center gap-2.5 rounded-md bg-white px-3 py-1.5 text-sm text-[#55514a] forced-colors:border">
@@ -99,7 +102,10 @@ function OpeningBadge({ opening: { open, state, detail } }: { opening: Opening }
   )
 }
 
-/** Days off and special hours of the next two weeks, above the services: who comes for a date reads them first. */
+/**
+ * Days off and special hours of the next two weeks, above the services, so that a visitor who wants a certain date
+ * reads them first.
+ */
 function ShopNotices({ notices, today }: Pick<ShownCompany, 'notices'> & { today: string }) {
   const sentences = describeNotices(notices, today)
   if (sentences.length === 0) return null
@@ -203,7 +209,10 @@ function ContactLine({ href, icon, says, children }: LineProps) {
 
 const margin = 60
 
-/** The week: each day as text and as a bar, all of one scale. Today's hours are those of the date, and its bar marks the current time. */
+/**
+ * The week: each day as text and as a bar, all on one scale. Today's row has the hours of the date, and its bar marks
+ * the current time.
+ */
 function HoursList({ week, now }: { week: ShopWeek; now: LocalTime }) {
   const today = weekdayOf(now.date)
   const regular = week.businessHours.map((one) => ({

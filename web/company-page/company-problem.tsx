@@ -38,7 +38,9 @@ export function CompanyProblem({ state }: { state: ProblemState }) {
   }
 }
 
-/** A page whose data could not be loaded. Without internet it says so, and reloads when there is one again. */
+/**
+ * A page whose data could not be loaded. Without internet the page says so, and reloads when the connection is back.
+ */
 export function LoadProblem({ children }: { children: ReactNode }) {
   const reload = () => location.reload()
   const online = useOnline(reload)

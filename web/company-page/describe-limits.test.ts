@@ -7,7 +7,7 @@ test.each([
   [4_320, 0, ['Agende com pelo menos 3 dias de antecedência.']],
   [0, 0, []],
 ])(
-  'a shop that asks %i minutes for a booking and %i for a change says so',
+  'a shop that requires %i minutes of notice for a booking and %i for a change names these limits',
   (minimumNotice, cancellationNotice, said) => {
     expect(describeLimits({ minimumNotice, cancellationNotice })).toEqual(said)
   },

@@ -5,13 +5,16 @@ type Limits = Pick<ShownCompany, 'minimumNotice' | 'cancellationNotice'>
 
 const day = 1_440
 
-/** Whole days are said as days: `1 dia`, `2h`, `1h 30min`. */
+/** A limit in words, whole days as days: `1 dia`, `2h`, `1h 30min`. */
 function limitWords(minutes: number): string {
   if (minutes % day !== 0) return noticeWords(minutes)
   return minutes === day ? '1 dia' : `${minutes / day} dias`
 }
 
-/** Until when a client may cancel or move. Undefined when it is possible until the appointment begins. */
+/**
+ * The sentence about until when a client may cancel or move. Undefined when both are possible until the appointment
+ * begins.
+ */
 export const describeCancelling = ({ cancellationNotice }: Pick<Limits, 'cancellationNotice'>) =>
   cancellationNotice > 0 ? `Cancele ou remarque até ${limitWords(cancellationNotice)} antes.` : undefined
 

@@ -2,7 +2,7 @@ import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { expect, test } from 'vitest'
 import { describeClosedDay, describeNotices } from './describe-notices.ts'
 
-/** A Sunday. */
+/** 2026-12-20 is a Sunday. */
 const today = '2026-12-20'
 
 const off = (from: string, to = from, reason: string | null = 'Natal'): CompanyNotice => ({

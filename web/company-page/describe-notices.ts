@@ -2,20 +2,23 @@ import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
 
-/** Days off and special hours of the next days: `Fechado de 24 a 26 de dezembro: Natal`, in order, neighbours as one sentence. */
+/**
+ * The days off and special hours of the next days, in order: `Fechado de 24 a 26 de dezembro: Natal`. Neighbouring days
+ * with the same notice are one sentence.
+ */
 export const describeNotices = (notices: readonly CompanyNotice[], today: string): string[] =>
   merge(notices)
     .filter(({ to }) => to >= today)
     .map((notice) => describe(notice, today))
 
-/** The note of the booking page about a date: `Fechado: Natal`. Undefined while the shop opens on it. */
+/** The note of the booking page about a date: `Fechado: Natal`. Undefined if the shop opens on the date. */
 export function describeClosedDay(notices: readonly CompanyNotice[], date: string): string | undefined {
   const on = notices.filter(({ from, to }) => from <= date && date <= to)
   const closed = on.find(({ kind, startTime }) => kind === 'off' && startTime === null)
   return closed && withReason('Fechado', closed)
 }
 
-/** Touching days of the same notice are one, in whatever pieces they were entered. */
+/** Joins adjoining days with the same notice, also when the company entered them separately. */
 function merge(notices: readonly CompanyNotice[]): CompanyNotice[] {
   const merged: CompanyNotice[] = []
   const sorted = notices.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
@@ -41,7 +44,7 @@ function describe(notice: CompanyNotice, today: string): string {
 
 const withReason = (said: string, { reason }: CompanyNotice) => (reason ? `${said}: ${reason}` : said)
 
-/** `9h`, `9h30`. */
+/** An hour in short form: `9h`, `9h30`. */
 function hourOf(time: string): string {
   const [hours, minutes] = time.split(':')
   return `${Number(hours)}h${minutes === '00' ? '' : minutes}`

@@ -25,7 +25,7 @@ test.each([
   ['2027-03-06', '17:00', 'Fechado agora · abre terça-feira às 09:00'],
   ['2027-03-07', '10:00', 'Fechado hoje · abre terça-feira às 09:00'],
   ['2027-03-08', '10:00', 'Fechado hoje · abre amanhã às 09:00'],
-])('on %s at %s: %s', (date, time, sentence) => {
+])('on %s at %s a visitor reads: %s', (date, time, sentence) => {
   expect(said(date, time)).toBe(sentence)
 })
 
@@ -69,7 +69,7 @@ test.each<[string, string, CompanyNotice[], string]>([
   ],
   ['2027-03-02', '11:00', [lunch], 'Aberto agora · fecha às 12:00'],
   ['2027-03-02', '12:00', [lunch], 'Fechado agora · abre hoje às 14:00'],
-])('on %s at %s, with notices %j: %s', (date, time, notices, sentence) => {
+])('on %s at %s, with the notices %j, a visitor reads: %s', (date, time, notices, sentence) => {
   expect(said(date, time, hours, notices)).toBe(sentence)
 })
 

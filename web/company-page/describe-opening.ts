@@ -5,10 +5,13 @@ import { listOpenSpans, type ShopWeek } from './list-open-spans.ts'
 
 export type Opening = { open: boolean; state: string; detail: string }
 
-/** Notices close a shop for two weeks at most. */
+/** The number of days in which the next opening is searched: notices close a shop for two weeks at most. */
 const daysAhead = 21
 
-/** `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for a company without hours. `Fechado hoje` on a day off. */
+/**
+ * The sentence about the opening of a shop: `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for
+ * a company without hours. `Fechado hoje` on a day off.
+ */
 export function describeOpening(week: ShopWeek, now: LocalTime): Opening | undefined {
   const today = listOpenSpans(week, now.date)
   const current = today.find(({ start, end }) => start <= now.minute && now.minute < end)

@@ -8,7 +8,7 @@ import { drawShareImage, shopPaint } from './draw-share-image.ts'
 import { drawPageImage, renderShareImage } from './render-share-image.ts'
 import { splitName, widthOf } from './split-name.ts'
 
-test('the picture uses the colours of the style sheet', () => {
+test('the link picture of a company uses the colours of the style sheet', () => {
   const sheet = readFileSync(new URL('../ui/shop-colours.css', import.meta.url), 'utf8')
   for (const colour of themeColors) {
     const [, shop, tone] =
@@ -45,11 +45,11 @@ test('a name with SVG markup is drawn as text', () => {
 
 async function draw(name: string) {
   const png = await renderShareImage(name, 'azul')
-  if (!png) throw new Error('Too many pictures are waiting')
+  if (!png) throw new Error('Too many pictures are waiting to be drawn')
   return png
 }
 
-test('the picture is a PNG of the size that links are shown in, light enough for every messenger', async () => {
+test('the link picture of a company is a PNG of the usual size of link pictures, small enough for every messenger', async () => {
   const png = await draw('Barbearia Navalha')
   const view = new DataView(png.buffer, png.byteOffset)
   expect(Buffer.from(png.subarray(0, 4)).toString('latin1')).toBe('\x89PNG')
@@ -62,7 +62,7 @@ test('a name with control characters, which XML cannot contain, is drawn without
   expect((await draw('Navalha\u0001\uFFFF\uD800')).byteLength).toBeGreaterThan(1_000)
 })
 
-test('the longest name is drawn in another thread, which leaves this one free', async () => {
+test('the longest name is drawn in another thread, so that the main thread stays free', async () => {
   await draw('Primeira')
   const began = process.threadCpuUsage()
   await draw('W\u0301\u0316m'.repeat(25))
@@ -70,7 +70,7 @@ test('the longest name is drawn in another thread, which leaves this one free', 
   expect((user + system) / 1000).toBeLessThan(50)
 })
 
-test('of thirty visitors who ask for different pictures at once, those beyond the queue are asked to come back', async () => {
+test('of thirty visitors who request different pictures at once, the ten beyond the queue get none and can ask again later', async () => {
   const all = await Promise.all(Array.from({ length: 30 }, (_, at) => renderShareImage(`Loja ${at}`, 'mata')))
   expect(all.filter((png) => png === undefined)).toHaveLength(10)
   expect(await renderShareImage('Loja 29', 'mata')).toBeDefined()

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 const often = 15_000
 
 /**
- * The company's local time. It starts at the server's instant and adds the time that passes here, so that neither the
- * browser's clock nor its time zone matters.
+ * The company's local time. It starts at the server's instant and adds the time that has passed in the browser, so that
+ * neither the browser's clock nor its time zone matters.
  */
 export function useShopTime(serverNow: string, timezone: string): LocalTime {
   const [passed, setPassed] = useState(0)

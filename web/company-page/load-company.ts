@@ -7,7 +7,7 @@ type HiddenCompany = Extract<PublicCompany, { isActive: false }>
 export type FoundCompany =
   | { state: 'shown'; company: ShownCompany }
   | { state: 'inactive'; company: HiddenCompany }
-  /** The company gave this slug up for another one. */
+  /** The company has replaced this slug by another one. */
   | { state: 'moved'; slug: string; company?: never }
   | { state: 'missing'; company?: never }
   | { state: 'failed'; status: number; company?: never }
@@ -24,10 +24,13 @@ export async function loadCompany(api: ApiClient, slug: string): Promise<FoundCo
   }
 }
 
-/** Answers 503 (429 for too many requests) while the API fails, so that search engines do not drop the page. */
+/**
+ * The status of a page while the API fails: 503, or 429 for too many requests, so that search engines do not drop the
+ * page.
+ */
 export const statusOf = (status: number) => (status === 429 ? 429 : 503)
 
-/** The headers of that answer: `Retry-After` says when to try again. */
+/** The status and the headers of a page while the API fails: `Retry-After` says when to try again. */
 export const tryLater = (status: number) => ({
   status,
   headers: { 'retry-after': status === 429 ? '60' : '5' },

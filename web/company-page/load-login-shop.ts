@@ -8,7 +8,7 @@ export type LoginShop = {
   name: string
   themeColor: ThemeColor
   timezone: string
-  /** The path of the form, for a booking. */
+  /** The path of the booking form, when the login leads to a booking. */
   form: string | undefined
   /** The service that the client is about to book. */
   service: { id: string; name: string } | undefined
@@ -20,7 +20,10 @@ export function readShopPath(target: string | null): { slug: string; procedureId
   return at?.page === 'company' || at?.page === 'booking' ? at : undefined
 }
 
-/** A login that cannot name the company is the plain one: nothing that fails here may keep anybody out. */
+/**
+ * Loads the company that the login page names. If this fails, the login page is shown without the company, because no
+ * failure may prevent a sign-in.
+ */
 export async function loadLoginShop(api: ApiClient, target: string | null): Promise<LoginShop | undefined> {
   const asked = readShopPath(target)
   if (!asked) return undefined

@@ -1,12 +1,15 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 
-/** The next free times by service, as `2027-03-05T14:30`: a page sends each text once, and services share many. */
+/**
+ * The next free times by service id, as `2027-03-05T14:30`: a page sends equal texts only once, and many services share
+ * times.
+ */
 export type TimesByService = Readonly<Record<string, readonly string[]>>
 
-/** In milliseconds: the page is shown without times rather than late. */
+/** The longest wait for the times, in milliseconds: after it the page is shown without times. */
 const longestWait = 400
 
-/** Undefined when they fail or take long, because the page is complete without them. */
+/** Returns undefined when the times fail or take long to load, because the page is complete without them. */
 export async function loadNextTimes(api: ApiClient, companyId: string): Promise<TimesByService | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

@@ -7,7 +7,9 @@ import { loadServices } from './load-services.ts'
 
 export type PageProblem = Exclude<FoundCompany, { state: 'shown' }>
 
-/** The data of the page of a company, or the reason why it cannot be shown. `search` is that of its address. */
+/**
+ * The data of the page of a company, or the reason why it cannot be shown. `search` is the query of the page's address.
+ */
 export async function loadPage(
   api: ApiClient,
   slug: string,
@@ -22,7 +24,7 @@ export async function loadPage(
   ])
   if (!services) return { state: 'failed', status }
   const { items: procedures, nextCursor } = services
-  // Only those of this page's services, because every byte counts.
+  // Only the times of this page's services are sent, because every byte counts.
   const times = all && Object.fromEntries(procedures.flatMap(({ id }) => (all[id] ? [[id, all[id]]] : [])))
   const serverNow = new Date().toISOString()
   const shown = { company, procedures, times, page, hasMore: nextCursor !== null, serverNow }

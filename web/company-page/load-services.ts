@@ -3,7 +3,7 @@ import type { PublicProcedurePage } from '@encaixe/contract/procedures.ts'
 import { servicesPerPage } from '@encaixe/contract/public-pages.ts'
 import { statusOf } from './load-company.ts'
 
-/** The services of one page of a company, which pages have no more than the page of the company shows. */
+/** Loads one page of a company's services, with at most as many services as the company's own page shows. */
 export async function loadServicePage(
   api: ApiClient,
   companyId: string,
@@ -16,7 +16,10 @@ export async function loadServicePage(
 
 type Shown = { services: PublicProcedurePage; page: number; status?: never }
 
-/** A page beyond the last is the first: the owner may have removed services since its link was made. */
+/**
+ * Loads a page of services. After the last page it loads the first one instead: the owner may have removed services
+ * since the link was made.
+ */
 export async function loadServices(
   api: ApiClient,
   companyId: string,

@@ -5,7 +5,7 @@ import { OpenSlotDrawing } from '../ui/empty-state.tsx'
 
 type Props = { title: string; children: ReactNode; actions: ReactNode }
 
-/** Shown in place of a company's page that cannot be shown. */
+/** The card that is shown in place of a company's page that cannot be shown. */
 export function NoticeCard({ title, children, actions }: Props) {
   return (
     <PlainPage>

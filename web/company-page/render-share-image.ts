@@ -7,10 +7,13 @@ import { type Png, renderSvg } from './render-svg.ts'
 import { splitName } from './split-name.ts'
 import { inXml } from './write-xml.ts'
 
-/** The same key always gives the same picture. Requests that come during a drawing wait for the same one. */
+/**
+ * The pictures by key: the same key always gives the same picture. Requests that arrive while a picture is drawn wait
+ * for this picture.
+ */
 const pictures = new LRUCache<string, Promise<Png>>({ max: 100 })
 
-/** Undefined when too many pictures are waiting to be drawn. */
+/** Returns the picture of the key, cached or newly drawn; undefined when too many pictures are waiting to be drawn. */
 async function render(key: string, draw: () => string): Promise<Png | undefined> {
   const cached = pictures.get(key)
   if (cached) return cached
@@ -31,7 +34,7 @@ const margin = 72
 const petrol = '#06363f'
 const amber = '#f2a93b'
 
-/** A morning of five appointments, one of them in a former gap. */
+/** The drawing of a morning with five appointments, one of them in a former gap. */
 const blocks = [
   { y: -10, tall: 120 },
   { y: 122, tall: 92 },
@@ -44,7 +47,7 @@ const column = { x: 812, wide: 316 }
 /** The width that remains for the text beside the drawing. */
 const room = column.x - 2 * margin + 20
 
-/** The link picture of one of our own pages: the logo, its slogan, and a day with one more appointment. */
+/** The link picture of one of the product's own pages: the logo, its slogan, and a day with one more appointment. */
 export function drawPageImage(slogan: string): string {
   const { lines, size } = splitName(slogan, room, 104)
   const last = height - margin - 18

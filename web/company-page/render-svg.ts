@@ -17,7 +17,7 @@ let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, Waiting>()
 
-/** One thread, started by the first picture. It never keeps the process from ending. */
+/** Starts the one thread that draws, for the first picture. The thread never keeps the process from ending. */
 function openWorker(): Worker {
   const opened = new Worker(program, { workerData: { font: shareImageFont } })
   opened.unref()

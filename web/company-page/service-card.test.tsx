@@ -3,7 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { describeStartDay, NextTimes } from './service-card.tsx'
 
-/** At 10:00 of a Friday. */
+/** Renders the next times as at 10:00 on a Friday. */
 function shown(times: string[], waitlist = true): string {
   const now = { date: '2027-03-05', minute: 600 }
   const Page = () => (
@@ -13,7 +13,7 @@ function shown(times: string[], waitlist = true): string {
   return renderToStaticMarkup(<Stub initialEntries={['/']} />)
 }
 
-test('a visitor sees the next times that have not passed, and no empty place when all have', () => {
+test('a visitor sees the next times that have not passed, and nothing when all of them have passed', () => {
   const some = shown(['2027-03-05T10:00', '2027-03-05T10:30'])
   expect(some).toContain('Próximos horários')
   expect(some).toContain('dia=2027-03-05&amp;hora=10:30')
@@ -25,12 +25,12 @@ test('a visitor reads that a service without next times has none in the next day
   expect(shown([])).toContain('Sem horário livre nos próximos dias')
 })
 
-test('a visitor of a service without next times can wait, unless the company keeps no waiting list', () => {
+test('a visitor of a service without next times can join the waiting list, unless the company has none', () => {
   expect(shown([])).toContain('href="/navalha/agendar/p1?espera"')
   expect(shown([], false)).not.toContain('Avise-me')
 })
 
-// Friday.
+// 2027-03-05 is a Friday.
 const today = '2027-03-05'
 
 test.each([

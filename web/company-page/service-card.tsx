@@ -12,14 +12,14 @@ type Props = {
   procedure: PublicProcedure
   /** The longest duration of the list, so that the squares can be compared. */
   outOf: number
-  /** The level below the heading of its list. */
+  /** The level of the service's heading, below the heading of its list. */
   heading: 'h3' | 'h4'
   /** Undefined while the company takes no bookings. */
   booking: ServiceBooking | undefined
   now: LocalTime
 }
 
-/** How a service is booked: the link to all its times, and the next ones if they are known. */
+/** How a service is booked: the link to all its times, and the next times if they are known. */
 export type ServiceBooking = {
   link: Target
   path: string
@@ -27,7 +27,7 @@ export type ServiceBooking = {
   waitlist: boolean
 }
 
-/** The heading can receive the focus when more services are shown. */
+/** The id of a service's heading, which receives the focus when more services are shown. */
 export const serviceHeadingId = (id: string) => `servico-${id}`
 
 export function ServiceCard({ procedure, outOf, heading: Heading, booking, now }: Props) {
@@ -80,7 +80,7 @@ export function ServiceCard({ procedure, outOf, heading: Heading, booking, now }
 type NextTimesProps = {
   /** The id of the service's heading. */
   describedBy: string
-  /** `2027-03-05T14:30` */
+  /** The next free times of the service, as `2027-03-05T14:30`. */
   times: readonly string[]
   /** The path of the booking page for this service. */
   path: string
@@ -89,7 +89,7 @@ type NextTimesProps = {
   waitlist: boolean
 }
 
-/** The next free times of a service, as links that fill in the booking page. Those that have passed are left out. */
+/** The next free times of a service, as links that fill in the booking page. Times that have passed are left out. */
 export function NextTimes({ describedBy, times, path, now, waitlist }: NextTimesProps) {
   if (times.length === 0) {
     return (
@@ -109,7 +109,7 @@ export function NextTimes({ describedBy, times, path, now, waitlist }: NextTimes
   }
   const present = `${now.date}T${timeOf(now.minute)}`
   const coming = times.filter((start) => start > present)
-  // There may be later ones, which the booking page shows.
+  // Returns nothing, because there may be later times, which the booking page shows.
   if (coming.length === 0) return null
   return (
     <p className="flex min-h-12 flex-wrap gap-2">
@@ -142,7 +142,7 @@ export function NextTimes({ describedBy, times, path, now, waitlist }: NextTimes
   )
 }
 
-/** `short` is what stands above the time: `hoje`, `amanhã`, `seg`, later `15/03`. `spoken` is its full form. */
+/** `short` is the text above the time: `hoje`, `amanhã`, `seg`, later `15/03`. `spoken` is its full form. */
 export function describeStartDay(date: string, today: string): { short: string; spoken: string } {
   const ahead = daysBetween(today, date)
   if (ahead === 0) return { short: 'hoje', spoken: 'hoje' }

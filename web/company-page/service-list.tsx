@@ -37,7 +37,7 @@ export function ServiceList({ company, now, ...first }: Props) {
     if (firstNew) document.getElementById(serviceHeadingId(firstNew))?.focus()
   }, [firstNew])
 
-  // Typed while the next page was on its way: the search still needs the others.
+  // If text was typed while the next page was loading, the search still needs the other pages.
   const searchAll = useEffectEvent(fetchAll)
   useEffect(() => {
     if (search !== '' && state === 'idle') void searchAll()
@@ -96,7 +96,7 @@ function ServicesHeading() {
 
 type MoreProps = { href: string; state: 'idle' | 'loading' | 'failed'; onMore: () => void }
 
-/** A link to the next page, so that it works without script; with script it adds to the list. */
+/** A link to the next page, so that it works without script; with script it adds the services to the list. */
 function MoreServices({ href, state, onMore }: MoreProps) {
   const sending = state === 'loading'
   function follow(event: MouseEvent) {
@@ -126,7 +126,10 @@ function MoreServices({ href, state, onMore }: MoreProps) {
   )
 }
 
-/** Times come before identity: the form is open to everybody. Without script it cannot book, so the link leads through the login. */
+/**
+ * The links to the booking form. A visitor sees times before signing in: the form is open to everybody. Without script
+ * the form cannot book, so the link leads through the login.
+ */
 function useBookings(
   { slug, waitlist }: Pick<ShownCompany, 'slug' | 'waitlist'>,
   times: TimesByService | undefined,
@@ -144,15 +147,15 @@ type ServiceSearchProps = {
   onSearch: (typed: string) => void
   found: number
   loading: boolean
-  /** Only the services on the page were searched. */
+  /** True when the other pages failed to load: only the services on this page were searched. */
   failed: boolean
 }
 
-/** Needs script, so it does not show without. */
+/** The search of services. It needs script, so it is hidden without script. */
 function ServiceSearch({ search, onSearch, found, loading, failed }: ServiceSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   const onReady = useEffectEvent(onSearch)
-  // The text that was typed before the script loaded: a controlled field would have lost it.
+  // Searches for the text that was typed before the script loaded: a controlled field would have lost it.
   useEffect(() => {
     if (input.current?.value) onReady(input.current.value)
   }, [])
@@ -211,7 +214,8 @@ function useServices(companyId: string, first: FirstServices) {
         loadServicePage(api, companyId, nextPage),
         loadNextTimes(api, companyId),
       ])
-      // The list moves up when the owner removes a service, so the next page may begin with known ones.
+      // The list moves up when the owner removes a service, so the next page may begin with services that are shown
+      // already.
       const known = new Set(shown.procedures.map(({ id }) => id))
       const added = items.filter(({ id }) => !known.has(id))
       setShown({
@@ -228,7 +232,7 @@ function useServices(companyId: string, first: FirstServices) {
     }
   }
 
-  /** Every service, so that a search finds those of other pages too. */
+  /** Fetches every service, so that a search finds the services of other pages too. */
   async function fetchAll(): Promise<void> {
     if (isAll || state === 'loading') return
     setState('loading')

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const links = () =>
   screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-test('a visitor comes from the foot of a company’s page to the own appointments and to the legal texts', () => {
+test('a visitor comes from the foot of a company’s page to their own appointments and to the legal texts', () => {
   render(<ShopFooter name="Barbearia X" year="2027" />)
   expect(links()).toEqual([
     'Meus agendamentos /schedules',

@@ -1,6 +1,6 @@
 import { formatDuration, speakDuration } from '../platform/formats.ts'
 
-/** Screen readers would read `30min` as thirty metres. */
+/** A duration for everybody: screen readers would read `30min` as thirty metres. */
 export function SpokenDuration({ minutes }: { minutes: number }) {
   return (
     <>

@@ -53,7 +53,7 @@ async function fill({ email = 'celia@salao.example' } = {}) {
   await userEvent.type(field('Mensagem'), 'Quanto custa?')
 }
 
-test('the send button is disabled until every field is filled', async () => {
+test('the send button of the contact form is disabled until every field is filled', async () => {
   show()
   expect(button().disabled).toBe(true)
   await fill()
@@ -65,7 +65,7 @@ test('the send button is disabled until every field is filled', async () => {
   expect(field('Mensagem').getAttribute('rows')).toBe('4')
 })
 
-test('after a message was sent the form thanks and is empty again', async () => {
+test('after a visitor sent a message, the contact form says thanks and is empty again', async () => {
   let arrive: (response: Response) => void = () => undefined
   answer = () => new Promise((resolve) => (arrive = resolve))
   show()
@@ -91,7 +91,7 @@ test.each([
   ['the server fails', json(500, { error: 'x', code: 'internal' })],
   ['too many were sent', json(429, { error: 'x', code: 'too_many_requests' })],
   ['nobody answers', () => Promise.reject(new TypeError('offline'))],
-])('when %s the form keeps every field and offers another way to write', async (_, failing) => {
+])('when %s, the contact form keeps every field and offers another way to write', async (_, failing) => {
   answer = failing
   show()
   await fill()

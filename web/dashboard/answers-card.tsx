@@ -24,7 +24,7 @@ const icons: Record<Waiting['kind'], ReactNode> = {
 
 type Props = Retry & {
   waiting: Waiting[]
-  /** True when a part of the list failed to load, so there may be more. */
+  /** True when a part of the list failed to load, so there may be more decisions. */
   incomplete: boolean
 }
 

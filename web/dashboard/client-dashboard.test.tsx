@@ -46,7 +46,7 @@ test('a client sees their appointments first, and the offer of a company below w
   )
 })
 
-test('a client sees a visit as one, and is offered each of the last visits once', async () => {
+test('a client sees a visit of several services as one visit, and is offered each of the last visits once', async () => {
   const beard = { ...cut, id: 'b', startTime: '10:30', procedure: { id: 'beard', name: 'Barba' } }
   const past = (id: string, date: string, more: object = {}) => ({
     ...cut,
@@ -73,7 +73,7 @@ test.each([
   [true, 'trial', 'Agora crie a sua empresa'],
   [false, 'expired', 'Falta a sua empresa'],
 ])(
-  'a subscriber without a company (access: %s) is offered the company and no plan',
+  'a subscriber without a company (access: %s) is asked to create the company and is offered no plan',
   async (isActive, status, title) => {
     stageOwner(
       Page,

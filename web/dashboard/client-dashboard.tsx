@@ -43,7 +43,8 @@ export function ClientDashboard({ today }: { today: Today }) {
   const retry = retryReads([...agenda.reads, subscription])
   const { data } = subscription
   const finish = data?.hasSubscription ? <FinishCompany active={data.isActive} /> : null
-  // A user with upcoming appointments came to see them; an owner without any came to create the company.
+  // A user with upcoming appointments came to see them; an owner without appointments came to create the company, so
+  // this offer is first.
   const finishFirst = finish && agenda.upcoming?.length === 0
   const counts = [
     { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -59,7 +60,7 @@ export function ClientDashboard({ today }: { today: Today }) {
             <OwnAppointments {...retry} upcoming={agenda.upcoming} today={today} />
             {past.data ? <AgainCard past={past.data} /> : null}
             {finishFirst ? null : finish}
-            {/* A user whose subscription is unknown may have one, so the offer is shown only when there is none. */}
+            {/* A user whose subscription is unknown may have one, so the offer is shown only when it is certain that the user has none. */}
             {data?.hasSubscription === false ? <StartCompany /> : null}
             {!data && agenda.upcoming ? (
               <Card>
@@ -71,10 +72,7 @@ export function ClientDashboard({ today }: { today: Today }) {
           <Skeleton className="appear-late h-56 w-full rounded-lg" />
         )}
       </div>
-      {/*
-        On a phone it stands below the appointments, whose late arrival would move it, so it waits until they are
-        settled.
-      */}
+      {/* On a phone the counts are below the appointments, which would move the counts when they load late. The counts are hidden until then. */}
       <div className={cx('grid min-w-0 gap-5', !settled && 'max-lg:hidden')}>
         <CountsCard {...retry} counts={counts} settled={settled} />
         {data?.hasSubscription ? <PlanCard /> : null}

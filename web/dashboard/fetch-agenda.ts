@@ -50,8 +50,7 @@ export const pastQuery = queryOptions({
 })
 
 /**
- * The appointments that a dashboard shows. A list that fails to load is undefined, so that no page takes it for an
- * empty one.
+ * The appointments that a dashboard shows. A list that fails to load is undefined, so that no page shows it as empty.
  */
 export function useAgenda(
   companyId: string | undefined,
@@ -105,7 +104,10 @@ function storeVisits(companyId: string, visits: Visits) {
   }
 }
 
-/** Changes since the last visit in this browser. Only ids and statuses are stored; the first visit starts with none. */
+/**
+ * Changes since the last visit in this browser. Only ids and statuses are stored; the first visit starts without
+ * changes.
+ */
 function useChanges(companyId: string | undefined, appointments: Appointment[] | undefined): Change[] {
   const [before, setBefore] = useState(() => (companyId ? readVisits(companyId)?.before : undefined))
   useEffect(() => {
@@ -119,8 +121,8 @@ function useChanges(companyId: string | undefined, appointments: Appointment[] |
 }
 
 /**
- * The counts of the list of answers. `settled`: each query has arrived or failed at least once, so that a failing one
- * does not delay the page.
+ * The decisions that wait for the company. `settled`: each query has loaded or failed at least once, so that a failing
+ * query does not delay the page.
  */
 export function useAnswers(
   { upcoming, counts }: Pick<Agenda, 'upcoming' | 'counts'>,
@@ -150,11 +152,13 @@ export function useAnswers(
 }
 
 /**
- * The number of days back in which the dashboard asks about visits; older ones are asked about in the list of
- * appointments.
+ * The number of days back in which the dashboard asks about visits; the list of appointments asks about older visits.
  */
 const askedAbout = 7
-/** The minutes after its end in which only the day view asks about a visit of today; then this card asks too. */
+/**
+ * The number of minutes after the end of a visit of today in which only the day view asks about the visit; after them
+ * this card asks too.
+ */
 const answersAlone = 60
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
@@ -202,8 +206,8 @@ export function useOpenQuestions(
 const askedBefore = 30
 
 /**
- * The coming holidays without a decision. A company that closes on national holidays has decided about those. When the
- * holidays fail to load, the question waits for the next visit.
+ * The coming holidays without a decision. A company that closes on national holidays needs no decision about these.
+ * When the holidays fail to load, the dashboard asks on the next visit.
  */
 export function useUndecidedHolidays({ date }: Today): { undecided: Holiday[]; settled: boolean } {
   const companyRead = useQuery(companyQuery)

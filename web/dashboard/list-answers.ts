@@ -26,15 +26,15 @@ type Facts = {
 }
 
 /**
- * Unanswered appointments are of today and tomorrow, so they are first in the list of upcoming ones. `tab` opens the
- * list, whatever view was used last.
+ * The address of the list for unanswered appointments: they are of today and tomorrow, so they are at the top of the
+ * upcoming appointments. `tab` opens the list, whatever view was used last.
  */
 const unansweredList = '/schedules?tab=upcoming&status=scheduled'
 
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
 
-/** The decisions that wait, the most urgent first. Counts that have not loaded add nothing. */
+/** The decisions that wait, the most urgent first. Counts that have not loaded add no decision. */
 export function listAnswers(
   { upcoming, subscription, conflicts, undelivered, reminders }: Facts,
   today: Today,

@@ -29,7 +29,7 @@ export function NewAppointmentLink({ to }: { to: string }) {
 
 /**
  * The link to a new appointment in the page's header, on a phone above the tabs. Hidden while nothing can be booked:
- * the first steps lead on then.
+ * the first steps then show what is missing.
  */
 export function NewAppointment({ companyId, beside }: { companyId: string; beside?: ReactNode }) {
   const { data: procedures } = useQuery(proceduresQuery(companyId))

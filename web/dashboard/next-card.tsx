@@ -17,7 +17,7 @@ import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import { describeWait } from './read-today.ts'
 
-/** `next` holds the parts of one visit; most visits have one part. */
+/** `next`: the parts of one visit; most visits have one part. */
 type Props = { next: readonly AgendaEntry[] | undefined; today: Today }
 
 /** The next appointment. */

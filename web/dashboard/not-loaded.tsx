@@ -4,8 +4,8 @@ import type { Retry } from '../ui/retry-reads.ts'
 import { useOnline } from '../ui/use-online.ts'
 
 /**
- * Replaces content that failed to load, where an empty list or a zero would be wrong. Without internet it says so and
- * waits for the connection.
+ * Replaces content that failed to load, where an empty list or a zero would be wrong. Without internet the text says
+ * so, and the content is loaded once the connection is back.
  */
 export function NotLoaded({ children, onRetry, retrying }: Retry & { children: ReactNode }) {
   const online = useOnline(onRetry)

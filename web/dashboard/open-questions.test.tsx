@@ -37,7 +37,7 @@ const booked = (id: string, startTime: string, endTime: string, rest: object = {
 })
 
 const zone = { timezone: 'America/Sao_Paulo', companyId: 'shop', heldUntil: null }
-/** Answers the list of a company by the filters of the request. */
+/** Answers the request for a company's list of appointments according to its filters. */
 const openList = (lists: { held?: object[]; ended?: () => object[] }) => ({
   'GET /api/schedules/company/shop': (_: unknown, query: URLSearchParams) => {
     const items =
@@ -113,7 +113,7 @@ test('an owner marks several visits and one fails: the toast says how many were 
   expect(sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))).toHaveLength(1)
 })
 
-test('an owner answers about a visit by the keyboard: the focus goes to the next visit, and an answer that cannot be undone is asked first', async () => {
+test('an owner answers about a visit by the keyboard: the focus goes to the next visit, and an answer that cannot be undone needs a confirmation', async () => {
   const [first, second, old] = [
     booked('y', '15:00', '15:30', endedAt('2027-03-01')),
     booked('z', '16:00', '16:30', endedAt('2027-03-01')),
@@ -152,7 +152,7 @@ test('an owner accepts on the dashboard a booking that waits for an answer, and 
   expect(sent.map(({ call }) => call)).toContain('PATCH /api/schedules/q/accept')
 })
 
-test('an owner is asked on the same day about visits that ended an hour ago, with the professional, the earlier time first', async () => {
+test('an owner is asked on the same day about visits that ended an hour ago, sorted by time, with the name of the professional', async () => {
   const today = (id: string, start: string, end: string) => ({
     ...booked(id, start, end, {
       ...zone,

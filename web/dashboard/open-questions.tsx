@@ -131,8 +131,8 @@ const byDay = (one: Appointment, other: Appointment) =>
   one.date === other.date ? byStart(one, other) : one.date < other.date ? 1 : -1
 
 /**
- * Asks about the visits that have ended and that nobody has closed. The dialogs stay mounted when the last visit is
- * answered.
+ * Asks about the visits that have ended and whose outcome nobody has stored. The dialogs stay mounted when the last
+ * visit is answered.
  */
 export function LeftCard({ left, today }: LeftCardProps) {
   const { change, receive, dialogs } = useStatusChanges(true, (answered) => focusFirst(leftId, answered))
@@ -171,7 +171,8 @@ export function LeftCard({ left, today }: LeftCardProps) {
             ))}
           </ul>
           {visits.length > 1 ? (
-            // On a phone the round button of a new appointment floats over the right end.
+            // The padding leaves room at the right end, over which the round button for a new appointment floats on a
+            // phone.
             <div className="tall:max-md:pr-14 flex flex-wrap gap-3 border-t border-line pt-4">
               <Button
                 variant="secondary"
@@ -305,7 +306,7 @@ function reopenable(rows: readonly Appointment[]): Appointment[] {
 const countOf = (all: readonly Appointment[], failed: readonly Appointment[]) =>
   `${countVisits(all) - countVisits(failed)} de ${countVisits(all)}`
 
-/** The label of the undo button. It says how many visits it undoes when the others cannot be undone. */
+/** The label of the undo button. If some visits cannot be undone, the label says how many can. */
 function undoLabel(back: readonly Appointment[], done: readonly Appointment[]): string {
   if (back.length === done.length) return 'Desfazer'
   const count = countVisits(back)

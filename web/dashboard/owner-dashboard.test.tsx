@@ -69,7 +69,7 @@ test('an owner sees the next appointment, the day as text, and the later appoint
   expect(screen.queryByText('Primeiros passos')).toBeNull()
 })
 
-test('an owner sees the appointments of today of somebody who is off or not active, also when they are over', async () => {
+test('an owner sees the appointments of today of a professional who is off or not active, also past appointments', async () => {
   const week = defaultWorkSchedule()
   const rui = {
     ...taina,
@@ -94,7 +94,7 @@ test('an owner sees the appointments of today of somebody who is off or not acti
   expect(await screen.findByText('Ninguém da equipe atende hoje.')).toBeTruthy()
 })
 
-test('an owner who returns sees what was booked between the two visits', async () => {
+test('an owner who returns sees the appointments that were booked since the last visit', async () => {
   const long = 60 * 60_000
   const seen = { b: 'scheduled', c: 'scheduled' }
   const memory = { before: seen, last: seen, lastAt: Date.now() - long }
@@ -139,7 +139,7 @@ test('an owner whose data fail to load reads that they failed, sees no zeros, an
   expect(screen.queryByText(/não carregou/)).toBeNull()
 })
 
-test('an owner sees the decisions that wait before the day, and each line links to the page where it is made', async () => {
+test('an owner sees the waiting decisions above the day, and each line links to the page where the decision is made', async () => {
   const plan = { name: 'Plano Básico', price: 29.9 }
   const confirmed = booked('d', '17:00', '17:30', { confirmedAt: '2027-03-01T12:00:00Z' })
   stageOwner(Page, {

@@ -43,7 +43,7 @@ import { PlanCard } from './plan-card.tsx'
 import type { Today } from './read-today.ts'
 import { TodayCard } from './today-card.tsx'
 
-/** Loaded late, because most users have answered this offer before. */
+/** The offer of notifications. Its script is loaded late, because most users have already answered the offer. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = {
@@ -94,7 +94,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
           shared: shared || (agenda.counts?.total ?? 0) > 0,
         })
       : []
-  // The last step stays until the page is left, because its confirmation is inside it.
+  // The last step stays until the user leaves the page, because its confirmation is inside the step.
   const starting = (sets && justNow) || steps.some((step) => !step.done)
   const counts = [
     { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -102,7 +102,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
     { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
     { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
   ]
-  // A new company is not offered notifications; it must have had appointments that ended.
+  // A new company is not offered notifications: a company must have had appointments that ended.
   const isUsed = !starting && (agenda.counts?.total ?? 0) > (agenda.counts?.upcoming ?? 0)
   const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
@@ -176,7 +176,7 @@ function ClosedNotice() {
   )
 }
 
-/** Takes the space of the three cards while they load. */
+/** A skeleton with the size of the three cards while they load. */
 function DaySkeleton() {
   return (
     <Loading>
@@ -237,7 +237,7 @@ function CompanyCard({ name, slug, onShared }: CompanyCardProps) {
 }
 
 type WonCardProps = {
-  /** Undefined while it is unknown; nothing is shown then. */
+  /** The number and amount of the taken times; undefined while unknown, and the card is then not shown. */
   won: { count: number; cents: number } | undefined
 }
 
@@ -265,14 +265,14 @@ function WonCard({ won }: WonCardProps) {
   )
 }
 
-/** `Encaixes do mês: 7 horários, R$ 380,00`. */
+/** The text about the times taken this month: `Encaixes do mês: 7 horários, R$ 380,00`. */
 function describeWon({ count, cents }: { count: number; cents: number }): string {
   if (count === 0) return 'Encaixes do mês: nenhum ainda'
   const money = cents > 0 ? `, ${formatMoney(reaisOf(cents))}` : ''
   return `Encaixes do mês: ${counted(count, 'horário', 'horários')}${money}`
 }
 
-/** `Sexta, 20 de novembro`. */
+/** A date with its weekday: `Sexta, 20 de novembro`. */
 function describeDate(date: string): string {
   const [day = ''] = weekdayName(date).split('-')
   return `${day.charAt(0).toUpperCase()}${day.slice(1)}, ${shortDay(date)}`
@@ -330,7 +330,10 @@ function read(companyId: string): boolean {
   }
 }
 
-/** Stores in this browser whether the link was ever copied, and whether that happened since the page opened. */
+/**
+ * Stores in this browser whether the link was ever copied, and knows whether the first copy happened since the page
+ * opened.
+ */
 function useShared(companyId: string) {
   const [before] = useState(() => read(companyId))
   const [now, setNow] = useState(false)
@@ -339,7 +342,7 @@ function useShared(companyId: string) {
     try {
       localStorage.setItem(keyOf(companyId), 'yes')
     } catch {
-      // Storage is full or forbidden: the next visit shows this step again.
+      // Storage is full or forbidden: the next visit shows the step of sharing the link again.
     }
   }
   return { shared: before || now, justNow: now && !before, storeShared }

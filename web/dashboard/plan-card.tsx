@@ -56,7 +56,9 @@ function Standing(status: SubscriptionStatus) {
   )
 }
 
-/** The specification names two states differently here than on the subscription page. */
+/**
+ * The label of a status. The specification names two states differently on the dashboard than on the subscription page.
+ */
 export function labelOf(status: string | undefined): StatusLook {
   if (status === 'active') return { label: 'Ativo', tone: 'ok' }
   const look = describeStatus(status ?? '')

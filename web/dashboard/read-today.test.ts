@@ -11,7 +11,7 @@ test.each([
   ['2027-03-06', '10:30', 'sábado', 'sábado às 10:30'],
   ['2027-03-09', '10:30', '9 de março', '9 de março às 10:30'],
   ['2027-04-01', '08:00', '1 de abril', '1 de abril às 08:00'],
-])('an appointment on %s at %s is "%s" away and stands "%s"', (date, startTime, wait, when) => {
+])('for an appointment on %s at %s the wait is "%s" and the time "%s"', (date, startTime, wait, when) => {
   expect(describeWait({ date, startTime }, tuesday)).toBe(wait)
   expect(describeWhen({ date, startTime }, tuesday)).toBe(when)
 })

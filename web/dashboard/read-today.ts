@@ -5,13 +5,13 @@ import { useProductNow } from '../platform/product-time.ts'
 
 export type Today = { date: string; minute: number; weekday: Weekday }
 
-/** The present date and minute in that zone; renders again every minute. */
+/** The present date and minute in the given time zone; renders again every minute. */
 export function useToday(zone: string): Today {
   const { date, minute } = localTime(useProductNow(), zone)
   return { date, minute, weekday: weekdayOf(date) }
 }
 
-/** `terça-feira, 02 de março de 2027 · 14:12`. */
+/** The present date and time in words: `terça-feira, 02 de março de 2027 · 14:12`. */
 export const describeToday = ({ date, minute }: Today) => `${formatLongDate(date)} · ${timeOf(minute)}`
 
 /** The time until the appointment: `agora`, `em 18min`, `em 1h 18min`, `amanhã`, `sexta-feira`, `12 de março`. */
@@ -24,7 +24,10 @@ export function describeWait(then: { date: string; startTime: string }, { date, 
   return describeDay(then.date, date)
 }
 
-/** `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às 10:00`. */
+/**
+ * The time of an appointment in words: `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às
+ * 10:00`.
+ */
 export function describeWhen(then: { date: string; startTime: string }, { date }: Today): string {
   return `${describeDay(then.date, date)} às ${then.startTime}`
 }

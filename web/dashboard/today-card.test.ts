@@ -22,7 +22,7 @@ describe('the hours of the drawing', () => {
     expect(rangeOf(spans)).toEqual({ from: from * 60, to: to * 60 })
   })
 
-  test('the hours have few enough labels for a phone', () => {
+  test('the hours of the drawing have few enough labels for a phone', () => {
     expect(hoursOf({ from: 9 * 60, to: 20 * 60 }).map((minute) => minute / 60)).toEqual([
       9, 11, 13, 15, 17, 19,
     ])
@@ -64,7 +64,7 @@ describe('the gaps for one more appointment', () => {
     expect(found).toEqual(expected)
   })
 
-  test('nothing fits on a day off, although appointments were kept', () => {
+  test('no gap is offered on a day off, although appointments were kept', () => {
     expect(fitsIn([at('14:00', '14:30'), at('15:00', '15:30')], [], 13 * 60)).toEqual([])
   })
 })

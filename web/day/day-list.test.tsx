@@ -13,7 +13,7 @@ afterEach(() => {
 
 const today = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
 
-test('a professional whose answer was not stored reads that the same tap is needed again', async () => {
+test('a professional whose answer was not stored reads that the same button must be tapped again', async () => {
   const served = { ...anAppointment({ id: 'a', startTime: '13:00', endTime: '13:30' }), bufferMinutes: 0 }
   const days = {
     collaborators: [{ id: 'rui', days: [] }],

@@ -239,7 +239,7 @@ export function ClientLinks({ name, phone, onDark = false }: ClientLinksProps) {
   )
 }
 
-/** The message of an answer that was not stored: the row has the same button again. */
+/** The message about an answer that was not stored. The row shows the same button again. */
 const unsaved = (action: Outcome) => `não ficou salvo. Toque em “${names[action]}” de novo.`
 
 type Outcome = Extract<StatusAction, 'complete' | 'noShow' | 'reopen'>
@@ -252,8 +252,8 @@ function useOutcome() {
   const { mutateAsync } = useChangeStatus()
 
   /**
-   * Sends the answer. `payments` are those of a completion, by appointment; without them the price was paid. Errors are
-   * thrown when there are payments, because the payment sheet shows them.
+   * Sends the answer. `payments`: the payments of a completed visit by appointment; if undefined, the price was paid.
+   * With payments errors are thrown, because the payment sheet shows them.
    */
   async function settle(
     visit: DayVisit,
@@ -263,7 +263,7 @@ function useOutcome() {
     const { lead, parts, start } = visit
     const what = `${lead.clientName}, hoje às ${timeOf(start)}`
     try {
-      // After a no-show the server changes the rest of the visit by itself.
+      // For a no-show, and when it is undone, the server also changes the other parts of the visit.
       const whole = action === 'noShow' || (action === 'reopen' && lead.status === 'no_show')
       const saved = await (whole
         ? mutateAsync({ appointment: lead, action, parts })

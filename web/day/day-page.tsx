@@ -23,7 +23,7 @@ import { DaySkeleton } from './day-skeleton.tsx'
 import { type Day, type DayVisit, readDay } from './read-day.ts'
 
 const Block = loadLater(() => import('./block-sheet.tsx'))
-/** Loaded late, because most users have answered this offer before. */
+/** The offer of notifications. Its script is loaded late, because most users have already answered the offer. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
 type Props = { companyId: string; personId: string }
@@ -103,7 +103,10 @@ function describeTomorrow({ opens, visits }: Day['tomorrow']): string {
 
 type NowCardProps = { day: Day; today: Today }
 
-/** The visit that is being served, else the next one; at the end of the day the beginning of tomorrow. */
+/**
+ * The card of the visit that is being served, else of the next visit; at the end of the day it shows the beginning of
+ * tomorrow.
+ */
 function NowCard({ day, today }: NowCardProps) {
   return (
     <Card
@@ -164,7 +167,7 @@ const zones = new Map<string, string>()
 
 /**
  * Fetches today and tomorrow in one request, which is sent before the company's zone is known. In the few hours in
- * which the zones have different dates it is sent again.
+ * which that zone and the default zone have different dates, the request is sent again.
  */
 function useDay(companyId: string) {
   const today = useToday(zones.get(companyId) ?? defaultZone)

@@ -1,7 +1,7 @@
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 
-/** Takes the space of the card of the present visit, of the two buttons and of the first rows. */
+/** A skeleton with the size of the card of the present visit, of the two buttons and of the first rows. */
 export function DaySkeleton() {
   return (
     <Loading>

@@ -70,7 +70,7 @@ test('a cancelled appointment is not listed, and its time is free', () => {
   expect(day.next).toBeUndefined()
 })
 
-test('a day without hours says why', () => {
+test('a day on which the professional does not work names the reason', () => {
   const days = [{ date: today.date, windows: [], breaks: [] }]
   const off = {
     id: 'x',
@@ -87,7 +87,7 @@ test('a day without hours says why', () => {
   expect(read([], more)).toMatchObject({ off: 'Férias', rows: [], tomorrow: { opens: undefined } })
 })
 
-test('the blocks of one tap begin now, or after the client who is being served, and end with the day', () => {
+test('the blocks that one tap can make begin now, or after the client who is being served, and end with the working day', () => {
   const free = read([])
   expect(listBlocks(free, today).map(({ start, end }) => [start / 60, end / 60])).toEqual([
     [15, 15.5],

@@ -16,7 +16,7 @@ export type DayVisit = Span & {
   lead: CalendarEntry
   parts: CalendarEntry[]
   now: boolean
-  /** The visit has begun, and nobody has answered whether the client came. */
+  /** True when the visit has begun and nobody has answered whether the client came. */
   asks: boolean
 }
 
@@ -27,11 +27,11 @@ export type DayRow =
 
 export type Day = {
   personId: string
-  /** The rest of today, in order: visits, free time, blocked time. */
+  /** The remaining rows of today, in order: visits, free time, blocked time. */
   rows: DayRow[]
   /** The visits of today that have an answer. */
   settled: DayVisit[]
-  /** The visit that is being served, else the next one. */
+  /** The visit that is being served, else the next visit. */
   next: DayVisit | undefined
   windows: Span[]
   /** The reason why the professional does not work today; undefined on a day with hours. */
@@ -40,10 +40,10 @@ export type Day = {
   tomorrow: { opens: number | undefined; visits: DayVisit[] }
 }
 
-/** Shorter free time gets no row. */
+/** The shortest free time that gets a row, in minutes. */
 const shortestFree = 15
 
-/** The today and tomorrow of one professional, from the answer of the calendar. */
+/** Reads today and tomorrow of one professional from the answer of the calendar. */
 export function readDay(days: CalendarDays, personId: string, { date, minute }: Today): Day {
   const person = days.collaborators.find(({ id }) => id === personId)
   const windowsOn = (day: string) => toSpans(person?.days.find((one) => one.date === day)?.windows)

@@ -20,7 +20,9 @@ const units = [
   { value: 'percent', label: 'Em porcentagem' },
 ] as const satisfies { value: Unit; label: string }[]
 
-/** The amount, in reais or as a share of the price. The typed value of the other kind is kept. */
+/**
+ * The amount of a deposit, in reais or as a percentage of the price. The value typed for the other unit is not lost.
+ */
 export function AmountField({ unit, onUnit, cents, percent, error, hint }: Props) {
   return (
     <div className="grid gap-3">

@@ -18,7 +18,7 @@ import type { Phase } from './describe-deposit.ts'
 import { describeLeft, speakLeft, useTimeLeft } from './follow-time-left.ts'
 
 type Words = { title: string; lead: string }
-/** The fields of a visit that both pages have. */
+/** The fields of a visit that this card needs and that both of its pages have loaded. */
 export type HeldVisit = Pick<Visit, 'id' | 'date' | 'startTime' | 'deposit' | 'appointments'>
 
 type Props = {
@@ -26,12 +26,15 @@ type Props = {
   deposit: Deposit
   phase: Phase
   company: { name: string; phone: string | null }
-  /** The booking page with the same choice. */
+  /** The address of the booking page with the same choice, to book again. */
   again: string
   onChange: (visit: Visit) => void
   /** Called after each answer to 'Já paguei', to fetch the visit again: a refusal means that the visit has changed. */
   onAnswered: () => void
-  /** Renders title and lead. The focus goes to `title` when the phase changes, unless it is elsewhere on the page. */
+  /**
+   * Renders title and lead. The focus goes to `title` when the phase changes, unless the user works elsewhere on the
+   * page.
+   */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
 
@@ -182,14 +185,14 @@ function Over({ company, again, paid }: Pick<Props, 'company' | 'again'> & { pai
 type PayPanelProps = {
   deposit: Deposit
   company: string
-  /** `15:30`. */
+  /** The time until which the client can pay: `15:30`. */
   until: string
   onClaim: () => void
   claiming: boolean
   error: Error | null
 }
 
-/** Amount, time left and the two ways to pay. On a telephone the code comes first, on a wide screen the QR code. */
+/** Amount, time left and the two ways to pay. On a telephone the text code is first, on a wide screen the QR code. */
 function PayPanel({ deposit, company, until, onClaim, claiming, error }: PayPanelProps) {
   const { cents, code, dueAt } = deposit
   const [wasCopied, setCopied] = useState(false)
@@ -256,7 +259,7 @@ const colours: Record<string, string> = {
 
 type PixCodeProps = {
   code: string
-  /** True once the code was copied and another button is the next step. */
+  /** Called once the code was copied. `wasCopied`: the code was copied, and another button is the next step. */
   onCopied?: () => void
   wasCopied?: boolean
 }

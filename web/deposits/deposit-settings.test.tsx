@@ -9,7 +9,7 @@ import { PixFields } from './deposit-settings.tsx'
 
 afterEach(cleanup)
 
-test('an owner who changes the kind of the key no longer reads the error of the old one', async () => {
+test('an owner who changes the kind of the Pix key no longer reads the error of the former key', async () => {
   const Stage = () => {
     const form = useForm<CompanyValues, unknown, CompanyUpdate>({
       defaultValues: { pixKind: 'email', pixKey: 'rute', pixName: '', pixCity: '' },

@@ -272,8 +272,8 @@ const examplePrice = 5_000
 const minute = 60_000
 
 /**
- * A preview of the client's page. It has a real code as soon as the key is complete, so that the owner can try it with
- * a bank.
+ * A preview of the client's page. It has a real Pix code as soon as the fields are complete, so that the owner can try
+ * the code with a bank.
  */
 function DepositPreview({ form, company }: { form: CompanyForm; company: Company }) {
   const values = useWatch({ control: form.control })

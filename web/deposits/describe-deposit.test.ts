@@ -14,12 +14,12 @@ test.each([
   ['refused', 'cancelled', 'declined', before, null, 'refused'],
   ['received', 'scheduled', null, before, null, undefined],
   ['received', 'completed', null, before, null, undefined],
-  // One visit was cancelled by its client, the other by the company.
+  // These visits were cancelled by the client or by the company.
   ['expired', 'cancelled', null, after, null, undefined],
   ['refused', 'cancelled', null, after, null, undefined],
   ['received', 'cancelled', null, before, null, undefined],
 ] as const)(
-  'a deposit that is %s, of a visit that is %s and ended %s, due %s and held until %s is %s for its client',
+  'a deposit that is %s, of a visit that is %s (end of the request: %s, due: %s, held until: %s), has the phase %s for its client',
   (state, status, requestEnd, dueAt, heldUntil, phase) => {
     expect(phaseOf({ deposit: { state, dueAt }, heldUntil, status, requestEnd }, now)).toBe(phase)
   },

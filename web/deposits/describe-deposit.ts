@@ -20,7 +20,7 @@ export function describeForCompany({ cents, state }: Owed): string {
   }
 }
 
-/** The words for the client of the visit. */
+/** The words about a deposit for the client of the visit. */
 export function describeForClient({ state }: Pick<Owed, 'state'>): string {
   switch (state) {
     case 'waiting':
@@ -41,15 +41,15 @@ export type Phase = 'waiting' | 'claimed' | 'over' | 'refused'
 type Held = {
   deposit: Pick<Deposit, 'state' | 'dueAt'> | null
   heldUntil: string | null
-  /** The start of its first appointment. */
+  /** The status of the first appointment of the visit. */
   status: string
-  /** Null when the visit was cancelled, so that nothing is to be paid. */
+  /** How the request of the client ended; null when the visit was cancelled, so that nothing is to be paid. */
   requestEnd: Appointment['requestEnd']
 }
 
 /**
- * The phase of a deposit; undefined when nothing is left to pay. The end of the time counts at once, before
- * the server has freed it.
+ * The phase of a deposit; undefined when nothing is left to pay. The phase changes as soon as the time has ended, even
+ * before the server has freed the time.
  */
 export function phaseOf({ deposit, heldUntil, status, requestEnd }: Held, now: number): Phase | undefined {
   if (!deposit) return undefined

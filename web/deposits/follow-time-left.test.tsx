@@ -22,7 +22,7 @@ test.each([
   [0, '00:00', '0 minutos'],
   [60 * minute, '1h 00min', '1 hora'],
   [24 * 60 * minute, '24h 00min', '24 horas'],
-])('%i milliseconds are shown as %s and read as %s', (left, shown, read) => {
+])('%i milliseconds left are shown as %s and read aloud as %s', (left, shown, read) => {
   expect([describeLeft(left), speakLeft(left)]).toEqual([shown, read])
 })
 
@@ -55,7 +55,7 @@ test('a screen reader gets an announcement ten, five and one minutes before the 
   ])
 })
 
-test('a page that is opened with eight minutes left announces nothing before five', async () => {
+test('a page that is opened with eight minutes left announces nothing before the last five minutes', async () => {
   begin(8)
   await pass(2 * minute)
   expect(said()).toBe('')

@@ -13,7 +13,7 @@ const markOf = (left: number) => marks.find((minutes) => left <= minutes * minut
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** `1h 20min`, in the last hour `14:05`. */
+/** The time left in words: `1h 20min`, in the last hour `14:05`. */
 export function describeLeft(left: number): string {
   const [hours, minutes] = [Math.floor(left / hour), Math.floor((left % hour) / minute)]
   if (hours > 0) return `${hours}h ${two(minutes)}min`

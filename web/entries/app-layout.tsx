@@ -18,10 +18,10 @@ import { contentId } from '../ui/skip-link.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
 
-// Before the gate redirects to the login, where the address has lost its campaign.
+// The campaign is stored before the gate redirects to the login, whose address does not contain it any more.
 if (typeof window !== 'undefined') recordArrival(location.href, document.referrer)
 
-/** The requirements of a page: what its user `needs`, and the call whose right opens it. */
+/** The requirements of a page: what its user `needs`, and the call that the user's role must allow. */
 export type AppHandle = { title: string; needs?: Needs; call?: CompanyCall }
 
 function useNeeds() {
@@ -32,8 +32,8 @@ function useNeeds() {
 const start = '/dashboard'
 
 /**
- * Leads another user who signs in on an open page to the dashboard, and returns whether they are on the way. Until then no
- * gate may be rendered: the gate of the former user's page would redirect them for that page.
+ * Opens the dashboard when another user signs in on an open page. Returns true until the dashboard is open. Until then
+ * no gate may be rendered: the gate of the former user's page would redirect the new user.
  */
 function useOtherUser(): boolean {
   const subject = subjectOf(useSession())
@@ -44,7 +44,7 @@ function useOtherUser(): boolean {
   const isOnTheWay = isOther && pathname !== start
   if (owner !== subject && !isOnTheWay) setOwner(subject)
   useEffect(() => {
-    // Again for each path, because another navigation may have interrupted this one.
+    // Runs again for each path, because another navigation may have interrupted the redirect to the dashboard.
     if (isOther && pathname !== start) navigate(start, { replace: true })
   }, [isOther, pathname, navigate])
   return isOnTheWay
@@ -53,11 +53,14 @@ function useOtherUser(): boolean {
 const bottomBar =
   'max-md:tall:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:tall:[--bottom-bar:calc(2.5rem+24px)]'
 
-/** The terms that a client reads in the middle of a booking: links to the product's own pages would only lead away from it. */
+/**
+ * True when a client reads the terms in the middle of a booking: links to the product's own pages would only lead away
+ * from the booking.
+ */
 function useIsBooking(): boolean {
   const { pathname, search, state } = useLocation()
   const [isBooking, setIsBooking] = useState(false)
-  // Only in the browser: the page arrives rendered without its query.
+  // Runs only in the browser: the server renders the page without its query.
   useEffect(() => {
     const wishes = { from: readOrigin(state), redirect: new URLSearchParams(search).get('redirect') }
     setIsBooking(pathname === '/terms' && leadsToBooking(wishes, location.origin))

@@ -40,7 +40,7 @@ type Module = AppHandle & { default: ComponentType<{ params: object }>; loader?:
 
 const modules = import.meta.glob<Module>('../routes/app/*.tsx')
 
-/** Pages without the frame of the signed-in ones. */
+/** Pages without the frame of the pages for signed-in users. */
 const bare: readonly string[] = ['login', 'callback', 'gallery'] satisfies AppPage[]
 
 function routeOf([name, path]: [string, string]): RouteObject {
@@ -60,19 +60,22 @@ function routeOf([name, path]: [string, string]): RouteObject {
 
 const routes = Object.entries(appPages).map(routeOf)
 
-/** Any other address has a document of its own. */
+/** Every other address is loaded as a new document. */
 const elsewhere: RouteObject = {
   path: '*',
   loader: ({ request }) => redirectDocument(request.url),
   Component: () => null,
 }
 
-/** In milliseconds: a page that failed sooner after its document was loaded would fail again. */
+/**
+ * The time in milliseconds after which a failed page is loaded again: a page that failed sooner after its document was
+ * loaded would fail again.
+ */
 const settled = 10_000
 
 /**
- * A page whose script was lost while the device was offline. The router remembers the failure, so only a new document asks
- * for the script again.
+ * The message for a page that failed. If the script of the page was lost while the device was offline, the document is
+ * loaded again: the router stores the failure, so only a new document requests the script again.
  */
 function Failure({ home }: { home?: string }) {
   const error = useRouteError()

@@ -17,9 +17,9 @@ export type PageDocument = {
   data: object
   /** Code that runs before the style sheets are loaded. */
   firstScript?: string | undefined
-  /** The scripts of the page load after the first paint; this code runs before. */
+  /** Code that runs before the first paint. If it is set, the scripts of the page load only after that paint. */
   untilPaint?: string | undefined
-  /** This code alone runs: the page needs no framework. */
+  /** The only code of a page that needs no framework. */
   onlyScript?: string | undefined
 }
 
@@ -53,8 +53,8 @@ const paintTimeout = 3_000
 
 /**
  * Code that requests these files only after the page was painted: until then styles and fonts get the whole bandwidth.
- * Each is then requested in its own task, because on a slow phone requesting all of them takes a tenth of a second, in
- * which the page would not react to a touch.
+ * Each file is then requested in its own task, because on a slow phone requesting all of them takes a tenth of a
+ * second, in which the page would not react to a touch.
  */
 const afterPaint = (files: readonly string[]) => `await new Promise((drawn) => {
   requestAnimationFrame(() => setTimeout(drawn));
@@ -66,7 +66,7 @@ for (const href of ${JSON.stringify(files)}) {
 }
 `
 
-/** Place of the head of one page in a frame. */
+/** The placeholder for the head of a page in a frame. */
 const mark = '<meta name="head"/>'
 /** The part of a document that is the same for every page with these sources. */
 type Frame = { start: string; middle: string; end: string }
@@ -127,14 +127,14 @@ const tables = import.meta.glob<Record<string, Chunk>>('../build/client/assets/{
 const built = import.meta.env.PROD ? Object.values(tables) : []
 
 type Files = {
-  /** The script that starts. */
+  /** The script that starts the page. */
   entry: string
-  /** All scripts that the sources import, that one first. */
+  /** All scripts that the sources import, the entry first. */
   scripts: string[]
   styles: string[]
 }
 
-/** Another one for each build. Empty in development, where no service worker is registered. */
+/** The version of the build, different for each build. Empty in development, where no service worker is registered. */
 const buildVersion =
   built.length > 0 ? createHash('sha256').update(JSON.stringify(built)).digest('base64url').slice(0, 12) : ''
 

@@ -55,7 +55,7 @@ export const showProblem = (title: string, problem: Problem, answer: Answer = {}
 
 export const showNothing = () => showProblem('Página não encontrada', { of: 'address' }, { status: 404 })
 
-/** Undefined for every state that has an address of its own; a former slug leads to the present one. */
+/** A permanent redirect, for example from a former slug to the present one. */
 const movedTo = (path: string) => new Response(null, { status: 301, headers: { location: path } })
 
 const companyStatuses = { inactive: 200, missing: 404 }

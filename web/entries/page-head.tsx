@@ -24,7 +24,7 @@ export function PlainHead({
 export type TextHead = {
   /** The canonical path, for pages with two addresses. */
   path: PublicPage['path']
-  /** Without the product's name, which is appended. */
+  /** The title without the product's name, which is appended. */
   title: string
   description: string
   /** JSON-LD, which needs the address of the deployment. */

@@ -40,7 +40,7 @@ test.each([
     'Não foi possível abrir o convite agora. Por favor, tente novamente.',
   ],
 ])(
-  'while the database is away, a visitor of %s gets a 503 with Retry-After, the sentence of the page and a way home',
+  'while the database is unavailable, a visitor of %s gets a 503 with Retry-After, the sentence of the page and a link to the first page',
   async (_, path, fetch, sentence) => {
     const { answer, html, reported } = await open(path, fetch)
     expect([answer.status, answer.headers.get('retry-after'), reported]).toEqual([503, '5', []])
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('a visitor of an address that means no page gets a 404 that search engines do not list', async () => {
+test('a visitor of an address without a page gets a 404 that search engines do not list', async () => {
   const { answer, html } = await open('/x/y/z')
   expect(answer.status).toBe(404)
   expect(html).toContain('Página não encontrada')
@@ -60,12 +60,12 @@ test.each([
   ['/NAVALHA?pagina=2', '/navalha?pagina=2'],
   ['/navalha/AGENDAR/p1?dia=2027-03-05', '/navalha/agendar/p1?dia=2027-03-05'],
   ['/Dashboard', '/dashboard'],
-])('the address %s redirects to %s, its one spelling', async (path, to) => {
+])('the address %s redirects to %s, its only valid spelling', async (path, to) => {
   const { answer } = await open(path)
   expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
 })
 
-test('a page whose rendering fails is reported, and its visitor gets a 500 with a way home', async () => {
+test('a page whose rendering fails is reported, and its visitor gets a 500 with a link to the first page', async () => {
   const form = { isActive: true, name: 'Navalha' }
   const headers = { [answerMark]: '1' }
   const { answer, html, reported } = await open('/navalha', async () => Response.json(form, { headers }))
@@ -88,7 +88,7 @@ test.each(publicPages)(
   },
 )
 
-test('the structured data of the first page hold the organization, the prices and the questions', async () => {
+test('the structured data of the first page contain the organization, the prices and the questions', async () => {
   const { html } = await open('/landing')
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
   expect(JSON.parse(json)).toMatchObject({
@@ -102,7 +102,7 @@ test('the structured data of the first page hold the organization, the prices an
   expect(json).toContain('Conta Azul')
 })
 
-test('a page of the app is a frame for everybody, with the scripts of that page', async () => {
+test('the document of an app page is the same frame for every user, with the scripts of the page', async () => {
   const { answer, html } = await open('/schedules')
   expect(answer.status).toBe(200)
   expect(html).toContain('Carregando...')
@@ -115,7 +115,7 @@ test('only public pages of the product have a slogan for the picture of their li
   expect(sloganOf('navalha')).toBeUndefined()
 })
 
-test('data that a company wrote cannot end the script that holds them', () => {
+test('data that a company wrote cannot end the script that contains them', () => {
   const data = { name: '</script><script>alert(1)</script>' }
   expect(inScript(data)).not.toContain('<')
   expect(JSON.parse(inScript(data))).toEqual(data)

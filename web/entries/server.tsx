@@ -31,7 +31,7 @@ import { textPages } from './text-pages.ts'
 
 /** The facts that the server passes to each page that it renders. */
 export type Page = Deployment & {
-  /** The API in process, without a socket. */
+  /** A client of the API in the same process, without a socket. */
   api: ApiClient
   nonce: string
   /** Logs an unexpected error behind a page that is shown all the same. */
@@ -40,7 +40,10 @@ export type Page = Deployment & {
 
 const htmlType = 'text/html; charset=utf-8'
 
-/** Called by the API's server in its process. Any other spelling of an address redirects to its one path. */
+/**
+ * Renders a page; the API's server calls this function in its own process. Every other spelling of an address redirects
+ * to its only valid path.
+ */
 export async function renderPage(request: Request, page: Page): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const at = pageAt(pathname)
@@ -84,7 +87,10 @@ async function showPublic(
 
 const modules = import.meta.glob<{ default: ComponentType<never> }>('../routes/public/*.tsx', { eager: true })
 
-/** A text is whole without script. The contact form is not. */
+/**
+ * A page of text is complete without script, so its scripts load after the first paint. The contact form needs its
+ * script.
+ */
 function showText(path: string, site: Page): PublicPage {
   const text = textPages.get(path)
   const Page = text && modules[`../routes/public/${text.name}.tsx`]?.default
@@ -120,7 +126,7 @@ function answer(found: PublicPage, path: string, page: Page): Response {
 async function showApp(name: string, page: Page, search: string): Promise<Response> {
   const deployment = deploymentOf(page)
   const isLogin = name === 'login' || name === 'callback'
-  // With the document, so that the login wears the company's colour from the beginning.
+  // The company is loaded with the document, so that the login has the company's colour from the beginning.
   const shop =
     name === 'login' ? await loadLoginShop(page.api, new URLSearchParams(search).get('redirect')) : undefined
   const spinner = (
@@ -179,12 +185,12 @@ async function showLinkCalendar(api: ApiClient, token: string, publicUrl: string
     return new Response('Este link não vale mais', { status: 404, headers: { ...plain, ...privateHeaders } })
   }
   const { appointment, company } = found.view
-  // Calendars are shared, so the file carries a link that only shows the appointment, and not this one.
+  // Calendars are shared, so the file contains a link that only shows the appointment, and not the link of the visitor.
   const page = `${publicUrl}/a/${calendar}`
   const whole = { ...appointment, company }
   const [, ...rest] = appointment.parts
   const invite = writeInvite({
-    // Facts about the whole visit stand on its first part.
+    // Data about the whole visit are in its first part.
     appointments:
       rest.length === 0
         ? [whole]

@@ -106,7 +106,7 @@ const stage = (answers: Parameters<typeof stageOwner>[1] = {}) =>
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-test('an owner reads the year: closed days are marked in their month, exceptions to come are listed first, and past ones are behind a button', async () => {
+test('an owner reads the year: closed days are marked in their month, exceptions to come are listed first, and past exceptions are behind a button', async () => {
   const { person } = stage()
   await screen.findByRole('button', { name: 'dezembro: fechado: 24, 25, 26' })
   screen.getByRole('button', { name: 'março: feriado a decidir: 26' })
@@ -120,7 +120,7 @@ test('an owner reads the year: closed days are marked in their month, exceptions
   expect(list.queryByRole('button', { name: 'Alterar Tainá Ribeiro, 4 a 15 de janeiro' })).toBeNull()
 })
 
-test('an owner shows one month, then one person, and the list follows', async () => {
+test('an owner chooses one month, then one person, and the list shows only their exceptions', async () => {
   const { person } = stage()
   await person.click(await screen.findByRole('button', { name: /^dezembro/ }))
   section('Folgas e horários de dezembro').getByText('24 a 26 de dezembro')
@@ -182,7 +182,7 @@ test('an owner closes on a holiday with appointments, which stay, and opens at s
   ])
 })
 
-test('an owner reads and changes the special hours of a holiday, and why it cannot open beside a longer closure', async () => {
+test('an owner reads and changes the special hours of a holiday, and reads why the company cannot open on a day of a longer closure', async () => {
   const reason =
     'A empresa tem folga de 22/03/2027 a 28/03/2027. Altere ou exclua essa folga para abrir nesse dia.'
   const eve = { from: '2027-03-26', to: '2027-03-26', startTime: '10:00', endTime: '14:00' }
@@ -204,7 +204,7 @@ test('an owner reads and changes the special hours of a holiday, and why it cann
   section('Feriados de julho').getByText('Nenhum feriado em julho.')
 })
 
-test('the switch for national holidays asks when appointments are affected, and stays off when the owner goes back', async () => {
+test('an owner who sets the company to close on national holidays is asked when appointments are affected, and the switch stays off when the owner goes back', async () => {
   const put = 'PUT /api/companies/shop'
   const { person, bodiesOf } = stage({ [put]: () => affected })
   const closed = await screen.findByRole<HTMLInputElement>('switch', {
@@ -217,7 +217,7 @@ test('the switch for national holidays asks when appointments are affected, and 
   expect(bodiesOf(put)).toMatchObject([{ closedOnHolidays: true, keep: false, version: 3, slug: 'teresa' }])
 })
 
-test('an owner of an empty year reads which entries belong there; a year that failed to load can be loaded again', async () => {
+test('an owner whose year has no exceptions reads what can be added; a year that failed to load can be loaded again', async () => {
   const answers = [{ status: 500, body: { error: 'x', code: 'internal' } }]
   const { person } = stage({ 'GET /api/exceptions': () => answers.shift() ?? { body: [] } })
   await screen.findByText('Erro ao carregar folgas e feriados. Por favor, tente novamente.')

@@ -53,7 +53,7 @@ export function DaysOffPage() {
   const { year, whose, month } = view
   const exceptions = useQuery(exceptionsQuery({ from: `${year}-01-01`, to: `${year}-12-31` }))
   const holidayRead = useQuery({ ...holidaysQuery(year), enabled: decides })
-  // Only members who manage the company decide about holidays; a professional sees none here.
+  // Only members who manage the company decide about holidays; a professional sees no holidays on this page.
   const holidays = decides ? holidayRead.data : noHolidays
   const reads = [company, team, exceptions, ...(decides ? [holidayRead] : [])]
   const failed = reads.some(({ isError, data }) => isError && !data)
@@ -135,7 +135,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
   const [changing, setChanging] = useState<Exception>()
   const [asked, setAsked] = useState<string>()
 
-  // The list stands below the year, so a chosen month scrolls to the list and focuses it.
+  // The list is below the year, so a chosen month scrolls to the list and focuses it.
   useEffect(() => {
     if (!asked || asked !== month) return
     focusHeading('folgas')
@@ -236,7 +236,7 @@ function Year({ view, today, company, team, exceptions, holidays, reason, onMont
 const touches = ({ from, to }: Exception, month: string) =>
   from.slice(0, 7) <= month && (to === null || to.slice(0, 7) >= month)
 
-/** Takes the space of year, list and holidays, so that nothing moves when they load. */
+/** A skeleton with the size of the year, the list and the holidays, so that nothing moves when they load. */
 function ComingYear() {
   return (
     <Loading>
@@ -256,7 +256,7 @@ type YearToolbarProps = {
   onChange: (next: (before: YearView) => YearView) => void
 }
 
-/** The year that is shown, and whose exceptions. */
+/** The choice of the year, and of the people whose exceptions are shown. */
 function YearToolbar({ view, team, onChange }: YearToolbarProps) {
   const { year, whose } = view
   return (

@@ -6,19 +6,22 @@ type Times = { startTime: string | null; endTime: string | null }
 type Described = Days &
   Times & { kind: 'off' | 'hours' } & { breakStart: string | null; breakEnd: string | null }
 
-/** `20 de novembro`, `1º de janeiro` */
+/** A date without its weekday: `20 de novembro`, `1º de janeiro` */
 export const shortDay = (date: string, withYear = false) =>
   `${dateName(date)}${withYear ? ` de ${date.slice(0, 4)}` : ''}`
 
-/** `sexta-feira, 20 de novembro` */
+/** A date with its weekday: `sexta-feira, 20 de novembro` */
 export const longDay = (date: string) => `${weekdayName(date)}, ${shortDay(date)}`
 
-/** `no sábado`, `na sexta-feira` */
+/** The name of a weekday with `em`: `no sábado`, `na sexta-feira` */
 export const onWeekday = (name: string) => `${isMasculine(name) ? 'no' : 'na'} ${name}`
 
 const isMasculine = (weekday: string) => /^(sábado|domingo)/.test(weekday)
 
-/** `sexta-feira, 20 de novembro`, `24 a 26 de dezembro`, `28 de dezembro a 3 de janeiro de 2028`, `toda quinta-feira`, `toda quinta-feira, a partir de 4 de março`. */
+/**
+ * The days of an exception: `sexta-feira, 20 de novembro`, `24 a 26 de dezembro`, `28 de dezembro a 3 de janeiro de
+ * 2028`, `toda quinta-feira`, `toda quinta-feira, a partir de 4 de março`.
+ */
 export function describeDays({ from, to, weekly }: Days, today = from): string {
   if (weekly) return describeWeekly(from, to, today)
   const last = to ?? from
@@ -37,7 +40,9 @@ function describeWeekly(from: string, to: string | null, today: string): string 
   return parts.join(', ')
 }
 
-/** `o dia todo`, `das 14:00 às 16:00`, `das 10:00 às 14:00, intervalo das 12:00 às 13:00`. */
+/**
+ * The times of an exception: `o dia todo`, `das 14:00 às 16:00`, `das 10:00 às 14:00, intervalo das 12:00 às 13:00`.
+ */
 export function describeTimes({ kind, startTime, endTime, breakStart, breakEnd }: Described): string {
   if (!startTime || !endTime) return 'o dia todo'
   const span = `das ${startTime} às ${endTime}`
@@ -53,7 +58,10 @@ export function countDays({ from, to, weekly }: Days): string | undefined {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** The exception that is about to be saved: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro, o dia todo.` */
+/**
+ * The sentence about an exception that is about to be saved: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro,
+ * o dia todo.`
+ */
 export function describeWish(wish: Described, name: string | undefined, today: string): string {
   const who = name ?? 'A empresa'
   const act = wish.kind === 'off' ? (name ? 'não atende' : 'fecha') : name ? 'atende' : 'abre'

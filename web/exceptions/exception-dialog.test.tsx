@@ -94,7 +94,7 @@ function stage(
 
 const dragged = { collaboratorId: 'taina', date: '2027-03-05', startTime: '14:00', endTime: '16:00' }
 
-test('an owner who dragged over cells of the calendar only has to save, and can undo it', async () => {
+test('an owner who selected a time in the calendar by dragging only has to save the exception, and can undo it', async () => {
   const { person, bodiesOf } = stage(
     { 'DELETE /api/exceptions/e1': () => ({ status: 204, body: undefined }) },
     { start: dragged },
@@ -124,7 +124,7 @@ test('an owner who dragged over cells of the calendar only has to save, and can 
   await waitFor(() => expect(bodiesOf('DELETE /api/exceptions/e1')).toHaveLength(1))
 })
 
-test('an owner sees the affected appointments, goes back without a change, then keeps them', async () => {
+test('an owner who saves a day off sees the affected appointments, goes back without a change, then keeps the appointments', async () => {
   const { person, bodiesOf } = stage(
     { [created]: (body) => ((body as { keep: boolean }).keep ? { status: 201, body: stored } : affected) },
     { start: { collaboratorId: 'taina', date: '2027-03-05' } },
@@ -146,7 +146,7 @@ test('an owner sees the affected appointments, goes back without a change, then 
   expect(bodiesOf(created)).toMatchObject([{ keep: false }, { keep: false }, { keep: true }])
 })
 
-test('an owner reads what is wrong beside the fields, in the words of the contract', async () => {
+test('an owner reads the errors of an exception beside the fields, in the words of the contract', async () => {
   const { person, bodiesOf } = stage({}, { start: { kind: 'hours', date: '2027-03-05' } })
   await screen.findByRole('option', { name: 'Tainá Ribeiro' })
   await person.click(screen.getByRole('button', { name: 'Salvar' }))
@@ -159,7 +159,7 @@ test('an owner reads what is wrong beside the fields, in the words of the contra
   expect(bodiesOf(created)).toEqual([])
 })
 
-test('a professional whose special hours go beyond those of the company: the form says so', async () => {
+test("a professional's special hours that go beyond the hours of the company show a warning in the form", async () => {
   const { person } = stage({}, { start: { ...dragged, kind: 'hours', endTime: '20:00' } })
   await screen.findByText('Vai além do horário da empresa, que na sexta-feira abre das 09:00 às 18:00.')
   await person.selectOptions(screen.getByLabelText('De quem'), 'Toda a empresa')
@@ -177,7 +177,7 @@ test('Esc closes the calendar of a date, and the form stays', async () => {
   screen.getByRole('dialog', { name: 'Folga ou horário especial' })
 })
 
-test('a day off every week has no end, unless the owner gives one', async () => {
+test('a weekly day off has no end, unless the owner gives an end date', async () => {
   const { person, bodiesOf } = stage({}, { start: { ...dragged, weekly: true } })
   await screen.findByText('Tainá Ribeiro não atende toda sexta-feira, das 14:00 às 16:00.')
   await person.click(screen.getByRole('switch', { name: 'Sem data para acabar' }))
@@ -188,7 +188,7 @@ test('a day off every week has no end, unless the owner gives one', async () => 
   expect(bodiesOf(created)).toMatchObject([{ weekly: true, from: '2027-03-05', to: '2027-03-26' }])
 })
 
-test('an owner changes an exception and undoes it, and everything is as before', async () => {
+test('an owner changes an exception and undoes the change, and the exception is as before', async () => {
   const changed = 'PUT /api/exceptions/e1'
   const { person, bodiesOf } = stage(
     { [changed]: (body) => ({ body: { ...stored, ...(body as object), version: 2 } }) },

@@ -44,7 +44,7 @@ type Props = {
   onClose: () => void
   /** The first values of a new exception, such as the person and the times that were dragged over in the calendar. */
   start?: ExceptionStart
-  /** The exception that the form changes; without it the form creates one. */
+  /** The exception that the form changes; if undefined, the form creates an exception. */
   exception?: Exception | undefined
 }
 

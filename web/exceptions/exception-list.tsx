@@ -58,7 +58,8 @@ export function ExceptionList({ exceptions, team, named = true, today, ...acts }
 }
 
 /**
- * Past exceptions behind a button that counts them. They have no actions, because a deleted one could not be restored.
+ * Past exceptions behind a button that counts them. They have no actions, because a deleted past exception could not be
+ * restored.
  */
 export function PastExceptions({ exceptions, ...rest }: Props) {
   const [open, setOpen] = useState(false)

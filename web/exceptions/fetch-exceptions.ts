@@ -5,7 +5,10 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 type Range = {
   from: string
   to: string
-  /** Asks for the exceptions of this professional and of the company; without it for those of everybody. */
+  /**
+   * The professional whose exceptions are fetched, together with the company's; if undefined, the exceptions of
+   * everybody are fetched.
+   */
   collaboratorId?: string | undefined
 }
 

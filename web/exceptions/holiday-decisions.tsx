@@ -26,7 +26,7 @@ const choices: [Decision, string][] = [
 type Props = {
   holiday: Holiday
   changes: ReturnType<typeof useHolidayDecision>
-  /** The reason why nothing can be decided; undefined when it can. */
+  /** The reason why nothing can be decided; undefined when decisions are possible. */
   reason: string | undefined
 }
 
@@ -134,7 +134,7 @@ export function useHolidayDecision(exceptions: readonly Exception[] = []) {
 
 export type HolidayTimes = { startTime: string; endTime: string; breakStart?: string | null }
 
-/** The special hours that hold on a holiday. */
+/** The special hours that apply on a holiday. */
 export function hoursOf({ date }: Holiday, exceptions: readonly Exception[]): HolidayTimes | undefined {
   const found = exceptions.find((one) => one.kind === 'hours' && decidesOn(one, date))
   return found?.startTime && found.endTime
@@ -168,7 +168,7 @@ function HolidayHoursDialog({ holiday, before, sending, onClose, onSave }: Holid
       label="Salvar"
     >
       <TimeFields {...control} breaks={false} />
-      {/* A holiday answered here has no break; only the full form of the exception has one. */}
+      {/* Special hours that are set in this dialog have no break; only the full form of the exception has a break. */}
       <p className="text-sm text-ink-2">
         {before?.breakStart
           ? 'Salvar aqui tira o intervalo deste dia. Para mantê-lo, use “Alterar” na lista de Folgas e feriados.'

@@ -26,7 +26,7 @@ import { markHoliday } from './mark-year.ts'
 
 type Props = {
   year: number
-  /** Limits the list to the holidays of this month. */
+  /** The month to which the list of holidays is limited; undefined for the whole year. */
   month: string | undefined
   holidays: readonly Holiday[]
   exceptions: readonly Exception[]

@@ -58,7 +58,7 @@ test.each([
   expect(marks.get('2027-11-15')).toBe(mark)
 })
 
-test('the year of one professional shows their days off and the closures of the company, and asks about no holiday', () => {
+test('the year of one professional shows their days off and the closures of the company, and asks for no decision about a holiday', () => {
   const exceptions = [
     one({ collaboratorId: 'rui', to: '2027-12-24' }),
     one({ from: '2027-12-31', to: '2027-12-31' }),

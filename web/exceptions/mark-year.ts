@@ -4,9 +4,10 @@ import { daysOfMonth } from '@encaixe/contract/local-time.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 
 /**
- * The mark of a day of the year: `closed` the whole day, `off` for the one professional who is shown, `hours` of its own,
- * `part` of it closed, `open` on a holiday, `ask` for a holiday without a decision; when only professionals are concerned
- * `away` for whole days and `shift` for other times.
+ * The mark of a day of the year. `closed`: the company is closed the whole day; `off`: the one professional who is
+ * shown has the day off; `hours`: special hours; `part`: a part of the day is closed; `open`: a holiday on which the
+ * company opens; `ask`: a holiday without a decision. When only professionals are concerned: `away` for whole days,
+ * `shift` for other times.
  */
 export type Mark = 'closed' | 'off' | 'hours' | 'part' | 'open' | 'ask' | 'away' | 'shift'
 
@@ -60,7 +61,7 @@ function markDay(date: string, shown: readonly Exception[], { holidays, ...facts
   const holiday = holidays.find((one) => one.date === date)
   if (holiday) {
     const mark = markHoliday(holiday, facts.closedOnHolidays)
-    // A past holiday needs no decision, and the year of one professional does not ask for one.
+    // A past holiday needs no decision, and the year of one professional does not ask for a decision.
     if (ofOne ? mark === 'closed' : mark !== 'ask' || date >= facts.today) return mark
     if (!ofOne) return undefined
   }

@@ -31,7 +31,7 @@ const kinds: [string, ExceptionStart][] = [
   ['Bloqueio toda semana', { weekly: true }],
 ]
 
-/** The exceptions of one professional from today on; earlier ones are on the company's page of days off. */
+/** The exceptions of one professional from today on; earlier exceptions are on the company's page of days off. */
 export function PersonDaysOff({ id }: { id: string }) {
   const { data: company } = useQuery(companyQuery)
   const today = localTime(productNow(), company?.timezone ?? defaultZone).date

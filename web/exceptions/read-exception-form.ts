@@ -7,14 +7,14 @@ export const nobodyChosen = 'nobody'
 
 /** The form's values, in the type that each control needs. An empty time is ''. */
 export type ExceptionFields = {
-  /** Empty for the whole company; `nobodyChosen` while the person is still to be chosen. */
+  /** Empty for the whole company; `nobodyChosen` until a person is chosen. */
   collaboratorId: string
   kind: 'off' | 'hours'
   days: 'one' | 'several' | 'weekly'
   from: string
-  /** Empty together with weekly: the exception has no end. */
+  /** The last day. Empty for a weekly exception without an end. */
   to: string
-  /** The exception closes whole days. Used only by the kind `off`. */
+  /** True when the exception closes whole days. Used only by the kind `off`. */
   allDay: boolean
   startTime: string
   endTime: string
@@ -95,8 +95,7 @@ export function bodyOf(fields: ExceptionFields): ExceptionBody {
 const times = ['startTime', 'endTime', 'breakStart', 'breakEnd'] as const
 
 /**
- * Checks the values by the rules of the API, and by the rule that only a form knows: a field that is shown and still
- * empty.
+ * Checks the values by the rules of the API, and reports shown fields that are empty, which only the form can check.
  */
 export function problemsOf(fields: ExceptionFields, today: string): FieldProblems {
   const body = bodyOf(fields)
@@ -111,7 +110,7 @@ export function problemsOf(fields: ExceptionFields, today: string): FieldProblem
   }
   const last = body.to
   if (!ruled.to && last && last < today) ruled.to = exceptionSentences.past
-  // An exception of one day shows only its first date field, so the problem of the other one is shown there.
+  // An exception of one day shows only its first date field, so a problem of the last date is shown there.
   if (fields.days === 'one' && ruled.to) {
     ruled.from = ruled.to
     delete ruled.to

@@ -8,7 +8,7 @@ type Props = {
   fields: ExceptionFields
   onChange: (change: Partial<ExceptionFields>) => void
   problems: FieldProblems
-  /** False leaves out the break. */
+  /** False hides the fields of the break. */
   breaks?: boolean
 }
 

@@ -85,14 +85,14 @@ export function useExceptionChanges() {
       return true
     },
     remove: removeOne,
-    /** Deletes from a list, which has no place for a refusal: a toast reports a failure. */
+    /** Deletes an exception from a list, which has no place for a refusal: a toast reports a failure. */
     removeRow: (of: Exception) =>
       void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
   }
 }
 
 /**
- * The state of the form of an exception. Wrong values are reported while they are typed, missing ones after the first
+ * The state of the form of an exception. Wrong values are reported while they are typed, missing values after the first
  * submit.
  */
 export function useExceptionForm(

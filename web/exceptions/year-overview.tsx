@@ -7,7 +7,7 @@ type Props = {
   year: number
   marks: ReadonlyMap<string, Mark>
   today: string
-  /** The month whose entries the list shows. */
+  /** The month whose exceptions and holidays the list shows. */
   chosen: string | undefined
   onChoose: (month: string | undefined) => void
 }
@@ -24,7 +24,7 @@ const looks: Record<Mark, string> = {
   shift: 'text-ink underline decoration-accent-text decoration-dotted decoration-2 underline-offset-[3px]',
 }
 
-/** Twelve small months. Each month is a button that limits the list to its entries. */
+/** Twelve small months. Each month is a button that limits the list to the exceptions and holidays of this month. */
 export function YearOverview({ year, marks, today, chosen, onChoose }: Props) {
   const used = new Set(marks.values())
   const legend = (Object.keys(markNames) as Mark[]).filter((mark) => used.has(mark))

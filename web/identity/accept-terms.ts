@@ -3,7 +3,7 @@ import { api } from '../platform/api.ts'
 import { profileQuery } from './fetch-profile.ts'
 import { useMember } from './use-member.ts'
 
-/** Puts the answer into the cache at once and then reloads the profile. */
+/** Accepts the terms. Puts the answer of the API into the cache at once and then reloads the profile. */
 export function useAcceptTerms() {
   const queries = useQueryClient()
   const { queryKey } = profileQuery(useMember().session.subject)

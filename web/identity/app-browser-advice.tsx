@@ -13,15 +13,15 @@ export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
 
 type Props = {
   browser: AppBrowser
-  /** The complete address to open. */
+  /** The complete address to open in another browser. */
   address: string
-  /** Whether the address holds the choice of service, time and person. */
+  /** True when the address contains the choice of service, time and person. */
   withChoice?: boolean | undefined
   /** A prepared message to the company, for clients who cannot open another browser. */
   chat?: string | undefined
 }
 
-/** Shown before a sign-in that Google would refuse: how to continue in the phone's own browser. */
+/** Explains, before a sign-in that Google would refuse, how to continue in the phone's own browser. */
 export function AppBrowserAdvice({ browser: { app, system }, address, withChoice, chat }: Props) {
   const { oidcName } = useDeployment()
   const kept = withChoice ? ' O que você escolheu vai junto.' : ''

@@ -67,6 +67,9 @@ test.each([
   ],
   ['the redirect parameter', undefined, '/navalha/agendar/1', '?redirect=%2Fnavalha%2Fagendar%2F1'],
   ['nothing', undefined, null, ''],
-])('the login that a user opens in another browser keeps %s', (_, from, redirect, query) => {
-  expect(loginAddress({ from, redirect }, origin)).toBe(`${origin}/login${query}`)
-})
+])(
+  'the address of the login that a user opens in another browser contains %s',
+  (_, from, redirect, query) => {
+    expect(loginAddress({ from, redirect }, origin)).toBe(`${origin}/login${query}`)
+  },
+)

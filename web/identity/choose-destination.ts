@@ -8,7 +8,7 @@ type Wishes = {
   redirect: string | null
 }
 
-/** Reads the origin from the navigation state. */
+/** Reads from the navigation state the page that redirected to the login. */
 export function readOrigin(state: unknown): unknown {
   return state && typeof state === 'object' && 'from' in state ? state.from : undefined
 }
@@ -35,13 +35,13 @@ export function loginAddress({ from, redirect }: Wishes, origin: string): string
   return url.href
 }
 
-/** The booking form to which the user is on the way. */
+/** The booking form that the user is about to open; undefined for any other page. */
 function bookingAt(wishes: Wishes, origin: string) {
   const at = pageAt(new URL(chooseAfterTerms(wishes, origin), origin).pathname)
   return at?.page === 'booking' ? at : undefined
 }
 
-/** The user is in the middle of a booking. */
+/** True when the user is in the middle of a booking. */
 export const leadsToBooking = (wishes: Wishes, origin: string) => bookingAt(wishes, origin) !== undefined
 
 /** Declining the terms cancels the booking and leads back to the shop's page, which needs no terms. */

@@ -39,7 +39,7 @@ test('a page asks for the login before it asks for terms or company', () => {
   }
 })
 
-test('a page with an ended session stays when it is open, and asks for the login when it is not', () => {
+test('a page that is open when the session ends stays, and a page that is not open yet asks for the login', () => {
   for (const needs of ['session', 'terms', 'company'] as const) {
     const known = { session: 'ended', failed: false, needs } as const
     expect(decideAccess({ ...known, profile: owner })).toBe('show')

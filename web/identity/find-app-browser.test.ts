@@ -45,7 +45,7 @@ test('a page opened from the home screen of an iPhone does not count as a page i
   expect(findAppBrowser(`${apple} Mobile/15E148`, true)).toBeUndefined()
 })
 
-test('an intent link opens the same address, choice included, and falls back to it', () => {
+test('an intent link contains the same address, with the choice, also as its fallback', () => {
   const link = intentLink('https://encaixe.example/navalha/agendar/1?dia=2027-03-06&hora=10%3A00')
   expect(link).toMatch(
     /^intent:\/\/encaixe\.example\/navalha\/agendar\/1\?dia=2027-03-06&hora=10%3A00#Intent;scheme=https;/,

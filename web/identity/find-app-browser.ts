@@ -32,7 +32,7 @@ export function findAppBrowser(userAgent: string, standalone = false): AppBrowse
   return { app, system: isApple ? 'ios' : /Android/.test(userAgent) ? 'android' : 'other' }
 }
 
-/** Android opens this link in the phone's own browser; where it cannot, the app follows the fallback. */
+/** Android opens this link in the phone's own browser; where Android cannot, the app opens the fallback address. */
 export function intentLink(address: string): string {
   const { host, pathname, search, protocol } = new URL(address)
   const scheme = protocol.slice(0, -1)

@@ -12,7 +12,10 @@ const pauseMs = 5_000
 const mayMeanOther = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.body?.code === 'role')
 
-/** Fetches a member's profile again after such a refusal, and all other data after a change of the role. */
+/**
+ * Fetches a member's profile again after a refusal that may mean a changed access, and fetches all other data after a
+ * change of the role.
+ */
 export function useFollowAccess(profile: Profile | undefined): void {
   const queries = useQueryClient()
   const subject = subjectOf(useSession()) ?? ''
@@ -51,15 +54,18 @@ export function useFollowAccess(profile: Profile | undefined): void {
 
 let leaving = false
 
-/** A member is leaving the company. Until the page loads again, nobody reads that the access was taken away. */
+/**
+ * Stores whether a member is leaving the company. While this is true, the page does not say that the access was taken
+ * away.
+ */
 export function markLeaving(is: boolean): void {
   leaving = is
 }
 export const isLeaving = () => leaving
 
 /**
- * The company whose page was open when the user's access to it ended. An owner ends the own access by deleting the
- * company.
+ * The company whose page was open when the user's access to it ended. Undefined for an owner, whose access ends only
+ * when the owner deletes the company.
  */
 export function useLostCompany(profile: Profile | undefined): Membership | undefined {
   const [shown, setShown] = useState<Membership>()

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Simulates a reload: the browser knows who is signed in and has no token. */
+/** Simulates a reload: the browser has stored who is signed in, but has no token. */
 async function reload() {
   const { Gate }: { Gate: typeof GateType } = await import('./gate.tsx')
   const { Queries } = await import('../platform/queries.tsx')
@@ -72,7 +72,7 @@ const offline = 'Você está sem internet.'
 const failed = 'Não conseguimos carregar agora'
 const title = () => screen.queryByRole('heading')?.textContent
 
-test('a user who reloads while offline reads that there is no network at once, and the page returns with the connection', async () => {
+test('a user who reloads while offline reads that there is no network at once, and sees the page once the connection is back', async () => {
   online = false
   answer = away
   await reload()
@@ -85,7 +85,7 @@ test('a user who reloads while offline reads that there is no network at once, a
   expect(screen.getByText('a página')).toBeTruthy()
 })
 
-test('a user whose page waits for an answer reads that the network is gone', async () => {
+test('a user who loses the network while the page waits for an answer reads that there is no network', async () => {
   answer = never
   await reload()
   expect(screen.getByText('Carregando...')).toBeTruthy()
@@ -93,7 +93,7 @@ test('a user whose page waits for an answer reads that the network is gone', asy
   expect(title()).toBe(offline)
 })
 
-test('a user whose profile never arrives gets a way to try again after eight seconds, and it works', async () => {
+test('a user whose profile never arrives gets a button to try again after eight seconds, and the button loads the page', async () => {
   answer = (path) => (path === relay ? given(path) : never())
   await reload()
   await pass(7_900)

@@ -19,7 +19,10 @@ import { SessionEnded } from './session-ended.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
 
-/** Shows the page to users who may see it. Everybody else is redirected to the missing step, and back afterwards. */
+/**
+ * Shows the page to users who may see it. Everybody else is redirected to the missing step and, after this step, back
+ * to the page.
+ */
 type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
 
 export function Gate({ needs, call, children }: Props) {
@@ -33,7 +36,7 @@ export function Gate({ needs, call, children }: Props) {
   useFollowAccess(profile)
   const queries = useQueryClient()
   async function retry() {
-    // Without this, the new attempt would wait for the call that hangs.
+    // The running call is cancelled first: it may hang, and the new attempt would wait for it.
     await queries.cancelQueries(profileQuery(subjectOf(session) ?? ''))
     void refetch()
   }
@@ -46,7 +49,7 @@ export function Gate({ needs, call, children }: Props) {
 
   const access = decideAccess({ session: session.status, profile, failed: isError, needs, call })
   switch (access) {
-    // One page shows both: a new attempt must not replace the message by the spinner.
+    // One page shows both states: a new attempt must not replace the message by the spinner.
     case 'wait':
     case 'unreachable':
       return (
@@ -78,7 +81,10 @@ export function Gate({ needs, call, children }: Props) {
   }
 }
 
-/** A user who worked in a company in this browser does not want to create one. */
+/**
+ * The page for a user who worked in a company in this browser and has no company now: this user does not want to create
+ * a company.
+ */
 function NoCompany() {
   return (
     <Message
@@ -154,9 +160,12 @@ const giveUpAfter = 8_000
 
 type WaitingPageProps = { failed: boolean; onRetry: () => void; retrying: boolean }
 
-/** The spinner, until the API has failed or takes too long, or while there is no network. The session stays. */
+/**
+ * Shows the spinner, or a message once the API has failed or takes too long, or while there is no network. The session
+ * stays.
+ */
 function WaitingPage({ failed, onRetry, retrying }: WaitingPageProps) {
-  // The first attempt may still wait for its answer; the button starts another one.
+  // The first attempt may still wait for its answer; the button starts another attempt.
   const [asked, setAsked] = useState(false)
   function ask() {
     setAsked(true)

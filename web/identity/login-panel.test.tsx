@@ -66,7 +66,7 @@ test('a spinner is shown until the sign-in is ready', async () => {
   expect(screen.getByRole('link', { name: 'Política de Privacidade' }).getAttribute('href')).toBe('/privacy')
 })
 
-test('while the sign-in window is open the button says to continue there', async () => {
+test('while the sign-in window is open, the button says that the user continues in the window', async () => {
   const popup = vi.fn(() => never)
   show(popup)
   await click(await google())
@@ -74,7 +74,7 @@ test('while the sign-in window is open the button says to continue there', async
   expect(popup).toHaveBeenCalledOnce()
 })
 
-test('a closed window that sends no event enables the button when the page is focused again', async () => {
+test('a closed sign-in window that sends no event enables the button when the page is focused again', async () => {
   show(() => never)
   await click(await google())
   window.dispatchEvent(new Event('focus'))
@@ -83,14 +83,14 @@ test('a closed window that sends no event enables the button when the page is fo
   expect(screen.getByText(/Não terminou de entrar/)).toBeTruthy()
 })
 
-test('a closed window that is reported enables the button at once and shows no error', async () => {
+test('a closed sign-in window that is reported enables the button at once and shows no error', async () => {
   show(async () => 'closed')
   await click(await google())
   expect(await google()).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a blocked window falls back to a redirect that keeps the way back', async () => {
+test('a blocked sign-in window is replaced by a redirect that returns to the page', async () => {
   const { redirect } = show(async () => 'blocked')
   await click(await google())
   expect(await screen.findByRole('button', { name: 'Abrindo a página de entrada...' })).toBeTruthy()
@@ -109,11 +109,11 @@ test('a failed sign-in shows the product’s sentence and can be repeated', asyn
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('when the API did not answer at first, the click asks again and falls back to a redirect', async () => {
+test('when the API did not answer at first, a click on the sign-in button asks the API again and then redirects', async () => {
   const redirect = vi.fn(() => never)
   const prepare = vi
     .fn<() => Promise<SignIn>>()
-    .mockRejectedValueOnce(new Error('away'))
+    .mockRejectedValueOnce(new Error('The API did not answer'))
     .mockResolvedValue({ issuer: 'google', popup: () => never, redirect })
   show(() => never, prepare)
   await click(await google())
@@ -123,7 +123,7 @@ test('when the API did not answer at first, the click asks again and falls back 
 
 test("a visitor of a deployment with another provider reads the provider's exact name, and sees no mark of Google", async () => {
   const oidcName = '<b>Conta</b> "Azul" 🔑'
-  show(() => Promise.reject(new Error('refused')), undefined, { oidcName, issuer: 'other' })
+  show(() => Promise.reject(new Error('The sign-in was refused')), undefined, { oidcName, issuer: 'other' })
   const button = await screen.findByRole('button', { name: `Entrar com ${oidcName}` })
   expect(button.innerHTML).not.toContain('#4285F4')
   await click(button)
@@ -143,11 +143,11 @@ test.each<[Issuer, string, boolean]>([
   expect(button.innerHTML.includes('#4285F4')).toBe(isShown)
 })
 
-test('when the API did not answer at first on a page that must not be left, the first click prepares and the second opens', async () => {
+test('when the API did not answer at first on a page that must not be left, the first click prepares the sign-in and the second opens its window', async () => {
   const popup = vi.fn(() => never)
   const prepare = vi
     .fn<() => Promise<SignIn>>()
-    .mockRejectedValueOnce(new Error('away'))
+    .mockRejectedValueOnce(new Error('The API did not answer'))
     .mockResolvedValue({ issuer: 'google', popup, redirect: () => never })
   show(() => never, prepare, { stays: true })
   await click(await google())

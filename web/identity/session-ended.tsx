@@ -5,11 +5,12 @@ import { useFirstMove } from '../platform/use-first-move.ts'
 const SessionEndedDialog = loadLater(() => import('./session-ended-dialog.tsx'))
 
 /**
- * Dialog over a page whose session has ended. The page stays, and continues when the same user signs in, here or in
- * another tab.
+ * Dialog over a page whose session has ended. The page stays, and continues when the same user signs in, in this tab or
+ * in another.
  */
 export function SessionEnded({ session }: { session: SessionState }) {
-  // Fetched while the session is valid, so that the dialog needs no connection when the session ends.
+  // The script of the dialog is fetched while the session is valid, so that the dialog needs no connection when the
+  // session ends.
   useFirstMove(SessionEndedDialog.fetch)
   return session.status === 'ended' ? <SessionEndedDialog user={session.session} /> : null
 }

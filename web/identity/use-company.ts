@@ -10,15 +10,15 @@ export function membershipOf({ memberships }: Pick<Profile, 'memberships'>): Mem
   return memberships.find(({ companyId }) => companyId === chosen) ?? memberships[0]
 }
 
-/** Undefined for a user who is only a client. */
+/** The company in which this browser works for the user; undefined for a user who is only a client. */
 export function useCompanyIfAny() {
   const membership = membershipOf(useMember().profile)
   return membership && { id: membership.companyId, ...membership }
 }
 
 /**
- * A record of another company of the user opens in that company, so that data of two companies is never mixed: the
- * page is loaded again. True until then.
+ * Loads the page again in another company of the user when a record belongs to that company, so that data of two
+ * companies is never mixed. Returns true until the page is loaded.
  */
 export function useCompanyOf(companyId: string | undefined): boolean {
   const { profile } = useMember()
@@ -40,7 +40,9 @@ export const useWorksAt = (companyId: string | undefined) =>
 export function useCompany() {
   const company = useCompanyIfAny()
   if (!company)
-    throw new Error('useCompany: no company is loaded; the page must stand behind a gate that requires one')
+    throw new Error(
+      'useCompany: no company is loaded; the page must be behind a gate that requires a company',
+    )
   return company
 }
 
@@ -50,7 +52,10 @@ export function useMay(): (call: CompanyCall) => boolean {
   return (call) => company !== undefined && mayCall(company.role, call)
 }
 
-/** The collaborator whose records alone this call gives the user. Undefined: all records of the company, or none. */
+/**
+ * The collaborator to whose records this call is limited for the user. Undefined when the call gives the user all
+ * records of the company, or none.
+ */
 export function useOwnOnly(call: CompanyCall): string | undefined {
   const company = useCompanyIfAny()
   return company && isOwnOnly(company.role, call) ? (company.collaboratorId ?? undefined) : undefined

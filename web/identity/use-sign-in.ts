@@ -11,7 +11,10 @@ const settling = 1_000
 const signsOfReturn = ['focus', 'pointerdown']
 
 type Options = {
-  /** The address to which a redirect returns. Without it the page is never left, because it holds typed text. */
+  /**
+   * The address to which a redirect returns. Without a destination the page is never left, because it contains typed
+   * text.
+   */
   destination?: () => string
   /** The e-mail of the user whose page waits. */
   expected?: string | null
@@ -65,7 +68,7 @@ export function useSignIn({ destination, expected, prepare = prepareSignIn }: Op
         setState('leaving')
         prepared.current = await prepare()
         setIssuer(prepared.current.issuer)
-        // The click is over, so the browser would block the window.
+        // After the request the click is too old, and the browser would block the window.
         return destination ? await leave(prepared.current) : setState('late')
       }
       setState('open')

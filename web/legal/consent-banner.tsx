@@ -20,7 +20,7 @@ export function ConsentBanner() {
 
   // The banner must cover neither a focused element nor the page's last line.
   useEffect(() => {
-    // In a low window the banner stands below the page, not over it.
+    // In a low window the banner is below the page, not over it.
     if (!asks || !banner.current || getComputedStyle(banner.current).position !== 'fixed') return
     const [page, body] = [document.documentElement.style, document.body.style]
     const room = `${banner.current.offsetHeight + 32}px`

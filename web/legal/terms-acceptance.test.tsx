@@ -27,7 +27,7 @@ function show(props: Partial<Props> = {}) {
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const box = () => screen.getByRole('checkbox', { name: /^Eu li e aceito os Termos de Uso/ })
 
-test('a user who has not checked the box cannot accept and reads why', async () => {
+test('a user who has not checked the box cannot accept the terms and reads why', async () => {
   const { onAccept } = show()
   expect(button('Aceitar e Continuar').disabled).toBe(true)
   expect(screen.getByText('Você precisa aceitar os termos para continuar.')).toBeTruthy()
@@ -38,7 +38,7 @@ test('a user who has not checked the box cannot accept and reads why', async () 
   expect(onAccept).toHaveBeenCalledOnce()
 })
 
-test('a second click during the request accepts only once', async () => {
+test('a second click during the request accepts the terms only once', async () => {
   const { onAccept, again } = show()
   await userEvent.click(box())
   again({ processing: true })
@@ -47,7 +47,7 @@ test('a second click during the request accepts only once', async () => {
   expect(onAccept).not.toHaveBeenCalled()
 })
 
-test('a user whose acceptance fails reads it at once and can try again', async () => {
+test('a user whose acceptance of the terms fails reads the error at once and can try again', async () => {
   const { onAccept } = show({ failed: true })
   expect(screen.getByRole('alert').textContent).toBe(
     'Ocorreu um erro ao aceitar os termos. Por favor, tente novamente.',
@@ -57,7 +57,7 @@ test('a user whose acceptance fails reads it at once and can try again', async (
   expect(onAccept).toHaveBeenCalledOnce()
 })
 
-test('a keyboard user can focus the text and scroll it', async () => {
+test('a keyboard user can focus the text of the terms and scroll it', async () => {
   show()
   await userEvent.tab()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Texto dos Termos de Uso')
@@ -66,7 +66,7 @@ test('a keyboard user can focus the text and scroll it', async () => {
   expect(screen.getByRole('link', { name: 'Voltar' }).getAttribute('href')).toBe('/dashboard')
 })
 
-test('a user who accepted an earlier version reads the changes; a new user does not', () => {
+test('a user who accepted an earlier version of the terms reads the changes; a new user does not', () => {
   show({ news: ['O teste passou a 45 dias.', 'O foro mudou.'] })
   expect(screen.getByText('Os termos mudaram desde que você os aceitou')).toBeTruthy()
   expect(screen.getByText('O foro mudou.').tagName).toBe('LI')

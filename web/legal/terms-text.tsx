@@ -4,7 +4,7 @@ import { LegalSections } from './legal-sections.tsx'
 
 export const lastUpdate = `Última atualização: ${terms.updated}`
 
-/** The exact text that is accepted. `level` is the heading level below the page's headings. */
+/** The exact text of the terms that users accept. `level` is the heading level below the page's headings. */
 export function TermsText({ level }: { level: 'h2' | 'h3' }) {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -56,13 +56,13 @@ const refusing =
 
 const reached = (...lines: string[]) => expect.poll(() => log).toEqual(lines)
 
-test('a client receives each event of the stream', async () => {
+test('the reader of the live stream receives each event', async () => {
   answers = [streaming({ type: 'created', id: 'a' }, { type: 'refetch' })]
   follow()
   await reached('open', 'created a', 'refetch')
 })
 
-test('a client reconnects when the connection breaks and when the server ends the stream', async () => {
+test('the reader of the live stream reconnects when the connection breaks and when the server ends the stream', async () => {
   answers = [
     (response) => response.destroy(),
     (response, request) => {
@@ -75,20 +75,20 @@ test('a client reconnects when the connection breaks and when the server ends th
   await reached('lost', 'open', 'changed a', 'lost', 'open', 'cancelled a')
 })
 
-test('a client reconnects to a server that refused two attempts', async () => {
+test('the reader of the live stream reconnects to a server that refused two attempts', async () => {
   answers = [refusing(503, { 'retry-after': '0' }), refusing(401), streaming()]
   follow()
   await reached('lost', 'lost', 'open')
 })
 
-test('a client closes a connection without data and opens a new one', async () => {
+test('the reader of the live stream closes a connection without data and opens a new one', async () => {
   answers = [streaming()]
   follow({ silence: 60 })
-  // On a busy machine an attempt can take longer than the allowed silence; it is then lost before it opens.
+  // On a busy machine an attempt can take longer than the allowed silence and is then lost before it opens.
   await expect.poll(() => log.join(' ')).toMatch(/open lost( lost)* open/)
 })
 
-test('a client whose stream the server displaced waits, and reconnects at once when hurried', async () => {
+test('the reader of a live stream that the server displaced waits, and reconnects at once after `hurry`', async () => {
   answers = [streaming({ type: 'displaced' }), streaming({ type: 'created', id: 'a' })]
   follow()
   await reached('open', 'lost')
@@ -98,7 +98,7 @@ test('a client whose stream the server displaced waits, and reconnects at once w
   await reached('open', 'lost', 'open', 'created a')
 })
 
-test('a client that is stopped closes its connection and reports nothing more', async () => {
+test('the reader of the live stream closes its connection when it is stopped, and reports nothing more', async () => {
   let closed = false
   answers = [
     (response, request) => {

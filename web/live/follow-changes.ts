@@ -29,7 +29,10 @@ const displacedPause = 60_000
 
 type Options = {
   connect: (signal: AbortSignal) => Promise<Response>
-  /** The stream is open. Events before this moment may have been missed, so fetch everything again. */
+  /**
+   * Called when the stream is open. Events before this moment may have been missed, so the caller fetches everything
+   * again.
+   */
   onOpen: () => void
   onEvent: (event: LiveEvent) => void
   onLost: () => void

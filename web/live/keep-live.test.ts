@@ -98,7 +98,7 @@ test('a visible tab refetches everything each minute, also while its stream is o
   expect(log).toEqual(['closed', 'down'])
 })
 
-test('a tab that is stopped does not connect again when it becomes visible', async () => {
+test('a tab whose live updates were stopped does not connect again when it becomes visible', async () => {
   start()
   await reached('connect', 'open', 'look')
   stop()

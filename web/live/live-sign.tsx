@@ -10,8 +10,8 @@ import { refreshShown } from './refresh-shown.ts'
 const grace = 3_000
 
 /**
- * Updates the pages of the signed-in user live, and shows a notice while it cannot. The notice lies over the lower edge
- * of the header, where there is no text, so that it moves nothing.
+ * Updates the pages of the signed-in user live, and shows a notice while the stream is interrupted. The notice lies
+ * over the lower edge of the header, where there is no text, so that it moves nothing.
  */
 export function LiveSign() {
   const { wanted, open } = useLive()
@@ -70,7 +70,8 @@ function useLive(): { wanted: boolean; open: boolean } {
       onState(isOpen) {
         setOpen(isOpen)
         if (isOpen) opened += 1
-        // A stream also ends when a company takes a member's access away.
+        // The profile is fetched again after each reconnect: a stream also ends when a company takes a member's access
+        // away.
         if (isOpen && opened > 1 && works) void queries.invalidateQueries(profileQuery(subject))
       },
     })

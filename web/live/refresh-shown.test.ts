@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-/** A change made in this tab, answered after this many milliseconds. */
+/** Makes a change in this tab that is answered after this many milliseconds. */
 function change(answer: unknown, after = 0): Promise<unknown> {
   const mutationFn = () => new Promise((resolve) => setTimeout(() => resolve(answer), after))
   return queries.getMutationCache().build(queries, { mutationFn }).execute(undefined)
@@ -46,7 +46,7 @@ test('a refetch waits at most two seconds for a pending change of this tab', asy
   expect(looks).toEqual(['active'])
 })
 
-test('the first event about a change of this tab causes no refetch, and a second one does', async () => {
+test('the first event about a change of this tab causes no refetch, and a second event about the same appointment does', async () => {
   const refreshing = refreshShown(queries)
   void change({ id: 'a' }, 300)
   await vi.advanceTimersByTimeAsync(10)
@@ -67,7 +67,7 @@ test('an event about a change of this tab, together with a change of another use
   expect(looks).toEqual(['active'])
 })
 
-test('after it is stopped, a planned refetch is not sent', () => {
+test('a planned refetch is not sent after the refreshing was stopped', () => {
   const refreshing = refreshShown(queries)
   refreshing.all()
   refreshing.stop()

@@ -4,7 +4,7 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 
 /** Events within this time cause one refetch. */
 const batchMs = 150
-/** A refetch waits this long for a pending change of this tab, because it could show the old state again. */
+/** A refetch waits this long for a pending change of this tab, because the refetch could show the old state again. */
 const longestWait = 2_000
 const echoWindow = 10_000
 
@@ -37,7 +37,8 @@ export function refreshShown(queries: QueryClient): Refreshing {
     timer = undefined
     const echoes = queued.map(isEcho)
     queued = []
-    // This tab already shows its own changes. Without a refetch, rows that no longer match a filter stay.
+    // This tab already shows its own changes, so it does not refetch them. Rows that no longer match a filter stay
+    // visible.
     const refetchType = echoes.every(Boolean) ? 'none' : 'active'
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
   }

@@ -17,7 +17,7 @@ export function AskedOften({ questions }: { questions: Question[] }) {
   )
 }
 
-/** `details` elements, so that answers open without script. */
+/** Questions as `details` elements, so that answers open without script. */
 export function Questions({ questions }: { questions: Question[] }) {
   return (
     <div className="divide-y divide-line rounded-lg bg-surface shadow-card">

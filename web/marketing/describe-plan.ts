@@ -1,7 +1,7 @@
 import { type PlanId, plans } from '@encaixe/contract/plans.ts'
 import { formatMoney } from '../platform/formats.ts'
 
-/** Text inside a sentence, for example `de R$ 29,90 por mês, até 5 colaboradores`. */
+/** A plan as text inside a sentence: `de R$ 29,90 por mês, até 5 colaboradores`. */
 export function describePlan(id: PlanId): string {
   const { priceCents, maxCollaborators } = plans[id]
   const staff = maxCollaborators === 1 ? '1 colaborador' : `${maxCollaborators} colaboradores`

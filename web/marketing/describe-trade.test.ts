@@ -26,7 +26,7 @@ test('every trade in the menus has its own page, and no two pages have the same 
 })
 
 test.each([oneDay, ...pages.map(({ day }) => day)])(
-  'on the drawn $weekday no appointments overlap, and the added one fits into the gap',
+  'on the drawn $weekday no appointments overlap, and the added appointment fits into the gap',
   ({ opens, closes, blocks, fit }) => {
     const spans = [...blocks, fit]
       .map(({ from, minutes }) => ({ start: minuteOf(from), end: minuteOf(from) + minutes }))

@@ -10,7 +10,7 @@ const named = Object.entries(shots).flatMap(([name, sizes]) =>
   ),
 )
 
-/** The size in the file's header, in both WebP variants that Chromium writes. */
+/** Reads the size from the file's header, in both WebP variants that Chromium writes. */
 function sizeOf(bytes: Buffer) {
   expect(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12)).toBe('RIFFWEBP')
   if (bytes.toString('latin1', 12, 16) === 'VP8X') {

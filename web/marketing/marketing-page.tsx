@@ -141,7 +141,7 @@ const menuTrades = [
   ...otherTrades.map((name) => ({ name, to: '/landing' })),
 ]
 
-/** A `details` element, so that it opens without script. */
+/** The menu is a `details` element, so that it opens without script. */
 function MobileMenu({ signedIn }: { signedIn: boolean }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useLeaveToClose(menu)

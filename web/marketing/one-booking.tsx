@@ -4,7 +4,7 @@ import type { Moment } from './describe-trade.ts'
 
 type Props = { title: string; moments: Moment[] }
 
-/** The story of one booking by time of day. The amber mark is the moment of booking. */
+/** The course of one booking by time of day. The amber mark is the moment of booking. */
 export function OneBooking({ title, moments }: Props) {
   const id = useId()
   return (

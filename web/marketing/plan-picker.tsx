@@ -103,7 +103,7 @@ function Plan({ plan }: { plan: PlanTerms }) {
   )
 }
 
-/** The plan in `?plano=` of a link or an advertisement; the default for anything else. */
+/** The plan in `?plano=` of a link or an advertisement; the default plan for any other value. */
 export function readWishedPlan(query: URLSearchParams): PlanId {
   const wished = query.get('plano')
   return isPlanId(wished) ? wished : defaultPlanId

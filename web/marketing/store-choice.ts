@@ -19,7 +19,7 @@ export function storeChoice(plan: PlanId, trade?: TradeSlug) {
   }
 }
 
-/** Stores a choice that a plain form submitted before the page's script had loaded. Returns the rest of the query. */
+/** Stores a choice that a plain form submitted before the page's script had loaded. Returns the remaining query. */
 export function storeSentChoice(query: URLSearchParams): URLSearchParams | undefined {
   const plan = query.get('plano')
   if (!isPlanId(plan)) return undefined

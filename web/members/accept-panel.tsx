@@ -124,7 +124,10 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   )
 }
 
-/** The invitation is for somebody else, or the member opened the link again. */
+/**
+ * The message to somebody who is already a member: the invitation is for another person, or the member opened the link
+ * again.
+ */
 function AlreadyMember({ membership: { companyId, name, role } }: { membership: Membership }) {
   const open = () => {
     chooseCompany(companyId)
@@ -149,7 +152,7 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
 
 type Sending = { isPending: boolean; isSuccess: boolean; error: Error | null }
 
-/** From the acceptance on this browser works for the new company, whose pages are documents of the app. */
+/** Accepts the invitation. After that this browser works for the new company, whose pages are documents of the app. */
 function useAcceptInvitation(token: string, onAccepted: (membership: Membership) => void) {
   const [sending, setSending] = useState<Sending>({ isPending: false, isSuccess: false, error: null })
   async function send() {
@@ -169,8 +172,9 @@ function useAcceptInvitation(token: string, onAccepted: (membership: Membership)
 const key = 'encaixe.convite'
 
 /**
- * Stores that the user pressed 'Entrar e aceitar', so that the page accepts after the sign-in. The mark is in this
- * tab and not in the address: otherwise a link written by somebody else could make a user join a company.
+ * Stores that the user pressed 'Entrar e aceitar', so that the page accepts the invitation after the sign-in. The mark
+ * is stored in this tab and not in the address: otherwise a link written by somebody else could make a user join a
+ * company.
  */
 function storeAcceptance(token: string): void {
   try {
@@ -180,7 +184,7 @@ function storeAcceptance(token: string): void {
   }
 }
 
-/** Returns true once: on a later visit the user presses the button. */
+/** Returns true once after the button was pressed: on a later visit the user presses the button again. */
 function takeAcceptance(token: string): boolean {
   try {
     const wanted = sessionStorage.getItem(key) === token

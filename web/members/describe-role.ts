@@ -7,7 +7,7 @@ type Words = {
   mayNot: string
 }
 
-/** The table of permissions in plain words. contract/permissions.ts decides. */
+/** The rights of each role in plain words. The rights themselves are in contract/permissions.ts. */
 export const roleWords: Record<InvitedRole, Words> = {
   professional: {
     short: 'Vê e cuida só da própria agenda.',

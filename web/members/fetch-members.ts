@@ -64,7 +64,7 @@ export type Access =
   | { state: 'invited'; invitation: Invitation }
   | { state: 'member'; member: Member }
 
-/** A member's invitation is ignored: it is an old one, because the member has access already. */
+/** The access of a collaborator. A member's invitation is ignored: it is old, because the member has access already. */
 export function findAccess({ members, invitations }: Team, collaboratorId: string): Access {
   const member = members.find((one) => one.collaboratorId === collaboratorId)
   if (member) return { state: 'member', member }

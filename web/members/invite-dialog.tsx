@@ -26,7 +26,7 @@ type Props = {
   collaborator?: { id: string; name: string; email: string } | undefined
   /** A person who does not attend and is invited again. */
   staff?: { name: string; email: string }
-  /** The role of the open invitation, which the new one replaces. */
+  /** The role of the open invitation, which the new invitation replaces. */
   again?: InvitedRole | undefined
   onClose: () => void
 }
@@ -100,7 +100,7 @@ const messageOf = (name: string, company: string, url: string) =>
 
 type InvitedViewProps = { invited: Invited; name: string; company: string; onClose: () => void }
 
-/** The link is shown only here: the server stores no copy of it. */
+/** The link is shown only in this view: the server stores no copy of it. */
 function InvitedView({ invited: { url, email, expiresAt }, name, company, onClose }: InvitedViewProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(messageOf(name, company, url))}`
   return (

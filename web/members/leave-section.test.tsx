@@ -27,20 +27,20 @@ async function leave(status: number) {
 }
 
 test.each([204, 404])(
-  'a member leaves after a question and lands on the remaining company or page, also when the answer is %s',
+  'a member leaves the company after a question and lands on the remaining company or page, also when the API answers %s',
   async (status) => {
     const { assign } = await leave(status)
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/dashboard'))
   },
 )
 
-test('a member whose leaving fails reads the error in the question and stays', async () => {
+test('a member whose attempt to leave the company fails reads the error in the question and stays', async () => {
   const { assign, question } = await leave(500)
   await question.findByText('Erro ao sair da empresa. Por favor, tente novamente.')
   expect(assign).not.toHaveBeenCalled()
 })
 
-test('an owner has no button to leave', () => {
+test('an owner has no button to leave the company', () => {
   stageOwner(LeaveSection)
   expect(screen.queryByRole('button')).toBeNull()
 })

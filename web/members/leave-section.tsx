@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Shown to members only: an owner deletes the company instead. */
+/** The section to leave the company, shown to members only: an owner deletes the company instead. */
 export function LeaveSection() {
   const { memberId } = useCompany()
   return memberId ? <Leave memberId={memberId} /> : null

@@ -8,7 +8,7 @@ const InvitationDialog = loadLater(() => import('./invitation-dialog.tsx'))
 type Props = {
   /** The access at the time when its button was pressed: the lists may change under an open dialog. */
   opened: Access | undefined
-  /** Undefined when the person does not attend. */
+  /** The collaborator of the access; undefined when the person does not attend. */
   collaborator?: { id: string; name: string; email: string }
   /** The reason why nobody can be invited now. */
   reason: string | undefined

@@ -10,7 +10,7 @@ type Props<Role extends InvitedRole> = {
   error?: string | undefined
 }
 
-/** Below the choice stands what the chosen role may and may not do. */
+/** The choice of a role. Below the choice are the rights that the chosen role has and does not have. */
 export function RoleChoice<Role extends InvitedRole>({ roles, value, onChange, error }: Props<Role>) {
   return (
     <div>

@@ -12,7 +12,9 @@ import { OpenedAccess } from './opened-access.tsx'
 
 type Props = { team: ReturnType<typeof useTeam>; reason: string | undefined }
 
-/** People who work here without attending, shown below the collaborators to members who may give access. */
+/**
+ * The people who work in the company without attending, shown below the collaborators to members who may give access.
+ */
 export function TeamAccess({ team: { may, team, isError, isFetching, refetch }, reason }: Props) {
   if (!may) return null
   if (team) return <StaffCard team={team} reason={reason} />

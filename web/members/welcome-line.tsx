@@ -9,7 +9,7 @@ const starts: Record<InvitedRole, string> = {
   manager: 'Aqui começa o dia: a agenda, os clientes e a equipe estão no menu.',
 }
 
-/** Shown once, on the first page after an invitation was accepted. */
+/** A line of welcome, shown once, on the first page after an invitation was accepted. */
 export function WelcomeLine() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()

@@ -85,7 +85,7 @@ test.each<[string, LinkView, string, string]>([
   expect(describeLink(view)).toMatchObject({ title, state })
 })
 
-test('a closed appointment gets the same title for every purpose of a link but that to stop messages', () => {
+test('a closed appointment is described in the same way for every purpose of a link, except the purpose to stop messages', () => {
   for (const purpose of linkPurposes.filter((one) => one !== 'stop')) {
     expect(describeLink(viewOf(purpose, { status: 'completed' })).state).toBe('closed')
     expect(describeLink(viewOf(purpose, { status: 'cancelled', confirmedAt })).title).toBe(
@@ -124,17 +124,17 @@ test.each([
   expect(describeHold(offered('settled'), { date, minute: 0 })).toBeUndefined()
 })
 
-test('a client past the limit of the shop reads why the link can do nothing', () => {
+test('a client who is too late to cancel by the limit of the shop reads why the link can do nothing', () => {
   const late = 'Faltam menos de 2h para o seu horário.'
   expect(describeLink(viewOf('cancel'), { late })).toMatchObject({ lead: late, state: 'closed' })
 })
 
-test('the lead has a non-breaking space before the time, and the API gets day and time', () => {
+test('the lead of the page has a non-breaking space before the time, and the API gets the day and the time of the appointment', () => {
   expect(describeLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
   expect(seenOf(viewOf('confirm'))).toBe('2027-03-06 10:30')
 })
 
-test('a client who moved after the end of an offer reads where the appointment stands', () => {
+test('a client who moved an appointment after the end of an offer reads that it was moved', () => {
   const view = {
     ...viewOf('choose'),
     offer: { endsAt: '2027-03-05T18:30:00.000Z', state: 'ended' as const, proposals: [] },
@@ -142,7 +142,7 @@ test('a client who moved after the end of an offer reads where the appointment s
   expect(describeLink(view, { answered: true }).title).toBe('Agendamento remarcado!')
 })
 
-test('a link about a booking that waits for the company says so, and one to cancel asks', () => {
+test('a link about a booking that waits for the company says that it waits, and a link to cancel it asks for a confirmation', () => {
   expect(describeLink(viewOf('cancel', { status: 'held' }))).toMatchObject({
     title: 'Cancelar este pedido?',
     state: 'asks',
@@ -157,8 +157,11 @@ test('a link about a booking that waits for the company says so, and one to canc
 test.each([
   ['payment', 'Falta o sinal'],
   ['check', 'Sinal em conferência'],
-] as const)('a visit that waits for its deposit (%s) is not said to wait for a yes', (awaits, title) => {
-  const held = { status: 'held', awaits } as const
-  expect(describeLink(viewOf('confirm', held))).toMatchObject({ title, state: 'closed' })
-  expect(describeLink(viewOf('cancel', held)).title).toBe('Cancelar este horário?')
-})
+] as const)(
+  "a visit that waits for its deposit (%s) is not described as waiting for the company's answer",
+  (awaits, title) => {
+    const held = { status: 'held', awaits } as const
+    expect(describeLink(viewOf('confirm', held))).toMatchObject({ title, state: 'closed' })
+    expect(describeLink(viewOf('cancel', held)).title).toBe('Cancelar este horário?')
+  },
+)

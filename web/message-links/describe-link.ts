@@ -13,7 +13,7 @@ export type LinkText = {
 
 type Timing = {
   hasBegun?: boolean
-  /** The visitor has just answered on this page. */
+  /** True when the visitor has just answered on this page. */
   answered?: boolean
   /** The sentence about why it is too late to cancel or to move. */
   late?: string | undefined
@@ -25,7 +25,7 @@ export function describeLink(
   { hasBegun = false, answered = false, late }: Timing = {},
 ): LinkText {
   const { date, startTime, status, awaits, confirmedAt, parts } = appointment
-  // A choice may be weeks away, so a weekday alone would name the wrong week.
+  // The appointment of an offer may be weeks away, so a weekday alone would name the wrong week.
   const day = purpose === 'choose' ? `${onDay(date)}, ${shortDate(date)},` : onDay(date)
   const when = `${day} às\u00a0${startTime}`
   if (purpose === 'stop') return describeStop(company.name, { companyStopped, allStopped })
@@ -135,7 +135,10 @@ function describeDeposit(awaits: 'payment' | 'check', company: string, when: str
       }
 }
 
-/** The page of a closed appointment. The mail with the link may be read long after it. */
+/**
+ * The page of a link to stop messages. Its texts depend on whether all companies or only this company may no longer
+ * write to the contact.
+ */
 function describeStop(
   company: string,
   { companyStopped, allStopped }: Pick<LinkView, 'companyStopped' | 'allStopped'>,
@@ -160,11 +163,14 @@ function describeStop(
       }
 }
 
-/** The time until which the times of a link to choose are held, `15:30`. Undefined when they are not, or not any more. */
+/**
+ * The time until which the offered times of a link are held: `15:30`. Undefined when the times are not held, or no
+ * longer held.
+ */
 export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
   if (offer?.state !== 'open') return undefined
   const { date, minute } = localTime(new Date(offer.endsAt), company.timezone)
-  // This page knows the time to the minute.
+  // The clock of this page is exact to the minute, so an offer that has just ended is not shown as held.
   if (date < now.date || (date === now.date && minute <= now.minute)) return undefined
   return describeEnd(offer.endsAt, company.timezone, now.date)
 }
