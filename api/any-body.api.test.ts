@@ -148,7 +148,7 @@ const aStatus = { isActive: true, version: 1 }
 const good: Record<string, Record<string, unknown>> = {
   'POST /api/companies': aFullCompany,
   'PUT /api/companies/{id}': { ...aFullCompany, version: 1, keep: false },
-  // Refused, because the owner's subscription is open.
+  // The API refuses this deletion, because the owner's subscription is open.
   'DELETE /api/companies/{id}': { confirm: 'zelia-agenda' },
   'POST /api/me/no-shows/contest': { companyId, text: 'Eu estava lá' },
   'POST /api/me/erase': { confirm: 'APAGAR' },
@@ -281,7 +281,7 @@ describe.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, e
       )
     })
 
-    test('a caller with any body gets success or a known refusal', async () => {
+    test('a caller with any body gets success or a documented refusal', async () => {
       const [, , noun = ''] = call.split('/')
       const line = call.replace(/\{(id|date)\}/, ids[noun] ?? '')
       const named = JSON.stringify(example)

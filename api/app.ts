@@ -54,7 +54,7 @@ export type App = {
   endStreams(): void
 }
 
-/** The whole API as one function from request to response, for tests, rendered pages and the socket. */
+/** The full API as one function from request to response, for tests, rendered pages and the socket. */
 export function createApp(deps: Deps): App {
   const { config, clock, database, log } = deps
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
@@ -70,7 +70,7 @@ export function createApp(deps: Deps): App {
   ]
   const handle = createHandler({
     routes: [
-      // A domain imports only those below it, so it gets functions of a domain above as parameters.
+      // A domain imports only the domains below it, so it gets functions of a domain above as parameters.
       ...identityRoutes({ ...deps, callers, readWaiting, deleteDevicesOf }),
       ...companyRoutes({ ...deps, applyZoneChange, changeHours: changeHours(deps) }),
       ...procedureRoutes({ ...deps, countFutureAppointments }),

@@ -7,7 +7,7 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log/log.ts'
 import type { Payments } from './subscriptions/create-payments.ts'
 
-/** The dependencies that every domain is built with; a test passes its own. */
+/** The dependencies of every domain; a test passes its own. */
 export type Deps = {
   config: Config
   clock: Clock

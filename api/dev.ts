@@ -4,7 +4,7 @@ import { Answer } from './platform/http/answer.ts'
 import { createPages, type ServerBuild } from './platform/pages/pages.ts'
 import { startServer } from './server.ts'
 
-/** Vite's client writes styles and opens a socket; the strict policy is for what is built. */
+/** Vite's client writes styles and opens a socket; the strict policy is for the built pages. */
 const loose = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: ws: https:"
 
 const vite = await createVite({

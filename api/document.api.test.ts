@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('a client of the API finds every endpoint with its status in the OpenAPI document', async () => {
+test('a client of the API finds every endpoint with its statuses in the OpenAPI document', async () => {
   const response = await api.fetch('/api/openapi.json')
   const document = (await response.json()) as Described
   expect(document.openapi).toMatch(/^3\.1/)
@@ -43,7 +43,7 @@ test('a client of the API finds every endpoint with its status in the OpenAPI do
   }
 })
 
-test('a program of a member reads where the company is named by a header, and what the role may be refused', async () => {
+test('a member’s program reads in the document which calls name the company in a header, and which refusals a role may get', async () => {
   const document = (await (await api.fetch('/api/openapi.json')).json()) as Described
   const withHeader: string[] = []
   for (const { method, path, alias } of endpoints) {
@@ -69,7 +69,7 @@ test('a program of a member reads where the company is named by a header, and wh
   }
 })
 
-test('an outside program that knows the first path of a list, and one that reads the document, get the same', async () => {
+test('a program that calls the first path of a list gets the same as a program that calls the path of the document', async () => {
   const { say, company } = await anOwner(api, 'dona')
   const filled = (path: string) => path.replace('{companyId}', company.id).replace('{month}', '2027-03')
   const aliased = endpoints.filter(({ alias }) => alias !== undefined)
@@ -84,7 +84,7 @@ test('an outside program that knows the first path of a list, and one that reads
   expect((await foreign('GET /api/schedules/company/de-ninguem')).status).toBe(404)
 })
 
-test('a reader finds every path on the documentation page, which runs no script', async () => {
+test('a reader finds every path on the documentation page, and the page runs no script', async () => {
   const response = await api.fetch('/api/docs')
   const html = await response.text()
   for (const endpoint of endpoints) {
@@ -95,7 +95,7 @@ test('a reader finds every path on the documentation page, which runs no script'
   expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
 })
 
-test('a reader finds the limit of every path and of pages, and every cap and quota, in tables', async () => {
+test('a reader of the documentation finds tables with the limit of every path and of pages, and every cap and quota', async () => {
   const html = await (await api.fetch('/api/docs')).text()
   const rowOf = (what: string) => {
     const row = html.split('\n').find((line) => line.includes(`<th scope="row">${what}</th>`)) ?? ''
@@ -112,7 +112,7 @@ test('a reader finds the limit of every path and of pages, and every cap and quo
     expect(rowOf(what)).toEqual([max.toLocaleString('pt-BR')])
 })
 
-test('a reader finds in a table what each role may do with each call, and which fields it does not get', async () => {
+test('a reader of the documentation finds a table of the calls that each role may make, and of the fields that the role does not get', async () => {
   const html = await (await api.fetch('/api/docs')).text()
   const table = html.slice(html.indexOf('Quem pode o quê em uma empresa'))
   const rowOf = (call: string) =>

@@ -13,10 +13,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Combining marks of descending classes: normalisation would sort them all, which takes seconds. */
+/** Combining marks of descending classes: a normalisation would sort all of them, which takes seconds. */
 const marks = '\u0345\u0301\u0315\u0316\u031B\u0327\u05B0\u0334'.repeat(3_900)
 
-/** Milliseconds of this process, which runs the whole API; the database is another one. */
+/** Measures the milliseconds of this process, which runs the whole API; the database is another process. */
 async function cost(act: () => Promise<unknown>): Promise<number> {
   const began = process.threadCpuUsage()
   await act()
@@ -24,7 +24,7 @@ async function cost(act: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000
 }
 
-/** Without the check of lengths each text of marks takes 500 ms or more. */
+/** The limit in milliseconds. Without the check of lengths each text of marks takes 500 ms or more. */
 const mostMilliseconds = 300
 
 const bodies: [call: string, field: string, body: (id: string) => unknown][] = [
@@ -66,13 +66,13 @@ test.each([
   ['20,000 empty objects', `{"businessHours":[${many(20_000, () => '{}')}]}`, 413],
   ['30,000 lists in each other', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
   ['a text full of escapes', JSON.stringify({ name: '\\"'.repeat(15_000) }), 400],
-])('a body with %s is refused at the cost of its length', async (_, body, status) => {
+])('the API refuses a body with %s in a time that is proportional to its length', async (_, body, status) => {
   const send = () => owner.say(`PUT /api/companies/${owner.company.id}`, body)
   expect((await send()).status).toBe(status)
   expect(await cost(send)).toBeLessThan(mostMilliseconds)
 })
 
-test('an owner whose list has 1,000 bad elements is notified of the first hundred', async () => {
+test('an owner who sends a list with 1,000 invalid elements gets errors for the first hundred', async () => {
   const hours = Array.from({ length: 1_000 }, () => ({}))
   const { status, body } = await owner.say(`PUT /api/companies/${owner.company.id}`, {
     ...aCompany('zelia-agenda'),
@@ -82,7 +82,7 @@ test('an owner whose list has 1,000 bad elements is notified of the first hundre
   expect(Object.keys(body.fields as object).length).toBeLessThanOrEqual(100)
 })
 
-test('a query with 5,000 parameters costs its length', async () => {
+test('the API answers a query with 5,000 parameters in a time that is proportional to its length', async () => {
   const query = many(5_000, (at) => at.toString(36)).replaceAll(',', '&')
   const send = () => owner.say(`GET /api/schedules/counts?${query}`)
   expect((await send()).status).toBe(200)

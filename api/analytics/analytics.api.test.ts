@@ -20,7 +20,7 @@ test('a browser that sends an event causes one log line with the id of the deplo
   expect(logged).toMatchObject([{ level: 'info', stream: 'encaixe-br', ...event }])
 })
 
-test('a browser that sends personal data has it removed before the log', async () => {
+test('a browser that sends personal data: the data is removed before the event is logged', async () => {
   const personal = { message: 'ana@exemplo.com.br ligou de (11) 98765-4321', email: 'ana@exemplo.com.br' }
   const { logged } = await logWith({ ANALYTICS_ID: 'x' }, [{ event: 'odd', properties: personal }])
   expect(logged).toHaveLength(1)

@@ -2,7 +2,7 @@ import { analytics } from '@encaixe/contract/analytics.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 
-/** Events go to the log only, which scrubs them a second time; no third party receives them. */
+/** Events are written to the log only, which removes personal data a second time; no third party receives them. */
 export function analyticsRoutes({ config }: Pick<Deps, 'config'>): Route[] {
   const { analyticsId } = config
   return [

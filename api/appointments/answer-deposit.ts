@@ -58,8 +58,9 @@ export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_ove
 }
 
 /**
- * The company has the money: the visit is booked. A paid visit is not lost after its time to pay, after the company's
- * refusal or after its client cancelled it: it is booked again at its old time, unless that time is taken. Idempotent.
+ * The company received the money: the visit is booked. A paid visit is not lost when the payment is late, the company
+ * refused the deposit or the client cancelled the visit: the visit is booked again at its old time, unless that time is
+ * taken. Idempotent.
  */
 export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'slot_taken'> {
   let known: KnownAppointment[] = []
@@ -67,8 +68,8 @@ export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'
   const now = deps.clock.now()
   try {
     return await deps.database.transaction(async (tx) => {
-      // The people are locked before the rows, like in a move. Only scheduled visits move, so these people cannot
-      // change in between.
+      // The people are locked before the rows, in the same order as in a move. Only scheduled visits move, so these
+      // people cannot change in between.
       known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
       people = await lockPlaces(tx, placesOf(visit, known))
       return receive(tx, deps, visit, { by, now, people })
@@ -93,7 +94,7 @@ async function receive(
   const { parts, state } = found
   if (state === 'received') return visitOf(parts, by.role)
   const { companyId, id: visitId } = visit
-  // An expired visit keeps its place until its end is written.
+  // An expired visit still occupies its time until it is cancelled in the database.
   if (parts.every(({ status }) => status === 'cancelled')) {
     if (!parts.every((part) => people.has(part.collaborator_id))) throw new NotOffered()
     if (!(await areOffered(tx, placesOf(visit, parts)))) throw new NotOffered()
@@ -110,8 +111,8 @@ async function receive(
 }
 
 /**
- * The company got no money: the time is free again. A visit that ended before stays as it ended; its deposit is
- * settled.
+ * The company did not receive the money: the time is free again. A visit that ended before keeps its status; its
+ * deposit is settled.
  */
 export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit_settled'> {
   return deps.database.transaction(async (tx) => {
@@ -131,10 +132,11 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
   })
 }
 
-/** Locks the appointments of the visit: everybody who settles a deposit does so. */
+/** Locks the appointments of the visit. Every function that settles a deposit takes this lock first. */
 async function lockDeposited(tx: Tx, visit: Key) {
   const locked = byTime(await lockVisit(tx, visit))
-  // A statement of its own: a statement that waits for the lock would still read the deposit as it was before.
+  // The deposit is read in a separate statement: a statement that waits for the lock would still read the deposit as it
+  // was before the lock.
   const deposit = await selectDeposit(tx, { companyId: visit.companyId, visitId: visit.id })
   if (!deposit) return visitMissing
   const { state } = deposit

@@ -9,7 +9,7 @@ let api: TestApi
 let shop: VisitShop
 let client: Client
 
-/** The client misses an appointment on 3 March; everything else is later. */
+/** The client misses an appointment on 3 March; all other bookings are later. */
 const missedOn = '2027-03-03'
 const at = (date: string, time: string) => api.clock.set(`${date}T${time}:00-03:00`)
 
@@ -50,7 +50,7 @@ const events = async (id: unknown) =>
 const waitsOf = async (say: Client['say'], companyId: string = shop.companyId) =>
   (await say(`POST /api/auth/verify?companyId=${companyId}`)).body.waits
 
-test('a client reads before booking that the booking will wait, and nobody else reads it about this client', async () => {
+test('a client reads before booking that the booking will wait, and no other user reads this about the client', async () => {
   expect(await waitsOf(client.say)).toEqual({ noShows: 1 })
   const rival = await aClient(api, 'curiosa')
   expect(await waitsOf(rival.say)).toBeNull()
@@ -63,7 +63,7 @@ test('a client reads before booking that the booking will wait, and nobody else 
 })
 
 describe('a client who missed too many appointments books', () => {
-  test('the booking waits a day for the company; when the company accepts, it is an appointment', async () => {
+  test('a booking of a client with too many no-shows waits a day for the company; when the company accepts it, it is an appointment', async () => {
     at(missedOn, '09:10')
     const { status, body } = await asks()
     expect([status, body.status, body.heldUntil]).toEqual([201, 'held', '2027-03-04T12:10:00.000Z'])
@@ -90,7 +90,7 @@ describe('a client who missed too many appointments books', () => {
     expect(await events(body.id)).toEqual(['asked', 'booked'])
   })
 
-  test('the company declines: the time is free again, and a second answer is refused', async () => {
+  test('the company declines a request: the time is free again, and a second answer is refused', async () => {
     at(missedOn, '09:20')
     const { body } = await asks()
     expect(await decline(body.id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a client who missed too many appointments books', () => {
     expect((await (await aClient(api, 'livre')).books(shop.wish({ date: body.date }))).status).toBe(201)
   })
 
-  test('the client cancels the request', async () => {
+  test('a client cancels a request that waits for the company', async () => {
     at(missedOn, '09:30')
     const { body } = await asks()
     expect(await cancel(body.id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a client who missed too many appointments books', () => {
     expect(await kinds(body.id)).toEqual(['booked by client', 'cancelled by client'])
   })
 
-  test('nobody answers within a day or before the start: the request ends, and both sides are notified', async () => {
+  test('nobody answers a request within a day or before the start: the request ends, and both sides are notified', async () => {
     at('2027-03-08', '09:00')
     const soon = await client.books(shop.wish({ date: '2027-03-08', startTime: '16:00' }))
     const later = await client.books(shop.wish({ date: '2027-03-09', startTime: '16:00' }))
@@ -142,7 +142,7 @@ describe('a client who missed too many appointments books', () => {
     expect(await decline(later.body.id)).toMatchObject(closed)
   })
 
-  test('the time to wait is over: another client can book the time at once, before any job runs', async () => {
+  test('a request has waited its full time: another client can book the time at once, before any job runs', async () => {
     at('2027-03-10', '09:00')
     const { body } = await shop.books(
       client,
@@ -162,7 +162,7 @@ describe('a client who missed too many appointments books', () => {
     expect(await events(body.id)).toEqual(['asked', 'cancelled'])
   })
 
-  test('while it waits, the booking is in the lists of both sides and in the calendar, in no figure, and its professional cannot be deleted', async () => {
+  test('a booking that waits is in the lists of both sides and in the calendar but in no figure, and its professional cannot be deleted', async () => {
     at('2027-03-12', '09:00')
     const { body } = await client.books(shop.wish({ date: '2027-05-05', collaboratorId: shop.bia }))
     const listed = async (who: Client['say'], path: string) =>
@@ -185,7 +185,7 @@ describe('a client who missed too many appointments books', () => {
     expect(await listed(client.say, 'my-schedules?status=held')).toEqual([])
   })
 
-  test('the client repeats the request with its key: the first answer comes again', async () => {
+  test('a client repeats a request with its idempotency key and gets the first answer again', async () => {
     at('2027-03-14', '09:00')
     const wish = shop.wish({ date: '2027-06-03' })
     const key = { 'idempotency-key': crypto.randomUUID() }
@@ -196,7 +196,7 @@ describe('a client who missed too many appointments books', () => {
     expect(await send()).toEqual(first)
   })
 
-  test('the booking counts among the open bookings of the client', async () => {
+  test('a booking that waits counts among the open bookings of the client', async () => {
     at('2027-03-15', '09:00')
     await allowOpen(1)
     const busy = await aMissingClient(api, shop, 'insistente', '2027-03-16')
@@ -206,7 +206,7 @@ describe('a client who missed too many appointments books', () => {
   })
 })
 
-test('a visit that waits is accepted, declined and cancelled as a whole', async () => {
+test('all parts of a visit that waits are accepted, declined and cancelled together', async () => {
   at('2027-03-17', '09:00')
   const visits = []
   for (const date of ['2027-04-05', '2027-04-06', '2027-04-07']) {
@@ -234,7 +234,7 @@ test('a visit that waits is accepted, declined and cancelled as a whole', async 
   expect((await client.say(`PATCH /api/visits/${yes?.[0]}/cancel`)).status).toBe(200)
 })
 
-test('the company books for a client with no-shows: it never waits, and one completed visit ends the rule', async () => {
+test('the company books for a client with no-shows: the booking never waits, and one completed visit ends the rule for this client', async () => {
   at('2027-03-18', '09:00')
   const email = `${client.name}@cliente.example`
   const wish = shop.wish({
@@ -256,7 +256,7 @@ test('the company books for a client with no-shows: it never waits, and one comp
   expect((await client.books(shop.wish({ date: '2027-04-25' }))).body.status).toBe('held')
 })
 
-test('a blocked client cannot book online, but keeps and moves existing appointments', async () => {
+test('a blocked client cannot book online, but can still move existing appointments', async () => {
   at('2027-03-19', '09:00')
   const blocked = await aClient(api, 'bloqueada')
   const { body } = await blocked.books(shop.wish({ date: '2027-05-13' }))
@@ -282,7 +282,7 @@ test('a blocked client cannot book online, but keeps and moves existing appointm
   expect((await owner('POST /api/schedules', wish)).status).toBe(201)
 })
 
-test('answers, cancellations and bookings arrive together at the end of a wait: exactly one wins', async () => {
+test('answers, cancellations and bookings of one request arrive together at the end of its wait: exactly one succeeds', async () => {
   at('2027-03-20', '09:00')
   const rivals = await Promise.all(Array.from({ length: 10 }, (_, one) => aClient(api, `rival-${one}`)))
   for (const [round, time] of ['08:59', '09:00'].entries()) {

@@ -16,7 +16,10 @@ import { awaitsDeposit, isWaiting } from './waiting.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed' | 'role'>>
 
-/** The company accepts: the whole visit is booked, and everybody is notified as for any booking. */
+/**
+ * The company accepts a request: the whole visit is booked, and the client and the company are notified as for any
+ * booking.
+ */
 export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return answer(deps, appointment, by, (tx, { waiting, now }) =>
     confirmRows(tx, deps, { rows: waiting, by, now }, 'accepted'),
@@ -25,7 +28,7 @@ export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By
 
 type Confirming = { rows: readonly KnownAppointment[]; by: By; now: Date }
 
-/** Schedules the rows of a visit that was held until now, or whose time was free again. They are locked. */
+/** Schedules the rows of a visit that was held until now, or whose time was free again. The rows are locked. */
 export async function confirmRows(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -55,7 +58,7 @@ export async function confirmRows(
   return rows.map((part) => ({ ...part, ...confirmed }))
 }
 
-/** The company declines: the time is free again. */
+/** The company declines a request: the time is free again. */
 export function declineRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return answer(deps, appointment, by, (tx, { parts, waiting, now }) =>
     endRequest(tx, deps, { parts, gone: waiting, by, now }, 'declined'),
@@ -65,8 +68,8 @@ export function declineRequest(deps: Needs, appointment: KnownAppointment, by: B
 type Request = { parts: readonly KnownAppointment[]; waiting: readonly KnownAppointment[]; now: Date }
 
 /**
- * The first answer counts, and there is none after the end of the time to wait. A visit that waits for a deposit is
- * refused here: `received` or `refused` answers it.
+ * The first answer to a request counts, and no answer is possible after the time to wait. A visit that waits for a
+ * deposit is refused by this function: the company answers with `received` or `refused` instead.
  */
 function answer(
   deps: Needs,

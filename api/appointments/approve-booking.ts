@@ -33,11 +33,11 @@ export type Approved = {
   by: By
   here: LocalTime
   minute: number
-  /** The company asked for a time outside the hours. */
+  /** True when the company asked for a time outside the hours. */
   onPurpose: boolean
   /** True when the rule of no-shows makes the booking wait for the company's answer. */
   waits: boolean
-  /** The deposit until whose payment the visit is held; null when none is asked. */
+  /** The deposit that must be paid to book the held visit; null when no deposit is asked. */
   deposit: AskedDeposit | null
 }
 type Refusal = Refused<
@@ -51,7 +51,7 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const minute = minuteOf(wish.startTime)
   const member = membershipIn(offering.company, caller.id)
   const byCompany = member !== undefined
-  // Only the company's people learn that the subscription is missing; others get `company_inactive`.
+  // Only the company's people read that the subscription is missing; other callers get `company_inactive`.
   if (byCompany && !offering.subscribed) return refused('subscription_required')
   const client = chooseClient(caller, byCompany, wish)
   if (isRefused(client)) return client
@@ -78,7 +78,7 @@ function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused
 type Client = {
   /** Null when the company books for a client. */
   user: { id: string; uid: string } | null
-  /** The id of the client record, once it is known. */
+  /** The id of the client record; null until the record is found. */
   recordId: string | null
   name: string
   email: string | null
@@ -112,9 +112,9 @@ function chooseClient(caller: Caller, byCompany: boolean, fields: ClientFields):
 type Booking = { approved: Approved; wish: BookingWish; offering: Offering }
 
 /**
- * Finds the client record that a booking belongs to. When clients book themselves, the booking is refused if the
- * company blocked the client; it waits for a deposit if the company asks for one, and otherwise for the company's
- * answer if the rule of no-shows says so. Nothing of this applies when the company books.
+ * Finds the client record that a booking belongs to. When clients book for themselves, the booking is refused if the
+ * company blocked the client. It waits for a deposit if the company asks for one. Otherwise it waits for the company's
+ * answer if the rule of no-shows requires an answer. None of these rules applies when the company books.
  */
 export async function matchBooker(
   tx: Tx,

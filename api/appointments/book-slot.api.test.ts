@@ -18,7 +18,7 @@ const everything = Array.from({ length: 18 }, (_, half) =>
 )
 
 describe('a client who books', () => {
-  test('gets the appointment as it was offered, in the name of the account', async () => {
+  test('a client who books gets the appointment as it was offered, in the name of the account', async () => {
     const client = await aClient(api, 'ana')
     const wish = shop.wish({ notes: '  Sem máquina, por favor  ', clientPhone: '(11) 95555-0101' })
     const reply = await client.books({
@@ -78,7 +78,7 @@ describe('a client who books', () => {
     expect((await client.say('GET /api/schedules/my-schedules')).body).toEqual([body])
   })
 
-  test('leaves the time free with the other professional until both are taken', async () => {
+  test('a time that a client booked with one professional stays free with the other until both are taken', async () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything)
     const path = `/api/public/available-collaborators/${shop.companyId}/${shop.procedureId}/2027-03-03/10:00`
     const free = async () => (await api.fetch(path)).json()
@@ -89,7 +89,7 @@ describe('a client who books', () => {
     expect(await shop.slots('2027-03-03')).toEqual(everything.filter((time) => time !== '10:00'))
   })
 
-  test('who wants a taken slot gets 409 with the nearest free times', async () => {
+  test('a client who books a taken slot gets 409 with the nearest free times', async () => {
     const client = await aClient(api, 'cleo')
     const reply = await client.books(shop.wish({}))
     expect(reply).toEqual({
@@ -107,7 +107,7 @@ describe('a client who books', () => {
     })
   })
 
-  test('who wants a slot that overlaps an appointment gets 409, and one that touches it is booked', async () => {
+  test('a client who books a slot that overlaps an appointment gets 409; a slot that touches the appointment is booked', async () => {
     const long = await shop.owner.call('POST /api/procedures', {
       body: { name: 'Completo', duration: 60, companyId: shop.companyId },
     })
@@ -123,7 +123,7 @@ describe('a client who books', () => {
     expect((await at('10:30')).status).toBe(201)
   })
 
-  test('keeps price, duration and names when the owner changes them later', async () => {
+  test('a booked appointment keeps its price, duration and names when the owner changes them later', async () => {
     const other = await aShop(api, 'tesoura')
     const client = await aClient(api, 'elza')
     const { body } = await client.books(other.wish())
@@ -147,7 +147,7 @@ describe('a client who books', () => {
 })
 
 describe('an owner who books', () => {
-  test('for a client with name and e-mail creates an appointment without an account', async () => {
+  test('an owner books for a client with name and e-mail: the appointment belongs to no account', async () => {
     const { say } = shop.owner
     const wish = shop.wish({ date: '2027-03-04', clientName: ' José  ', clientEmail: 'jose@cliente.example' })
     const { status, body } = await say('POST /api/schedules', wish)
@@ -172,12 +172,12 @@ describe('an owner who books', () => {
       { clientName: 'Ana', clientEmail: 'a@x.example,b@y.example' },
       { clientEmail: 'Por favor, informe um e-mail válido.' },
     ],
-  ])('for a client with %o gets 400', async (client, fields) => {
+  ])('an owner who books for a client with %o gets 400', async (client, fields) => {
     const reply = await shop.owner.say('POST /api/schedules', shop.wish({ ...client, startTime: '17:00' }))
     expect(reply).toEqual({ status: 400, body: { code: 'invalid', error: Object.values(fields)[0], fields } })
   })
 
-  test('without naming a client, books for the owner’s own account', async () => {
+  test('an owner who books without naming a client books for the owner’s own account', async () => {
     const { body } = await shop.owner.say('POST /api/schedules', shop.wish({ date: '2027-03-05' }))
     expect(body).toMatchObject({ clientId: 'navalha', clientName: 'Navalha' })
   })
@@ -232,7 +232,7 @@ describe('a booking is refused with', () => {
     expect((await client.books(far)).status).toBe(201)
   })
 
-  test('a client who asks for a professional who does not perform it, is inactive or deleted is refused', async () => {
+  test('a client who books a professional who does not perform the procedure, is inactive or was deleted is refused', async () => {
     const other = await aShop(api, 'pincel', { collaborators: [{}, { procedureIds: [] }, {}] })
     const client = await aClient(api, 'hebe')
     const [, idle, gone] = other.collaboratorIds
@@ -259,7 +259,7 @@ describe('a booking is refused with', () => {
 })
 
 describe('public booking', () => {
-  test('closes and reopens with the company, its subscription and the procedure', async () => {
+  test('online booking stops and starts again with the company, its subscription and the procedure', async () => {
     const other = await aShop(api, 'porta')
     const client = await aClient(api, 'jana')
     const { say, name } = other.owner
@@ -299,7 +299,7 @@ describe('public booking', () => {
   })
 })
 
-test('a booking stores the client’s telephone for this client alone, until the client changes or deletes it', async () => {
+test('a client’s telephone from a booking is stored for this client alone, until the client changes or deletes it', async () => {
   const other = await aShop(api, 'lembranca')
   const [client, stranger] = [await aClient(api, 'fabi'), await aClient(api, 'gil')]
   const phoneOf = async (say: typeof client.say) => (await say('GET /api/auth/profile')).body.phone
@@ -322,7 +322,7 @@ test('a booking stores the client’s telephone for this client alone, until the
   expect(await phoneOf(client.say)).toBeNull()
 })
 
-test('an owner books for a client with a telephone: it is not stored in the owner’s profile', async () => {
+test('an owner books for a client with a telephone: the number is not stored in the owner’s profile', async () => {
   const other = await aShop(api, 'caderno')
   const guest = { clientName: 'Ivo', clientEmail: 'ivo@cliente.example', clientPhone: '11955550303' }
   expect((await other.owner.say('POST /api/schedules', other.wish(guest))).status).toBe(201)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Each test has a day of its own. */
+/** Each test books on a day of its own. */
 let days = 0
 const aDay = () => `2027-04-${String(++days).padStart(2, '0')}`
 const rowsOn = (date: string) =>
@@ -30,7 +30,7 @@ const rowsOn = (date: string) =>
     .execute()
 
 describe('a client who books two services', () => {
-  test('with chosen professionals gets one visit, which both the client and the company read', async () => {
+  test('a client who books two services with chosen professionals gets one visit, which both the client and the company read', async () => {
     const { cut, shave, ana, caio, owner } = shop
     const date = aDay()
     const reply = await shop.books(
@@ -57,7 +57,7 @@ describe('a client who books two services', () => {
     expect((await client.say(`GET /api/visits/${second?.id}`)).status).toBe(404)
   })
 
-  test('with one professional loses the time after the first service', async () => {
+  test('a visit with one professional drops the time after the first service', async () => {
     const { cut, shave, bia } = shop
     const date = aDay()
     const visit = visitIn(
@@ -79,7 +79,7 @@ describe('a client who books two services', () => {
     ])
   })
 
-  test('with another professional for the second keeps the time after the first service', async () => {
+  test('a visit with another professional for the second service keeps the time after the first service', async () => {
     const { cut, shave, bia, caio } = shop
     const date = aDay()
     await shop.books(
@@ -95,7 +95,7 @@ describe('a client who books two services', () => {
     expect(next).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
   })
 
-  test('of which one has no price gets the sum of the others as its price', async () => {
+  test('a visit with a service without a price costs the sum of its other services', async () => {
     const free = await shop.owner.call('POST /api/procedures', {
       body: { name: 'Conversa', duration: 30, companyId: shop.companyId },
     })
@@ -112,7 +112,7 @@ describe('a client who books two services', () => {
     expect((await rowsOn(date)).at(-1)?.visit_id).toBeNull()
   })
 
-  test('is refused when one part is taken, and nothing of the visit is stored', async () => {
+  test('a visit is refused when one of its parts is taken, and nothing of the visit is stored', async () => {
     const { cut, shave, ana, caio } = shop
     const date = aDay()
     await shop.books(client, [[shave, caio]], { date, startTime: '10:30' })
@@ -142,18 +142,18 @@ describe('a client who books two services', () => {
 })
 
 describe('a client without a preference', () => {
-  test('gets one professional for all services when one performs them all', async () => {
+  test('a client without a preference gets one professional who performs all services', async () => {
     const reply = await shop.books(client, [[shop.cut], [shop.shave]], { date: aDay() })
     expect(partsOf(visitIn(reply))).toEqual(['10:00 Corte Bia *', '10:30 Barba Bia *'])
   })
 
-  test('gets the professional with the fewest booked minutes that day, without times after, then the first by name', async () => {
+  test('a client without a preference gets the professional with the fewest booked minutes that day (times after services do not count), then the first by name', async () => {
     const { cut, shave, ana, bia } = shop
     const date = aDay()
     const first = async (startTime: string) =>
       partsOf(visitIn(await shop.books(client, [[cut]], { date, startTime })))
     expect(await first('09:00')).toEqual(['09:00 Corte Ana *'])
-    // Bia has 30 booked minutes too, but without time after them.
+    // Bia has 30 booked minutes too, but no time after the service.
     await shop.books(client, [[shave, bia]], { date, startTime: '09:00' })
     expect(await first('11:00')).toEqual(['11:00 Corte Ana *'])
     expect(await first('13:00')).toEqual(['13:00 Corte Bia *'])
@@ -162,14 +162,14 @@ describe('a client without a preference', () => {
     expect(await first('17:00')).toEqual(['17:00 Corte Ana *'])
   })
 
-  test('is refused only when no professional is free', async () => {
+  test('a client without a preference is refused only when no professional is free', async () => {
     const date = aDay()
     const statuses = []
     for (let n = 0; n < 3; n++) statuses.push((await shop.books(client, [[shop.shave]], { date })).status)
     expect(statuses).toEqual([201, 201, 409])
   })
 
-  test('gets the time that an expired offer held for another client', async () => {
+  test('a client without a preference gets the time that an expired offer held for another client', async () => {
     const date = aDay()
     const { cut, ana } = shop
     const moving = visitIn(await shop.books(client, [[cut, ana]], { date, startTime: '16:00' }))
@@ -215,7 +215,7 @@ test('a client books for a guest; a guest name in a booking by the company is ig
   expect(one).toMatchObject({ guestName: null, clientName: 'Lia' })
 })
 
-test('the company books outside the hours: every professional who is not busy may take it', async () => {
+test('the company books outside the hours: any professional who is not busy may get the appointment', async () => {
   const { cut, shave, owner, ana, bia, caio } = shop
   const date = aDay()
   const early = { date, startTime: '07:05', outside: true }
@@ -255,7 +255,7 @@ test('the company books outside the hours: every professional who is not busy ma
   expect(late.body.code).toBe('slot_unavailable')
 })
 
-test('a client repeats a request with its key: the first answer comes again, and the key is refused at the other endpoint', async () => {
+test('a client repeats a request with its idempotency key and gets the first answer again; the other endpoint refuses the key', async () => {
   const { cut, shave, ana } = shop
   const date = aDay()
   const key = { 'idempotency-key': 'visita' }
@@ -322,7 +322,7 @@ test('a visit is refused with 400 without items, with seven, or with items that 
   })
 })
 
-test('a visit is refused when a named professional does not perform the item or is off, or when it is off the grid', async () => {
+test('a visit is refused when a named professional does not perform the item or is off, or when the start is off the grid', async () => {
   const { cut, shave, ana, caio } = shop
   const date = '2027-05-06'
   const unavailable = { status: 409, body: { code: 'slot_unavailable' } }
@@ -374,7 +374,7 @@ test('a visit beyond the limits of clients is refused to clients and booked by t
   expect(yesterday).toMatchObject({ status: 400, body: { fields: { date: expect.any(String) } } })
 })
 
-test('a visit is refused while one of its procedures or the company is inactive, or the subscription has ended', async () => {
+test('a visit is refused while one of its procedures or the company is inactive, or the company’s subscription has ended', async () => {
   const one = await aVisitShop(api, 'fechada')
   const items: Item[] = [[one.cut], [one.shave]]
   const answers = async () => [
@@ -404,7 +404,7 @@ test('a client at the limit of open bookings is refused; a visit counts once', a
   )
 })
 
-test('a procedure or a professional of a visit to come cannot be deleted', async () => {
+test('a procedure or a professional of a future visit cannot be deleted', async () => {
   const one = await aVisitShop(api, 'sem-apagar')
   await one.books(client, [[one.cut, one.ana], [one.shave]])
   for (const path of [`procedures/${one.shave}`, `collaborators/${one.bia}`]) {

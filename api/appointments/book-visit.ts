@@ -73,7 +73,7 @@ export async function bookVisit(
 }
 
 /**
- * Books for a client who takes a time of the waiting list, in the transaction of the caller. Returns all parts of the
+ * Books for a client who accepts a time of the waiting list, in the transaction of the caller. Returns all parts of the
  * visit. A refusal has written nothing and offers no other times.
  */
 export async function bookAsked(
@@ -98,7 +98,7 @@ async function book(
   const now = deps.clock.now()
   const { answer, locked } = await bookOnce(deps, booking, now)
   const byCompany = !isRefused(locked) && membershipIn(locked.offering.company, booking.caller.id)
-  // Loads the caller's role, so that the fields which it may not read are removed from the answer.
+  // Loads the caller's role, so that the fields that this role may not read are removed from the response.
   if (byCompany) await booking.companies.one(booking.wish.companyId)
   const alternativesTo = async (date: string, ahead?: number) =>
     isRefused(locked) ? [] : findAlternatives(deps.database.db, booking, { ...locked, date, ahead }, now)
@@ -115,14 +115,14 @@ async function book(
   return { ...answer, missed }
 }
 
-/** Days of alternatives for a missed date of a repetition: enough to pass a weekend. */
+/** The number of days searched for alternatives to a missed date of a repetition: enough to pass a weekend. */
 const daysAfterMissed = 3
 
 type Outcome<Answer> = { answer: Answer; locked: LockedOffering | Refused<'not_found'> }
 
 /**
- * Rolls the transaction back. Nothing of a refused booking is stored, not even its key, and a commit would wait for the
- * disk.
+ * Rolls the transaction back. Nothing of a refused booking is stored, not even its key, and no commit has to wait for
+ * the disk.
  */
 class Undone extends Error {
   readonly outcome: Outcome<BookingRefusal>
@@ -166,7 +166,7 @@ async function bookOnce(
   })
 }
 
-/** A professional may book only with themselves, even where the request leaves the choice open. */
+/** A professional may book only their own time, even when the request leaves the choice open. */
 function limitToOwn(
   wish: BookingWish,
   locked: LockedOffering,
@@ -185,7 +185,7 @@ function lock(
   bookerId: string,
   now: Date,
 ): Promise<LockedOffering | Refused<'not_found'>> {
-  // One more day, because it may already be tomorrow in the company's time zone.
+  // The range has one more day, because it may already be tomorrow in the company's time zone.
   const last = addDays(now.toISOString().slice(0, 10), horizonDays + 1)
   const dates = datesOf(wish).filter((one) => one === wish.date || one <= last)
   return lockOffering(tx, { ...wish, dates }, bookerId, now)
@@ -256,7 +256,7 @@ type Missing = { offering: Offering; date: string; ahead?: number | undefined }
 
 /**
  * Alternatives with a colleague are offered only for one service with a chosen professional. The visits of a series
- * keep their people.
+ * always have the same people.
  */
 async function findAlternatives(
   db: Db,

@@ -23,7 +23,7 @@ const byCompany = async (wish: Record<string, unknown>) =>
 const shownTo = async ({ say }: Client) =>
   ((await say('GET /api/schedules/my-schedules')).body as unknown as { id: string }[]).map(({ id }) => id)
 
-test('a client sees, annotates, moves and cancels what the company booked for the record that this account proved', async () => {
+test('a client sees, annotates, moves and cancels the appointments that the company booked for the record that this account proved', async () => {
   const ana = await aClient(api, 'ana')
   await ana.books(shop.wish({ startTime: '09:00' }))
   const { id, clientId } = await byCompany({ startTime: '11:00', ...contactOf('ana'), internalNotes: 'VIP' })
@@ -60,7 +60,7 @@ test('bookings by the company do not count among the open bookings of a client',
   expect((await bia.books(shop.wish({ date: '2027-03-04', startTime: '14:00' }))).body.code).toBe('too_many')
 })
 
-test('an account only typed the telephone of a record: it does not see what the company booked for the record', async () => {
+test('an account that only typed the telephone of a client record does not see the company’s bookings for the record', async () => {
   const clientPhone = '(11) 95555-0199'
   const { id } = await byCompany({
     date: '2027-03-05',
@@ -82,7 +82,7 @@ test('an account only typed the telephone of a record: it does not see what the 
   expect((await eva.say(`PATCH /api/schedules/${id}/cancel`)).status).toBe(404)
 })
 
-test('a client booked with the telephone of another person: the client does not see what the company books for that person', async () => {
+test('a client who booked with the telephone of another person does not see the company’s bookings for that person', async () => {
   const clientPhone = '(11) 95555-0188'
   const max = await aClient(api, 'max')
   const own = await max.books(shop.wish({ date: '2027-03-09', startTime: '09:00', clientPhone }))
@@ -95,7 +95,7 @@ test('a client booked with the telephone of another person: the client does not 
   expect(await shownTo(max)).toEqual([own.body.id])
 })
 
-test('two accounts proved one record: neither sees what the company booked for it', async () => {
+test('two accounts proved one client record: neither of them sees the company’s bookings for it', async () => {
   const [gil, ivo] = [await aClient(api, 'gil'), await aClient(api, 'ivo')]
   const [first, second] = [
     await gil.books(shop.wish({ date: '2027-03-06', startTime: '09:00' })),

@@ -36,7 +36,7 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
   const booking = client.say('POST /api/schedules', shop.wish({ startTime: '11:00' }), {
     'idempotency-key': key,
   })
-  // The rival’s connection cannot ask: within its transaction pg_stat_activity does not change.
+  // The rival’s connection cannot run this query: within its transaction pg_stat_activity does not change.
   const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for key share of c%'`
   await expect.poll(async () => (await blocked.execute(database.db)).rows).toHaveLength(1)
   await close(shop.collaboratorId)
@@ -46,7 +46,7 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
   return { reply, kept: keys.length, events: events.length }
 }
 
-test('a booking waits while a collaborator is deactivated: it is refused, and stores neither key nor job', async () => {
+test('a booking that waits while a collaborator is deactivated is refused, and stores neither key nor job', async () => {
   const shop = await aShop(api, 'fecha-antes')
   const { reply, ...left } = await bookAgainst(shop, async (id) => {
     await rival.query('update collaborators set is_active = false where id = $1', [id])
@@ -56,7 +56,7 @@ test('a booking waits while a collaborator is deactivated: it is refused, and st
   expect(left).toEqual({ kept: 0, events: 0 })
 })
 
-test('a booking waits while a deactivation is rolled back: it is made', async () => {
+test('a booking that waits while a deactivation is rolled back succeeds', async () => {
   const shop = await aShop(api, 'fica-aberta')
   const { reply, ...left } = await bookAgainst(shop, () => rival.query('rollback'))
   expect(reply.status).toBe(201)

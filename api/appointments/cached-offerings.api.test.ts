@@ -44,7 +44,10 @@ afterAll(async () => {
 const tuesday = '2027-03-09'
 const holiday = '2027-04-21'
 
-/** The free times, or a code, that a visitor reads at the server that made the change and at the other one. */
+/**
+ * The free times, or the code of a refusal, that a visitor reads at the server that made the change and at the other
+ * server.
+ */
 async function read(date = tuesday): Promise<unknown[]> {
   const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${date}`
   return Promise.all([api.fetch(path), fetch(origin + path)].map(shown))
@@ -73,7 +76,7 @@ const company = (more: object) =>
 const procedure = (duration: number) =>
   say(`PUT /api/procedures/${shop.procedureId}`, { name: 'Corte', duration, price: 50 })
 
-test('after every kind of change the next visitor reads it, also at another server', async () => {
+test('after every kind of change the next visitor reads the changed free times, also at another server', async () => {
   const usual = '09:00 09:30 10:00 10:30'
   expect(await read()).toEqual(both(usual))
 
@@ -138,7 +141,7 @@ test('after every kind of change the next visitor reads it, also at another serv
   expect(await read()).toEqual(both(usual))
 })
 
-test('a transaction reads its own change; after a rollback nobody reads it', async () => {
+test('a transaction reads its own change; after a rollback no reader gets the change', async () => {
   const asked = {
     companyId: shop.companyId,
     procedureIds: [shop.procedureId],
@@ -157,7 +160,7 @@ test('a transaction reads its own change; after a rollback nobody reads it', asy
       const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${tuesday}`
       expect(await shown(fetch(origin + path))).toBe('09:00 09:30 10:00 10:30')
     }
-    throw new Error('undone')
+    throw new Error('This transaction is undone by the test')
   })
   await expect(undone).rejects.toThrow('undone')
   expect(await durations(database.db)).toEqual([30])
@@ -172,7 +175,7 @@ const pickOne = <One>(...all: readonly [One, ...One[]]) => all[roll(all.length)]
 const hour = (from: number, to: number) => timeOf(60 * (from + roll(to - from)))
 const isOn = () => pickOne(true, true, false)
 
-/** Makes some change of the cached data. */
+/** Makes a random change of the cached data. */
 async function changeAny(): Promise<void> {
   const { companyId, procedureId, collaboratorId } = shop
   const [from, to] = [addDays(tuesday, roll(10)), addDays(tuesday, 10 + roll(10))]
@@ -194,13 +197,13 @@ async function changeAny(): Promise<void> {
   )()
 }
 
-/** Everything in an offering about these days. */
+/** Returns the full content of an offering for these days, so that two offerings can be compared. */
 function described({ hoursOn, staff, ...offering }: Offering, dates: readonly string[]) {
   const people = staff.map(({ busyOn, ...one }) => ({ ...one, busy: dates.map((_, at) => busyOn(at)) }))
   return { ...offering, people, windows: dates.map((date) => staff.map(hoursOn(date))) }
 }
 
-test(`after each of ${changes} random changes the cached offering equals one that is read anew`, async () => {
+test(`after each of ${changes} random changes the cached offering equals the offering read anew from the database`, async () => {
   const { companyId, procedureId } = shop
   const { db } = database
   const now = api.clock.now()
@@ -244,7 +247,7 @@ test('every table of the cached part has triggers that renew the stamp', async (
   expect(triggers).toEqual(Object.fromEntries([...tables].map((name) => [name, events(name)])))
 })
 
-test('a company is deleted: the next visitor reads that it takes no bookings, also at another server', async () => {
+test('a company is deleted: the next visitor reads that the company takes no bookings, also at another server', async () => {
   await endSubscription(api, shop.owner.name)
   await say(`DELETE /api/companies/${shop.companyId}`, { confirm: 'muda-agenda' })
   expect(await read()).toEqual(both('company_inactive'))

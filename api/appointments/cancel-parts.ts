@@ -16,8 +16,8 @@ import { partsWaiting } from './waived-time.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 /**
- * Cancels parts of a visit and returns its rows afterwards. Clients are notified of a change when a part is left, and
- * otherwise of a cancellation.
+ * Cancels parts of a visit and returns its rows afterwards. Clients are notified of a change when another part remains,
+ * and otherwise of a cancellation.
  */
 export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const { parts, gone, by, now } = cancelling
@@ -38,12 +38,12 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
   return rows
 }
 
-/** A visit that waits for an answer was requested as a whole, so it ends as a whole. */
+/** A visit that waits for an answer was requested as a whole, so all its waiting parts end together. */
 const waitingOf = ({ parts, now }: Closing) => parts.filter((part) => isWaiting(part, now))
 
 /**
- * Ends a visit that waits for the company's answer or for a deposit: all of it is cancelled, by the company or by its
- * client.
+ * Ends a visit that waits for the company's answer or for a deposit: all its parts are cancelled, by the company or by
+ * its client.
  */
 export async function endRequest(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function cancelQuietly(tx: Tx, deps: Needs, cancelling: Closing): P
 export type Closing = {
   /** All appointments of one visit, locked. */
   parts: readonly KnownAppointment[]
-  /** The open parts whose time becomes free; at least one. */
+  /** The open parts whose time becomes free. The list is never empty. */
   gone: readonly KnownAppointment[]
   by: By
   now: Date
@@ -91,7 +91,7 @@ export type Closing = {
 }
 
 /**
- * Frees the time of parts of a visit, and gives the part before them its time after back. Returns all rows as they are
+ * Frees the time of parts of a visit, and restores the time after the part before them. Returns all rows as they are
  * afterwards.
  */
 export async function closeParts(
@@ -107,7 +107,7 @@ export async function closeParts(
   const others = parts.filter((part) => !gone.includes(part))
   const freed = gone.filter((part) => partsWaiting(others, part).length > 0)
   const near = freed.map(({ collaborator_id: collaboratorId, day: date }) => ({ collaboratorId, date }))
-  // The days are locked before held rows are, in the same order as in a move.
+  // The days are locked before the held rows, in the same order as in a move.
   if (freed.length > 0) await lockDays(tx, companyId, near)
   await settleOffers(tx, deps, gone, { outcome, at: now, near })
   const closed = { status, held_until: null, updated_at: now }

@@ -18,11 +18,15 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 type Cancelling<C extends 'appointment_changed' | 'role'> = {
   by: By
-  /** Only the part with this id is cancelled; otherwise every open part of the visit. */
+  /** Cancels only the part with this id; without an id every open part of the visit is cancelled. */
   part?: string
-  /** The start that the client saw on the page of a link, and the refusal when it has changed since. */
+  /**
+   * The start that the client saw on the page of a link, and the refusal to return when the start has changed since.
+   */
   seen?: { at: Start; changed: Refused<C> }
-  /** May refuse to cancel a request that waits for the company's answer, because all its parts end with it. */
+  /**
+   * May refuse to cancel a request that waits for the company's answer, because all parts of the request end together.
+   */
   shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
 }
 
@@ -61,7 +65,7 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
 export const cancelOwn = (deps: Needs, visit: Key, cancelling: { by: By; part?: string }) =>
   cancelVisit(deps, visit, { ...cancelling, shared: (open) => refuseShared(cancelling.by, open) })
 
-/** Cancels the scheduled visits of a series from a date on. The client gets one message, however many visits end. */
+/** Cancels the visits of a series from a date on. The client gets one message, however many visits end. */
 export function cancelSeries(
   deps: Needs,
   { companyId, id }: Key,
@@ -70,7 +74,7 @@ export function cancelSeries(
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const rows = byTime(await lockSeries(tx, { companyId, id }))
-    // All days are locked at once, in the one order in which a booking of many dates locks them.
+    // All days are locked at once, in the same order in which a booking of many dates locks them.
     const days = rows.filter(({ status, day }) => status === 'scheduled' && day >= from)
     await lockDays(
       tx,
@@ -87,7 +91,8 @@ export function cancelSeries(
       )
       if (gone.length === 0) continue
       cancelled++
-      // A part that was moved to an earlier day stays: this visit is changed, not cancelled.
+      // A part that was moved to an earlier day is not cancelled: the message about this visit says changed, not
+      // cancelled.
       if (gone.length < open.length) await cancelParts(tx, deps, { parts, gone, by, now })
       else ended.push(await cancelQuietly(tx, deps, { parts, gone, by, now }))
     }
@@ -115,7 +120,7 @@ async function enqueueEnd(tx: Tx, { jobs }: Needs, { companyId, id, ended, by }:
 const batch = 200
 
 /**
- * Cancels the visits to come of a person or of a whole company, each in its own transaction; the cancellation notice
+ * Cancels the future visits of a person or of a whole company, each in its own transaction; the cancellation notice
  * does not apply. Messages are written at once, because the names and addresses in them may be deleted afterwards.
  * Returns false when another run would find more visits.
  */
@@ -138,7 +143,8 @@ export async function cancelToCome(
 }
 
 /**
- * A visit that waits for the company's answer ends as declined or withdrawn; one that waits for a deposit is cancelled.
+ * A visit that waits for the company's answer ends as declined or withdrawn; a visit that waits for a deposit is
+ * cancelled.
  */
 function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
   return deps.database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ const dates = (from: number, count: number) =>
 const statusOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
 describe('a client with five open bookings in a shop', () => {
-  test('is refused the sixth, and may book it after one was cancelled or has begun', async () => {
+  test('a client with five open bookings is refused the sixth, and may book it after one was cancelled or has begun', async () => {
     const ana = await aClient(api, 'ana')
     const booked = []
     for (const date of dates(3, 5)) booked.push(await ana.books(shop.wish({ date })))
@@ -40,7 +40,7 @@ describe('a client with five open bookings in a shop', () => {
     const seventh = shop.wish({ date: '2027-03-09' })
     expect((await ana.books(seventh)).body.code).toBe('too_many')
     const before = api.clock.now().toISOString()
-    // A booking counts until it begins.
+    // A booking counts as open until its appointment begins.
     api.clock.set('2027-03-03T12:59:00Z')
     expect((await ana.books(seventh)).body.code).toBe('too_many')
     api.clock.set('2027-03-03T13:00:00Z')
@@ -48,7 +48,7 @@ describe('a client with five open bookings in a shop', () => {
     api.clock.set(before)
   })
 
-  test('may book in another company, may be booked by the owner, and may repeat a request with its key', async () => {
+  test('a client with five open bookings may book in another company, may be booked by the owner, and may repeat a request with its key', async () => {
     const bia = await aClient(api, 'bia')
     const key = { 'idempotency-key': 'quinto' }
     for (const date of dates(10, 4)) await bia.books(shop.wish({ date }))
@@ -64,7 +64,7 @@ describe('a client with five open bookings in a shop', () => {
     expect((await byOwner).status).toBe(201)
   })
 
-  test('gets exactly five of many bookings at once, even with the company’s id in capital letters', async () => {
+  test('a client who sends many bookings at once gets exactly five, even with the company’s id in capital letters', async () => {
     const caio = await aClient(api, 'caio')
     const wishes = [...dates(16, 5), ...dates(16, 5), ...dates(21, 5)].map((date, at) =>
       shop.wish({
@@ -81,7 +81,7 @@ describe('a client with five open bookings in a shop', () => {
   })
 })
 
-test('a client has more open bookings than the lowered limit: the refusal names how many there are', async () => {
+test('a client has more open bookings than the lowered limit: the refusal states how many are open', async () => {
   const small = await aShop(api, 'menos-vagas')
   const eva = await aClient(api, 'eva')
   for (const date of dates(3, 3)) await eva.books(small.wish({ date }))
@@ -143,7 +143,7 @@ describe('the cap of changes of an appointment', () => {
     },
   }
 
-  test('a client may write notes 100 times, even with requests at once; the company still writes, and the client may cancel', async () => {
+  test('a client may change the notes 100 times, even with requests at once; the company may still write, and the client may cancel', async () => {
     const ana = await aClient(api, 'ana')
     const path = `/api/schedules/${(await ana.books(shop.wish({ date }))).body.id}`
     const writes = (at: number) => ana.say(`PUT ${path}`, { notes: `Corte ${at}` })
@@ -213,7 +213,7 @@ describe('the cap of moves by a client', () => {
     expect((await moves(id, date, '14:00')).status).toBe(200)
     expect(await moves(id, date, '15:00')).toEqual({ status: 409, body: refused })
     expect((await byLink('15:00')).body).toEqual(refused)
-    // A move to its own place is no change, and the owner’s moves are not counted.
+    // A move to the same place is not a change, and the owner’s moves are not counted.
     expect((await moves(id, date, '14:00')).status).toBe(200)
     for (const time of ['15:00', '16:00', '15:00']) {
       expect((await moves(id, date, time, shop.owner.say)).status).toBe(200)
@@ -233,7 +233,7 @@ describe('the cap of moves by a client', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(3).fill(409)])
   })
 
-  test('a client moved a visit and its parts five times in all: the sixth move is refused for both', async () => {
+  test('a client moved a visit and its parts five times in all: the sixth move is refused, of the visit and of a part', async () => {
     const date = '2027-03-12'
     const salon = await aVisitShop(api, 'muda-visita')
     const items: [string, string][] = [

@@ -14,13 +14,13 @@ import type { Days, TakenRow } from './store/offering.ts'
  */
 export type Catalog = {
   stamp: string
-  /** The first day whose exceptions are known. */
+  /** The catalog has all exceptions from this day on. */
   since: string
   company: Omit<Offering['company'], 'members'>
   isSubscribed: (now: Date) => boolean
   step: number
   procedures: ReadonlyMap<string, OfferedProcedure>
-  /** Ordered by name. */
+  /** The people of the company, ordered by name. */
   people: readonly Omit<Professional, 'busyOn' | 'booked'>[]
   hoursOn: HoursOn
 }
@@ -28,7 +28,7 @@ export type Catalog = {
 export function catalogFrom(row: CatalogRow, since: string): Catalog {
   const procedures = (row.procedures ?? []).map(procedureFrom)
   const ids = new Map(procedures.map(({ id }) => [id, id]))
-  // One shared string for each id, instead of a copy for each person.
+  // All people share one string for each procedure id, to save memory.
   const shared = (id: string) => ids.get(id) ?? id
   const [terms, pix] = [depositTermsOf(row), pixOf(row)]
   const exceptions = (row.exceptions ?? []).map(exceptionFrom)
@@ -65,11 +65,11 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
 }
 
 /**
- * The part of a catalog that is asked for. Collaborators who perform none of the procedures are left out, unless they
- * have the moved appointments.
+ * The requested part of a catalog. Collaborators who perform none of the procedures are left out, unless they have the
+ * moved appointments.
  */
 export type Chosen = {
-  /** `active`: all procedures that clients may book. */
+  /** The ids of the requested procedures; `active`: all procedures that clients may book. */
   procedureIds: readonly string[] | 'active'
   /**
    * The time of these appointments counts as free, and their professionals need not perform the procedures any more.

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 let used = 0
 
-/** An appointment of a new client, who becomes `client`: one client may have few open bookings. */
+/** Books an appointment for a new client, who becomes `client`: one client may have few open bookings. */
 async function fresh(): Promise<string> {
   const collaboratorId = shop.collaboratorIds[used % 12]
   const date = `2027-03-${String(3 + Math.floor(used / 12)).padStart(2, '0')}`
@@ -38,7 +38,7 @@ const complete = (id: string) => `PATCH /api/schedules/${id}/complete`
 const cancel = (id: string) => `PATCH /api/schedules/${id}/cancel`
 
 describe('an appointment that is completed', () => {
-  test('may be completed only by the owner, at any time, and only once', async () => {
+  test('an appointment may be completed only by the owner, at any time, and only once', async () => {
     const id = await fresh()
     expect(await client.say(complete(id))).toMatchObject({ status: 403, body: { code: 'owner_only' } })
     expect(await owner(complete(id))).toMatchObject({ status: 200, body: { id, status: 'completed' } })
@@ -50,30 +50,33 @@ describe('an appointment that is completed', () => {
 })
 
 describe('an appointment that is cancelled', () => {
-  test.each(['client', 'owner'])('by the %s: a second cancel changes nothing', async (who) => {
-    const id = await fresh()
-    const by = who === 'client' ? client.say : owner
-    const first = await by(cancel(id))
-    expect(first).toMatchObject({ status: 200, body: { status: 'cancelled' } })
-    expect(await by(cancel(id))).toEqual(first)
-    expect((await owner(cancel(id))).body).toEqual({
-      ...first.body,
-      payment: null,
-      share: null,
-      internalNotes: null,
-      outside: false,
-      clientRecordId: expect.any(String),
-    })
-    expect(await owner(complete(id))).toEqual(closed)
-    expect(await client.say(`PUT /api/schedules/${id}`, { notes: 'tarde' })).toEqual(closed)
-    const events = (await api.drain()).map(({ data }) => data as { appointmentId: string; event: string })
-    expect(events.filter(({ appointmentId }) => appointmentId === id).map(({ event }) => event)).toEqual([
-      'booked',
-      'cancelled',
-    ])
-  })
+  test.each(['client', 'owner'])(
+    'an appointment is cancelled by the %s: a second cancel changes nothing',
+    async (who) => {
+      const id = await fresh()
+      const by = who === 'client' ? client.say : owner
+      const first = await by(cancel(id))
+      expect(first).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+      expect(await by(cancel(id))).toEqual(first)
+      expect((await owner(cancel(id))).body).toEqual({
+        ...first.body,
+        payment: null,
+        share: null,
+        internalNotes: null,
+        outside: false,
+        clientRecordId: expect.any(String),
+      })
+      expect(await owner(complete(id))).toEqual(closed)
+      expect(await client.say(`PUT /api/schedules/${id}`, { notes: 'tarde' })).toEqual(closed)
+      const events = (await api.drain()).map(({ data }) => data as { appointmentId: string; event: string })
+      expect(events.filter(({ appointmentId }) => appointmentId === id).map(({ event }) => event)).toEqual([
+        'booked',
+        'cancelled',
+      ])
+    },
+  )
 
-  test('by two cancels and a completion at once: either the cancels or the completion succeed', async () => {
+  test('an appointment gets two cancels and a completion at once: either the cancels or the completion succeed', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await fresh()
       const replies = await Promise.all([client.say(cancel(id)), owner(complete(id)), owner(cancel(id))])
@@ -86,7 +89,7 @@ describe('an appointment that is cancelled', () => {
 })
 
 describe('the notes of an appointment', () => {
-  test('may be changed and removed by the owner and by the client', async () => {
+  test('the notes of an appointment may be changed and removed by the owner and by the client', async () => {
     const id = await fresh()
     const put = (by: typeof owner, notes: unknown) => by(`PUT /api/schedules/${id}`, { notes } as object)
     expect((await put(client.say, '  Chego  às 10h ')).body.notes).toBe('Chego  às 10h')
@@ -101,7 +104,7 @@ describe('the notes of an appointment', () => {
     for (const wrong of [7, {}, ['x'], undefined]) expect((await put(client.say, wrong)).status).toBe(400)
   })
 
-  test('are the only field that an update of notes changes', async () => {
+  test('an update of the notes changes no other field of the appointment', async () => {
     const id = await fresh()
     const before = (await client.say(`GET /api/schedules/${id}`)).body
     const reply = await client.say(`PUT /api/schedules/${id}`, {
@@ -115,7 +118,7 @@ describe('the notes of an appointment', () => {
   })
 })
 
-test('a stranger gets the same 404 for an appointment of others as for an unknown one', async () => {
+test('a stranger gets the same 404 for another client’s appointment as for an unknown one', async () => {
   const id = await fresh()
   const rival = await anOwner(api, 'rival')
   const stranger = await aClient(api, 'estranha')
@@ -134,7 +137,7 @@ test('a stranger gets the same 404 for an appointment of others as for an unknow
   }
 })
 
-test('an owner whose subscription ended books nothing new and still manages what is booked', async () => {
+test('an owner whose subscription ended cannot book new appointments and still manages the existing ones', async () => {
   const [one, three, two] = [await fresh(), await fresh(), await fresh()]
   await endSubscription(api, shop.owner.name)
   expect((await owner('POST /api/schedules', shop.wish({ date: '2027-04-01' }))).status).toBe(403)
@@ -171,7 +174,7 @@ describe('internal notes', () => {
     const goal = { date, startTime: '11:00', collaboratorId: shop.collaboratorId }
     const link = await aLink(api, { companyId: shop.companyId, appointmentId: sent.body.id }, 'reschedule')
     let expected = 1
-    // Equal events that are sent together arrive as one, so each is awaited before the next is caused.
+    // Equal events that are sent together arrive as one event, so the test awaits each event before it causes the next.
     const causes = async <Answer>(answered: Promise<Answer>) => {
       const answer = await answered
       expected += 1
@@ -211,7 +214,7 @@ describe('internal notes', () => {
     expect(JSON.stringify(messages)).not.toContain('nota falsa')
   })
 
-  test('an owner writes internal notes when booking and reads them in lists and after every change', async () => {
+  test('an owner writes internal notes when booking, and reads the notes in lists and after every change', async () => {
     const named = { clientName: 'Bia', clientEmail: 'bia@cliente.example' }
     const wish = shop.wish({ date, startTime: '14:00', internalNotes: secret, ...named })
     const key = { 'idempotency-key': 'interna' }
@@ -235,13 +238,13 @@ describe('internal notes', () => {
     expect((await shop.owner.say(`PATCH ${path}/complete`)).body.internalNotes).toBe(secret)
   })
 
-  test('a client sends only internal notes: 400 asks for notes', async () => {
+  test('a client who sends only internal notes gets 400, which asks for notes', async () => {
     const { body } = await ana.books(shop.wish({ date, startTime: '16:00' }))
     const reply = await ana.say(`PUT /api/schedules/${body.id}`, { internalNotes: 'da cliente' })
     expect(reply).toMatchObject({ status: 400, body: { fields: { notes: 'Informe as observações' } } })
   })
 
-  test('an owner writes internal notes after a visit or a no-show, and none on a cancelled appointment', async () => {
+  test('an owner may write internal notes after a visit or a no-show, but not on a cancelled appointment', async () => {
     const named = { clientName: 'Bia', clientEmail: 'bia@cliente.example' }
     const placed = async (startTime: string) =>
       (await shop.owner.say('POST /api/schedules', shop.wish({ date: noted, startTime, ...named }))).body.id
@@ -259,7 +262,7 @@ describe('internal notes', () => {
         status: 200,
         body: { status, internalNotes: 'Máquina 2' },
       })
-      // The shared notes are closed after the visit, and nothing of such a request is stored.
+      // The shared notes cannot be changed after the visit, and nothing of such a request is stored.
       expect((await write({ notes: 'tarde', internalNotes: 'tarde' })).body.code).toBe('appointment_closed')
       const { body } = await shop.owner.say(`GET /api/schedules/${id}`)
       expect([body.notes, body.internalNotes]).toEqual([null, 'Máquina 2'])

@@ -45,13 +45,15 @@ export async function changeNotes(
   })
 }
 
-/** The company may write internal notes after the visit too; notes that both sides read are closed then. */
+/**
+ * The company may write internal notes after the visit too; the notes that both sides read cannot be changed any more.
+ */
 const mayWriteNotes = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
   status === 'scheduled' || (kind === undefined && (status === 'completed' || status === 'no_show'))
 
 type Changing = { appointment: KnownAppointment; payment: PaymentInput; by: By }
 
-/** Edits a payment. `paid_on` stays: a correction belongs to the till of the original day. */
+/** Edits a payment. `paid_on` does not change: a correction belongs to the till of the original day. */
 export function changePayment(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { appointment, payment, by }: Changing,

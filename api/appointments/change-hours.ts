@@ -22,7 +22,7 @@ import { viewOf } from './visit-view.ts'
 
 const mostShown = 50
 
-/** Makes a change of hours. A change with `ask` is refused and undone when appointments to come no longer fit. */
+/** Makes a change of hours. A change with `ask` is refused and rolled back when future appointments no longer fit. */
 export const changeHours =
   (deps: Pick<Deps, 'jobs'>): ChangeHours =>
   (tx, change) =>
@@ -43,12 +43,12 @@ async function makeChange<Done>(
   return done
 }
 
-/** A change of the weekly hours opens time on many days: only the nearest are offered to clients who wait. */
+/** A change of the weekly hours opens time on many days: only the nearest days are offered to clients who wait. */
 const mostDays = 60
 
 type Waited = { dates: string[]; days: Days; before: HoursInForce }
 
-/** Reads the hours before the change on the days for which somebody waits; undefined when nobody waits. */
+/** Reads the hours before the change, on the days for which a client waits; undefined when no client waits. */
 async function readWaited(
   tx: Tx,
   companyId: CompanyId,
@@ -116,7 +116,7 @@ async function refuse(tx: Tx, companyId: CompanyId, affected: readonly Booked[])
   return refused('appointments_affected', { extra: { count: affected.length, appointments } })
 }
 
-/** Reads the hours of everybody in a company. */
+/** Reads the hours of all people in a company. */
 export async function readHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursInForce> {
   const row = await selectHours(db, companyId, days)
   const exceptions = (row.exceptions ?? []).map(exceptionFrom)

@@ -21,7 +21,7 @@ const cancelPart = (id = '') => shop.owner.say(`PATCH /api/schedules/${id}/cance
 const movePart = (id: string | undefined, date: string, startTime: string, collaboratorId: string) =>
   shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId })
 
-/** Two cuts with Ana; the first has dropped its 15 minutes after. */
+/** Books two cuts with Ana; the 15 minutes after the first cut are dropped. */
 const twoCuts = (date: string) =>
   aVisit(
     api,
@@ -37,7 +37,7 @@ const remains = async ({ client, visit }: Visiting) =>
   linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))
 
 describe('one part of a visit is cancelled', () => {
-  test('the part before it with the same professional gets its time after back, and the client is notified of a change', async () => {
+  test('one part of a visit is cancelled: the part before it with the same professional gets its time after back, and the client is notified of a change', async () => {
     const date = nextDay()
     const visiting = await twoCuts(date)
     const { parts, visit } = visiting
@@ -51,14 +51,14 @@ describe('one part of a visit is cancelled', () => {
     expect(await eventsOf(api, visit.id)).toEqual(['cancelled 2'])
   })
 
-  test('a completed part before it gets its time after back too', async () => {
+  test('a completed part gets its time after back too when the next part is cancelled', async () => {
     const { parts } = await twoCuts(nextDay())
     await shop.owner.say(`PATCH /api/schedules/${parts[0]}/complete`)
     await cancelPart(parts[1])
     expect(await timesAfter(api, parts.slice(0, 1))).toEqual(['15+0'])
   })
 
-  test('the first part is cancelled: the others stay as they are', async () => {
+  test('the first part of a visit is cancelled: the other parts do not change', async () => {
     const date = nextDay()
     const visiting = await twoCuts(date)
     await cancelPart(visiting.parts[0])
@@ -72,7 +72,7 @@ describe('one part of a visit is cancelled', () => {
 })
 
 describe('one part of a visit is moved alone', () => {
-  test('it keeps its visit, and both it and the part before it get their full time after', async () => {
+  test('one part of a visit moves alone: it stays in its visit, and both it and the part before it get their full time after', async () => {
     const date = nextDay()
     const visiting = await aVisit(
       api,
@@ -98,7 +98,7 @@ describe('one part of a visit is moved alone', () => {
     expect(await remains(visiting)).toHaveLength(2)
   })
 
-  test('the part before it gets its time after back once that time is free', async () => {
+  test('a part that follows another moves away: the part before it gets its time after back once that time is free', async () => {
     const date = nextDay()
     const { parts } = await twoCuts(date)
     const to = { date, startTime: '10:35', collaboratorId: shop.ana, outside: true }
@@ -118,7 +118,7 @@ describe('one part of a visit is moved alone', () => {
     expect((await movePart(parts[0], date, '10:00', shop.ana)).body.code).toBe('slot_taken')
   })
 
-  test('the company undoes the move: all parts are as before', async () => {
+  test('the company undoes the move of a part: all parts are as before', async () => {
     const date = nextDay()
     const visiting = await aVisit(
       api,
@@ -137,13 +137,13 @@ describe('one part of a visit is moved alone', () => {
     expect(await timesAfter(api, visiting.parts)).toEqual(['0+15', '0+15', '15+0'])
   })
 
-  test('its free times leave room for its time after', async () => {
+  test('the free times for the move of a part leave room for the time after it', async () => {
     const date = nextDay()
     const { parts, client } = await twoCuts(date)
     const ask = `GET /api/schedules/${parts[0]}/move-times?date=${date}&collaboratorId=${shop.ana}`
     const { people } = (await client.say(ask)).body as unknown as { people: { times: string[] }[] }
-    // A move to 09:30 needs 10:00 to 10:15, which is its own time now. A move to 10:00 needs 10:30 to 10:45, which the
-    // next part has.
+    // A move to 09:30 needs 10:00 to 10:15, a time that the part itself has now. A move to 10:00 needs 10:30 to 10:45,
+    // a time that the next part has.
     expect(people[0]?.times).toContain('09:30')
     expect(people[0]?.times).not.toContain('10:00')
   })

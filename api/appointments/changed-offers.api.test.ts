@@ -106,7 +106,7 @@ const patch = (shop: Shop, what: string, isActive: boolean) =>
   shop.owner.say(`PATCH /api/${what}/status`, { isActive })
 
 describe('an owner who deactivates or deletes', () => {
-  test('a professional with future appointments gets 409 with their number', async () => {
+  test('an owner who deactivates or deletes a professional with future appointments gets 409 with their number', async () => {
     const shop = await aShop(api, 'fecha')
     const first = await client.books(shop.wish())
     const second = await client.books(shop.wish({ startTime: '11:00' }))
@@ -134,7 +134,7 @@ describe('an owner who deactivates or deletes', () => {
     expect(kept.collaborator).toEqual({ id: shop.collaboratorId, name: 'Profissional 1' })
   })
 
-  test('a procedure with future appointments may deactivate it but not delete it', async () => {
+  test('an owner may deactivate a procedure with future appointments but not delete it', async () => {
     const shop = await aShop(api, 'apaga')
     const { body } = await client.books(shop.wish())
     const path = `procedures/${shop.procedureId}`
@@ -151,7 +151,7 @@ describe('an owner who deactivates or deletes', () => {
     })
   })
 
-  test('a professional succeeds once the last appointment has begun in the company’s time zone', async () => {
+  test('an owner may delete a professional once the last appointment has begun in the company’s time zone', async () => {
     const shop = await aShop(api, 'comeca', { company: { timezone: 'America/Manaus' } })
     const now = api.clock.now().toISOString()
     await client.books(shop.wish({ date: '2027-03-02', startTime: '10:00' }))
@@ -206,15 +206,15 @@ describe('clients book at the moment at which the owner closes', () => {
     return closings
   }
 
-  test('a professional: no appointment with an inactive professional is left', async () => {
+  test('clients book while the owner deactivates a professional: no appointment with an inactive professional is left', async () => {
     await race('corre-colaborador', (shop) => patch(shop, `collaborators/${shop.collaboratorId}`, false))
   })
 
-  test('a procedure: no appointment for a deleted procedure is left', async () => {
+  test('clients book while the owner deletes a procedure: no appointment for a deleted procedure is left', async () => {
     await race('corre-procedimento', (shop) => shop.owner.say(`DELETE /api/procedures/${shop.procedureId}`))
   })
 
-  test('the company: nothing is booked after the answer', async () => {
+  test('clients book while the owner deactivates the company: nothing is booked after the answer', async () => {
     for (const closing of await race('corre-empresa', async (shop) => {
       const reply = await patch(shop, `companies/${shop.companyId}`, false)
       const late = await client.books(shop.wish({ startTime: '17:00' }))

@@ -14,7 +14,10 @@ type Asked = { companyId: CompanyId; items: readonly VisitItem[]; day: string; m
 
 export type AskedNow = {
   isFree: boolean
-  /** The present start of a visit that would move there; null when it cannot move there any more. */
+  /**
+   * The present start of the client's visit, which would move to the earlier time; null when the visit cannot move to
+   * it any more.
+   */
   from: Start | null
   /** The price of a new visit. */
   priceCents: number | null
@@ -22,7 +25,7 @@ export type AskedNow = {
 
 const gone: AskedNow = { isFree: false, from: null, priceCents: null }
 
-/** Whether a client who was asked for this time could book it now. Nothing is locked. */
+/** Checks whether a client who was asked for this time could book it now. Nothing is locked. */
 export async function checkAskedTime(db: Db | Tx, asked: Asked, now: Date): Promise<AskedNow> {
   const { companyId, items, day } = asked
   const offering = await findOffering(db, { companyId, items, days: { from: day, to: day } }, now)
@@ -37,7 +40,7 @@ export async function checkAskedTime(db: Db | Tx, asked: Asked, now: Date): Prom
   }
 }
 
-/** Whether the client's visit could move to an earlier time now; its own time counts as free. */
+/** Checks whether the client's visit could move to an earlier time now; its own time counts as free. */
 export async function checkEarlierTime(
   db: Db | Tx,
   { visitId, ...asked }: Asked & { visitId: string },

@@ -10,7 +10,7 @@ type Start = Pick<KnownAppointment, 'day' | 'start_minute'>
 
 const aDay = 1_440
 
-/** Counts whole minutes of the company's clock; exactly at the limit is in time. */
+/** Counts whole minutes of the company's clock; a change exactly at the limit is in time. */
 export function refuseLate(
   { name, slug, phone, cancellationNotice: limit }: Company,
   { day, start_minute }: Start,

@@ -17,7 +17,7 @@ import { fullTimeAfter } from './waived-time.ts'
 const minutes = 60_000
 const aDay = 1_440
 const longestOffer = 120 * minutes
-/** An offer ends this long before the earliest of its times. */
+/** The time between the end of an offer and the earliest of its offered times. */
 const endsBefore = 30 * minutes
 
 type Start = OfferInput['proposals'][number]
@@ -34,7 +34,10 @@ const begun = refused('appointment_closed', {
   sentence: 'Só é possível oferecer outro horário antes de o agendamento começar.',
 })
 
-/** Whether the client can be asked now. The appointment is locked, so that two offers count each other. */
+/**
+ * Checks whether the client can get an offer now. The appointment is locked, so that two offers at once both count
+ * towards the cap.
+ */
 export async function checkAppointment(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -88,8 +91,9 @@ type Own = Omit<Placement, 'collaborator_name'> & Pick<AppointmentRow, 'buffer_m
 const lastEnd = aDay - 1
 
 /**
- * The spans to hold so that an appointment can move to any of these starts: no minute twice, and none that the
- * appointment itself blocks. Ordered by person and start, so that two offers for the same minutes do not deadlock.
+ * The spans to hold so that an appointment can move to any of these starts. No minute is held twice, and no minute that
+ * the appointment itself blocks is held. Ordered by person and start, so that two offers for the same minutes do not
+ * deadlock.
  */
 export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { span: HeldSpan; of: S }[] {
   const buffer = fullTimeAfter(own)
@@ -113,7 +117,10 @@ export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { 
     })
 }
 
-/** A held row ends on its own day. Time past midnight, and the time after the service, become its time after. */
+/**
+ * A held row ends on its own day. Time past midnight, and the time after the service, are stored as the time after the
+ * row.
+ */
 function spanOn(person: string, base: string, { start, end }: Span, buffer: number): HeldSpan {
   const day = Math.floor(start / aDay)
   const [first, last] = [start - day * aDay, end - day * aDay]

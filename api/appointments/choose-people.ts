@@ -1,16 +1,17 @@
 /**
- * Chooses who takes which items of a visit at one start. Pure. The items are cut into runs; one person takes all items
- * of a run, without time after between them. Two runs need two people when the time after the first is not over when
- * the second begins. The cost does not depend on the number of people: six items have 32 cuts, and for each run only as
- * many of its people count as there are runs, because the other runs can take no more than that many of them.
+ * Chooses the professionals for the items of a visit at one start. Pure. The items are cut into runs; one person takes
+ * all items of a run, without time after between them. Two runs need two people when the time after the first run is
+ * not over when the second begins. The cost does not depend on the number of people. Six items have 32 cuts. For each
+ * run only as many of its people count as there are runs, because the other runs can take no more than that many of
+ * them.
  */
 
 /** One item with its time. */
 export type Step = {
-  /** The people who are free for the item itself. The value is true when the time after it is free too. */
+  /** The people who are free for the item. The value is true when the time after the item is free too. */
   people: ReadonlyMap<number, boolean>
   begins: number
-  /** The minute at which its person is free again, if another person goes on. */
+  /** The minute at which the person of this item is free again, if another person takes the next item. */
   until: number
 }
 
@@ -18,7 +19,7 @@ export type Step = {
 export type Chain = readonly number[]
 
 type Run = { from: number; to: number; begins: number; until: number; able: readonly number[] }
-/** The runs that one person takes. */
+/** The runs that one person takes, and the people who can take all of them. */
 type Group = { runs: readonly Run[]; able: readonly number[] }
 type Booked = (person: number) => number
 
@@ -46,7 +47,7 @@ export function chooseCheapest(steps: readonly Step[], booked: Booked): Chain | 
   return found?.chain
 }
 
-/** Each way to cut the items into runs that somebody can take, the fewest runs first. */
+/** Generates each way to cut the items into runs that somebody can take, the fewest runs first. */
 function* cut(
   steps: readonly Step[],
   rank: (able: readonly number[]) => readonly number[],
@@ -70,8 +71,8 @@ function* cut(
 }
 
 /**
- * The index of the last item of each run, for each cut. Cached for each number of items, because every start asks for
- * them.
+ * The index of the last item of each run, for each cut. The cuts are cached for each number of items, because the
+ * search at every start needs them.
  */
 const cuts = new Map<number, number[][]>()
 
@@ -103,7 +104,7 @@ function ableOf(steps: readonly Step[], from: number, to: number): number[] {
   )
 }
 
-/** Calls `take` with each way in which people may take several runs, until it returns true. */
+/** Calls `take` with each assignment in which one person may take several runs, until `take` returns true. */
 function share(
   [run, ...later]: readonly Run[],
   groups: readonly Group[],
@@ -119,7 +120,8 @@ function share(
 }
 
 /**
- * Whether each group can have a person of its own. A group with at least as many people as there are groups always can.
+ * Checks whether each group can have a different person. A group with at least as many people as there are groups
+ * always can.
  */
 function hasDifferentPeople(groups: readonly Group[]): boolean {
   const scarce = groups.filter(({ able }) => able.length < groups.length)
@@ -133,7 +135,7 @@ function hasDifferentPeople(groups: readonly Group[]): boolean {
 
 type Found = { chain: Chain; booked: number; runs: number }
 
-/** The cheapest people for these groups, if they are better than the known ones. */
+/** Returns the cheapest people for these groups, if they are better than the known choice. */
 function choose(
   groups: readonly Group[],
   booked: Booked,
@@ -160,21 +162,21 @@ function choose(
   return found
 }
 
-/** For each group, the least that it and those after it can cost. */
+/** The least possible cost from each group to the last one. */
 function leastFrom(groups: readonly Group[], booked: Booked): number[] {
   const least = [0]
   for (const { able } of groups.toReversed()) least.unshift((least[0] ?? 0) + booked(able[0] ?? 0))
   return least
 }
 
-/** The chain is sparse: later groups fill the items between these runs. */
+/** The chain has gaps: later groups fill the items between these runs. */
 function taking(chain: readonly (number | undefined)[], { runs }: Group, person: number) {
   const longer = [...chain]
   for (const { from, to } of runs) for (let at = from; at <= to; at++) longer[at] = person
   return longer
 }
 
-/** Compares by index, item by item, as far as both are known. */
+/** Compares two chains by index, item by item, as far as both have a person. */
 function inOrder(one: readonly (number | undefined)[], other: Chain): number {
   for (const [at, person] of other.entries()) {
     const mine = one[at]

@@ -39,7 +39,7 @@ async function freeDays(of: Shop, month: string): Promise<string[]> {
 describe('a company with two hours of notice and a horizon of thirty days', () => {
   const today = '2027-03-02'
 
-  test('offers a visitor the times exactly at both limits, and none beyond', async () => {
+  test('a company offers a visitor the times exactly at both limits, and none beyond', async () => {
     expect((await shop.slots(today))[0]).toBe('12:00')
     expect((await manaus.slots(today))[0]).toBe('11:00')
     expect(await shop.slots('2027-04-01')).toHaveLength(18)
@@ -55,7 +55,7 @@ describe('a company with two hours of notice and a horizon of thirty days', () =
     ['2027-03-02', '12:00', 201],
     ['2027-04-01', '17:30', 201],
     ['2027-04-02', '09:00', 409],
-  ])('answers a booking of a client for %s at %s with %i', async (date, startTime, status) => {
+  ])('a company answers a booking of a client for %s at %s with %i', async (date, startTime, status) => {
     const reply = await client.books(shop.wish({ date, startTime }))
     expect([reply.status, reply.body.code]).toEqual([status, status === 409 ? 'slot_unavailable' : undefined])
     for (const one of (reply.body.alternatives as { date: string; startTime: string }[]) ?? []) {
@@ -64,7 +64,7 @@ describe('a company with two hours of notice and a horizon of thirty days', () =
     }
   })
 
-  test('applies the limits to moves of the client, signed in or by link, but not to its own moves', async () => {
+  test('a company applies the limits to moves of the client, signed in or by link, but not to the moves of its own people', async () => {
     const { body } = await client.books(shop.wish({ date: '2027-03-09' }))
     const { collaboratorId } = shop
     const link = await aLink(api, { companyId: shop.companyId, appointmentId: body.id }, 'reschedule')
@@ -95,7 +95,7 @@ describe('a company with two hours of notice and a horizon of thirty days', () =
     expect((await shop.owner.say('POST /api/schedules', own)).status).toBe(201)
   })
 
-  test('counts a notice that passes midnight on its own clock', async () => {
+  test('a company counts a notice that passes midnight on its own clock', async () => {
     api.clock.set('2027-03-02T20:30:00Z')
     await limit(shop, { minimumNotice: 18 * 60 })
     await limit(manaus, { minimumNotice: 18 * 60 })
@@ -148,27 +148,30 @@ describe('a client who cancels or moves later than the company allows', () => {
     ['2h', 120, '13:00'],
     ['48h', 2_880, '13:00'],
     ['3 dias', 4_320, '13:00'],
-  ])('is refused with the limit in words: %s', async (words, cancellationNotice, startTime) => {
-    await limit(shop, { cancellationNotice: 0 })
-    const id = await booked(shop, startTime)
-    await limit(shop, { cancellationNotice })
-    // 13:00 in São Paulo is 16:00 in UTC.
-    const start = Date.parse('2027-03-03T16:00:00Z')
-    api.clock.set(
-      new Date(Math.max(Date.parse(morning), start - cancellationNotice * 60_000 + 60_000)).toISOString(),
-    )
-    expect(await cancels(id)).toEqual(late(words, shop))
-    expect(await moves(id, shop)).toEqual(late(words, shop))
-    const { cancel, reschedule, confirm } = await links(shop, id)
-    expect(await cancel.answers()).toEqual(late(words, shop))
-    expect(await reschedule.answers(to(shop))).toEqual(late(words, shop))
-    expect((await confirm.answers()).status).toBe(200)
-    expect((await cancels(id, shop.owner.say)).status).toBe(200)
-    expect((await cancels(id)).status).toBe(200)
-    api.clock.set(morning)
-  })
+  ])(
+    'a client who cancels or moves too late is refused with the limit in words: %s',
+    async (words, cancellationNotice, startTime) => {
+      await limit(shop, { cancellationNotice: 0 })
+      const id = await booked(shop, startTime)
+      await limit(shop, { cancellationNotice })
+      // 13:00 in São Paulo is 16:00 in UTC.
+      const start = Date.parse('2027-03-03T16:00:00Z')
+      api.clock.set(
+        new Date(Math.max(Date.parse(morning), start - cancellationNotice * 60_000 + 60_000)).toISOString(),
+      )
+      expect(await cancels(id)).toEqual(late(words, shop))
+      expect(await moves(id, shop)).toEqual(late(words, shop))
+      const { cancel, reschedule, confirm } = await links(shop, id)
+      expect(await cancel.answers()).toEqual(late(words, shop))
+      expect(await reschedule.answers(to(shop))).toEqual(late(words, shop))
+      expect((await confirm.answers()).status).toBe(200)
+      expect((await cancels(id, shop.owner.say)).status).toBe(200)
+      expect((await cancels(id)).status).toBe(200)
+      api.clock.set(morning)
+    },
+  )
 
-  test('is allowed exactly at the limit, on the clock of each company', async () => {
+  test('a client may cancel or move exactly at the limit, on the clock of each company', async () => {
     for (const [of, utc] of [
       [shop, '2027-03-03T14:00:00Z'],
       [manaus, '2027-03-03T15:00:00Z'],
@@ -194,7 +197,7 @@ describe('a client who cancels or moves later than the company allows', () => {
     }
   })
 
-  test('may undo a move of the last minutes', async () => {
+  test('a client may undo a move of the last minutes after the limit', async () => {
     await limit(shop, { cancellationNotice: 120 })
     const id = await booked(shop, '17:00')
     const { collaboratorId } = shop
@@ -207,7 +210,7 @@ describe('a client who cancels or moves later than the company allows', () => {
   })
 })
 
-test('an owner reads free times with a token without notice and horizon; all others read them as visitors', async () => {
+test('the limits of notice and horizon do not apply to an owner who reads free times with a token; all others read them as visitors', async () => {
   await limit(shop, { minimumNotice: 1_440, bookingHorizon: 30, cancellationNotice: 0 })
   const offered = `${shop.companyId}/${shop.procedureId}`
   const own = `Bearer ${await api.token(shop.owner.name)}`

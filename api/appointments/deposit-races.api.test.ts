@@ -17,14 +17,14 @@ afterAll(() => api.close())
 describe('requests about a deposit at the same instant', () => {
   const together = <Done>(...acts: (() => Promise<Done>)[]) => Promise.all(acts.map((one) => one()))
 
-  test('the client reports the payment six times: it is written once', async () => {
+  test('a client reports the payment six times at once: the report is written once', async () => {
     const { id } = await team.books()
     const answers = await together(...Array.from({ length: 6 }, () => () => team.claims(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await team.kinds(id)).toEqual(['booked by client', 'deposit_claimed by client'])
   })
 
-  test('two clients want the held time: one gets it, and the other gets it after the end', async () => {
+  test('two clients want the held time: one gets it, and the other gets it after the hold ends', async () => {
     team.at('2027-03-03', '09:00')
     const rival = await aClient(api, 'rival-do-sinal')
     const wish = team.shop.wish({ date: '2027-05-10' })
@@ -38,7 +38,7 @@ describe('requests about a deposit at the same instant', () => {
     expect((await loser.books(wish)).status).toBe(201)
   })
 
-  test('a deposit is received at its end: the visit is booked', async () => {
+  test('a deposit is received at the instant its hold ends: the visit is booked', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id } = await team.books()
       team.at('2027-03-03', '10:00')
@@ -48,7 +48,7 @@ describe('requests about a deposit at the same instant', () => {
     }
   })
 
-  test('a late deposit is received while another client books the time: exactly one has it', async () => {
+  test('a late deposit is received while another client books the time: exactly one of the two clients gets the time', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id, date } = await team.books()
       team.at('2027-03-03', '10:00')
@@ -58,7 +58,7 @@ describe('requests about a deposit at the same instant', () => {
     expect(await findOverlaps(api.database)).toEqual([])
   })
 
-  test('a deposit is received and refused at once: it stays received', async () => {
+  test('a deposit is received and refused at once: the deposit stays received', async () => {
     for (let turn = 0; turn < 4; turn++) {
       const { id } = await team.books()
       const [received, refused] = await Promise.all([team.receives(id), team.refuses(id)])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a client books with a company that asks for a deposit', () => {
-  test('the booking is held, has the code of the Pix, and a repeated request gets the same answer', async () => {
+  test('a booking with a deposit is held and has the Pix code, and a repeated request gets the same answer', async () => {
     team.at('2027-03-03', '09:00')
     const wish = team.shop.wish({ date: '2027-03-20' })
     const key = { 'idempotency-key': 'a-deposit-of-mine' }
@@ -67,14 +67,14 @@ describe('a client books with a company that asks for a deposit', () => {
     expect([status, (body.deposit as { cents: number }).cents]).toEqual([201, 19_999_998])
   })
 
-  test('the booking is held no longer than until it begins', async () => {
+  test('a booking with a deposit is held no longer than until its start', async () => {
     team.at('2027-03-03', '09:00')
     const { body } = await team.client.books(team.shop.wish({ startTime: '09:30' }))
     expect(body.heldUntil).toBe('2027-03-03T12:30:00.000Z')
     await team.client.say(`PATCH /api/schedules/${body.id}/cancel`)
   })
 
-  test('no deposit is asked when the company books, or for a service without one', async () => {
+  test('no deposit is asked when the company books, or for a service without a deposit', async () => {
     team.at('2027-03-03', '09:00')
     const byOwner = await team.shop.owner.say('POST /api/schedules', team.shop.wish({ date: '2027-03-22' }))
     expect(byOwner.body).toMatchObject({ status: 'scheduled', deposit: null })
@@ -86,7 +86,7 @@ describe('a client books with a company that asks for a deposit', () => {
     expect((await team.client.books(wish)).body).toMatchObject({ status: 'scheduled', deposit: null })
   })
 
-  test('the company can neither accept nor decline the booking: it waits for the deposit', async () => {
+  test('the company can neither accept nor decline a booking that waits for its deposit', async () => {
     const { id } = await team.books()
     for (const what of ['accept', 'decline']) {
       expect(await team.owner(`PATCH /api/schedules/${id}/${what}`)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a deposit is answered', () => {
   const over = { status: 409, body: { code: 'hold_over' } }
 
   describe('a client reports the payment of a deposit', () => {
-    test('the time is held for a day until the company answers; repeating the report changes nothing', async () => {
+    test('a client reports the payment: the time is held for a day until the company answers, and repeating the report changes nothing', async () => {
       const { id } = await team.books()
       expect(await team.events(id)).toEqual(['deposit_asked'])
       team.at('2027-03-03', '09:30')
@@ -129,7 +129,7 @@ describe('a deposit is answered', () => {
       expect(await team.claims(id)).toMatchObject(over)
     })
 
-    test('the time is held past its start too', async () => {
+    test('a client reports the payment: the time is held past its start too', async () => {
       team.at('2027-03-03', '09:00')
       const { body } = await team.client.books(team.shop.wish({ startTime: '11:00' }))
       team.at('2027-03-03', '09:50')
@@ -141,7 +141,7 @@ describe('a deposit is answered', () => {
       await team.receives(body.id)
     })
 
-    test('the report is refused after the end, after the company’s refusal and after a cancellation', async () => {
+    test('a client’s report is refused after the end of the hold, after the company’s refusal and after a cancellation', async () => {
       const [late, refused, cancelled] = [await team.books(), await team.books(), await team.books()]
       await team.refuses(refused.id)
       await team.client.say(`PATCH /api/schedules/${cancelled.id}/cancel`)
@@ -151,7 +151,7 @@ describe('a deposit is answered', () => {
       expect(await team.stateOf(cancelled.id)).toBe('cancelled expired')
     })
 
-    test('the report changes nothing once the company has received the deposit', async () => {
+    test('a client’s report changes nothing once the company has received the deposit', async () => {
       const { id } = await team.books()
       await team.receives(id)
       expect(await team.claims(id)).toMatchObject({ status: 200, body: { deposit: { state: 'received' } } })
@@ -171,8 +171,8 @@ describe('a deposit is answered', () => {
     })
   })
 
-  describe('the company', () => {
-    test('confirms the deposit: the visit is booked, once', async () => {
+  describe('the company answers a deposit', () => {
+    test('the company confirms the deposit: the visit is booked, once', async () => {
       const { id } = await team.books()
       await team.events(id)
       const received = await team.receives(id)
@@ -194,7 +194,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('refuses the deposit: the time is free, and the client is notified once', async () => {
+    test('the company refuses the deposit: the time is free, and the client is notified once', async () => {
       const { id, date } = await team.books()
       await team.claims(id)
       await team.events(id)
@@ -215,7 +215,7 @@ describe('a deposit is answered', () => {
       expect((await team.bookAt(date)).status).toBe(201)
     })
 
-    test('refuses a deposit after its end: nothing changes', async () => {
+    test('the company refuses a deposit after the end of the hold: nothing changes', async () => {
       const { id } = await team.books()
       team.at('2027-03-03', '10:00')
       await team.expire()
@@ -223,7 +223,7 @@ describe('a deposit is answered', () => {
       expect(await team.kinds(id)).toEqual(['booked by client', 'expired by system'])
     })
 
-    test('cancels a visit that waits: its deposit is refused', async () => {
+    test('the company cancels a visit that waits for a deposit: the deposit is refused', async () => {
       const { id } = await team.books()
       expect(await team.owner(`PATCH /api/schedules/${id}/cancel`)).toMatchObject({
         status: 200,
@@ -231,7 +231,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('reads whether a visit ended without its deposit or was cancelled', async () => {
+    test('the company reads whether a visit ended without its deposit or was cancelled', async () => {
       const { client, owner } = team
       const [late, no, byClient, byCompany] = [
         await team.books(),
@@ -256,7 +256,7 @@ describe('a deposit is answered', () => {
       expect(await ends()).toEqual([null, 'declined', null, null])
     })
 
-    test('cannot move a visit that waits, and neither can its client', async () => {
+    test('neither the company nor the client can move a visit that waits for a deposit', async () => {
       const { id } = await team.books()
       const to = { date: '2027-06-01', startTime: '10:00', collaboratorId: team.shop.ana }
       for (const { say } of [team.shop.owner, team.client])
@@ -266,7 +266,7 @@ describe('a deposit is answered', () => {
         })
     })
 
-    test('receives a deposit after its end, after a refusal or after a cancellation: the visit is booked again', async () => {
+    test('the company receives a deposit after the end of the hold, a refusal or a cancellation: the visit is booked again', async () => {
       const [late, refused, cancelled] = [await team.books(), await team.books(), await team.books()]
       await team.refuses(refused.id)
       await team.client.say(`PATCH /api/schedules/${cancelled.id}/cancel`)
@@ -283,7 +283,7 @@ describe('a deposit is answered', () => {
       expect(await team.events(late.id)).toEqual(['cancelled'])
     })
 
-    test('receives a deposit after the visit’s start: the visit is booked again', async () => {
+    test('the company receives a deposit after the visit’s start: the visit is booked again', async () => {
       team.at('2027-03-03', '09:00')
       const { body } = await team.client.books(team.shop.wish({ date: '2027-03-04', startTime: '17:00' }))
       team.at('2027-03-03', '10:00')
@@ -295,7 +295,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('receives a late deposit whose time is taken or whose professional left: 409 has other times', async () => {
+    test('the company receives a late deposit whose time is taken or whose professional left: 409 lists other times', async () => {
       const { id, date } = await team.books()
       team.at('2027-03-03', '10:00')
       const rival = await team.bookAt(date)
@@ -321,7 +321,7 @@ describe('a deposit is answered', () => {
       })
     })
 
-    test('receives a late deposit of a deactivated professional: 409 until the professional is active again', async () => {
+    test('the company receives a late deposit of a deactivated professional: 409 until the professional is active again', async () => {
       const { id } = await team.books({ collaboratorId: team.shop.bia })
       team.at('2027-03-03', '10:00')
       await team.expire()
@@ -333,7 +333,7 @@ describe('a deposit is answered', () => {
       expect((await team.receives(id)).status).toBe(200)
     })
 
-    test('receives the deposit of a visit that has begun: it is stored, and nobody is notified', async () => {
+    test('the company receives the deposit of a visit that has begun: the answer is stored, and nobody is notified', async () => {
       team.at('2027-03-03', '09:00')
       const { body } = await team.client.books(team.shop.wish({ startTime: '14:00' }))
       team.at('2027-03-03', '09:40')
@@ -346,7 +346,7 @@ describe('a deposit is answered', () => {
       expect(await team.events(body.id)).toEqual(['deposit_asked', 'deposit_claimed'])
     })
 
-    test('needs a subscription to receive a deposit, and none to refuse it', async () => {
+    test('the company needs a subscription to receive a deposit, but not to refuse it', async () => {
       const [one, two] = [await team.books(), await team.books()]
       await endSubscription(api, 'caucao')
       expect(await team.receives(one.id)).toMatchObject({
@@ -359,7 +359,7 @@ describe('a deposit is answered', () => {
       expect((await team.receives(one.id)).status).toBe(200)
     })
 
-    test('may answer by reception; a professional and the client may not', async () => {
+    test('a receptionist may answer a deposit; a professional and the client may not', async () => {
       const { id } = await team.books()
       const desk = await aMember(api, team.shop, { name: 'balcao-sinal', role: 'reception' })
       const pro = await aMember(api, team.shop, {

@@ -25,7 +25,7 @@ export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending)
   for (const parts of Map.groupBy(rows, visitIdOf).values()) await expireVisit(tx, deps, parts, ending.now)
 }
 
-/** Opens the time of held rows. They are deleted, so the openings name no appointment. */
+/** Opens the time of held rows for clients who wait. The rows are deleted, so the openings name no appointment. */
 export async function openHeld(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -37,7 +37,9 @@ export async function openHeld(
   await openTime(tx, deps, companyId, spans, now)
 }
 
-/** Cancels a visit that nobody answered or paid in time. Takes all its parts, locked. */
+/**
+ * Cancels a visit that the company did not answer or the client did not pay in time. All its parts are passed, locked.
+ */
 export async function expireVisit(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -71,9 +73,9 @@ export async function expireVisit(
 type Settling = {
   outcome: NonNullable<OfferRow['outcome']>
   at: Date
-  /** Settles only the offer with this id. */
+  /** Limits the settlement to the offer with this id. */
   only?: string
-  /** The days that the appointments leave and go to: the expired holds there end too. */
+  /** The professionals and days that the appointments leave or move to: expired holds on these days end too. */
   near?: readonly CollaboratorDay[]
 }
 
@@ -81,8 +83,8 @@ type Row = Pick<AppointmentRow, 'company_id' | 'id'>
 
 /**
  * Ends the open offer of this appointment, if there is one, and the times that it holds. If the offer has already
- * expired, this notifies the company. The job and a change may both come here; the first one notifies. The appointment
- * is locked.
+ * expired, this notifies the company. Both the job and a change may call this; only the first call notifies. The
+ * appointment is locked.
  */
 export async function settleOffer(
   tx: Tx,
@@ -114,7 +116,7 @@ export async function settleOffers(
   const offerIds = offers.map(({ offerId }) => offerId)
   if (offers.length > 0 || near.length > 0)
     await endHolds(tx, { jobs }, { companyId, offerIds, near, now: settling.at })
-  // A member who withdraws or replaces an expired offer knows that it has ended. A client may answer in the last
+  // A member who withdraws or replaces an expired offer already sees that it has ended. A client may answer in the last
   // millisecond of an offer.
   const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
   for (const { endsAt, ...about } of offers) {
@@ -124,17 +126,18 @@ export async function settleOffers(
   return offers.length
 }
 
-/** Runs every minute, so that a company soon learns that nobody answered. */
+/** Runs every minute, so that a company is soon notified that the client did not answer. */
 export const expireOffersJob = defineJob({ name: 'end-offers', schema: z.object({}), expireIn: 300 })
 
-/** Runs every minute, so that a client soon learns that nobody answered. */
+/** Runs every minute, so that a client is soon notified that the company did not answer. */
 export const expireRequestsJob = defineJob({ name: 'end-requests', schema: z.object({}), expireIn: 300 })
 
 /** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
 const clockTolerance = 1_000
 
 /**
- * Runs the job when the held time ends, so that clients who wait for it are asked at once and not up to a minute later.
+ * Runs the job when the held time ends, so that clients who wait for the time are asked at once and not up to a minute
+ * later.
  */
 export async function scheduleEnd(
   tx: Tx,

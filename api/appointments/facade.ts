@@ -35,7 +35,7 @@ export { viewOf, visitIdOf } from './visit-view.ts'
 type About = { collaboratorId: string } | { procedureId: string }
 
 /**
- * Counts the appointments that have not begun, scheduled or waiting for an answer, with one of the company's
+ * Counts the appointments that have not begun and are scheduled or wait for an answer, with one of the company's
  * collaborators or for a procedure.
  */
 export async function countFutureAppointments(

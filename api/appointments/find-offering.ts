@@ -25,7 +25,10 @@ import { visitIdOf } from './visit-view.ts'
 
 type Asked = {
   companyId: unknown
-  /** Without items the hours of everybody are read; `active`: all services that clients may book. */
+  /**
+   * The requested items. Without items the hours of all professionals are read; `active`: all services that clients may
+   * book.
+   */
   items?: Items | 'active' | undefined
   days?: Days | undefined
   busy?: boolean | 'booked'
@@ -35,7 +38,7 @@ type Asked = {
 /**
  * Reads everything that decides when a visit of these items can begin, for free times and for bookings. A malformed id
  * gets the same 404 as an unknown one. A named collaborator of the company who performs none of the items is valid, but
- * takes no item.
+ * gets no item.
  */
 export async function findOffering(
   db: Db | Tx,
@@ -58,14 +61,14 @@ export async function findOffering(
 
 type AskedVisits = { companyId: CompanyId; items: readonly VisitItem[]; dates: readonly string[] }
 
-/** `people`: the professionals who may take an item. */
+/** A locked offering. `people`: the professionals who may take an item. */
 export type LockedOffering = { offering: Offering; people: ReadonlySet<string> }
 
 /**
- * Reads and locks an offering for a booking: nothing in it is closed or deleted until the transaction ends. Visits of
- * these people on these dates wait for each other. All locks are taken at once and in one order, so that two bookings
- * of several rows cannot deadlock. A single row with a chosen professional needs no lock of a day, because the
- * constraint decides.
+ * Reads and locks an offering for a booking: nothing in the offering is closed or deleted until the transaction ends.
+ * Visits of these people on these dates wait for each other. All locks are taken at once and in one fixed order, so
+ * that two bookings of several rows cannot deadlock. A single row with a chosen professional needs no lock of a day,
+ * because the database constraint rejects an overlap.
  */
 export async function lockOffering(
   tx: Tx,
@@ -82,7 +85,7 @@ export async function lockOffering(
   const isValid = [...places.procedureIds, ...places.named].every(isId)
   const [people, known] = await Promise.all([
     isValid ? lockPlaces(tx, places, bookerId) : new Set<string>(),
-    // Both queries are sent together; the server runs this one after it has the locks.
+    // The lock and this query are sent together; the database server runs the query after it has the locks.
     isOneNamedItem ? find() : undefined,
   ])
   const taken = dates.flatMap((day) => [...people].map((collaboratorId) => ({ collaboratorId, date: day })))
@@ -97,7 +100,7 @@ export const placesIn = (items: readonly VisitItem[]) => ({
   open: items.flatMap(({ procedureId, collaboratorId }) => (collaboratorId === null ? procedureId : [])),
 })
 
-/** Reads everything to which these parts of a visit, at least one, could be moved; their own time counts as free. */
+/** Reads the offering to which these parts of a visit, at least one, could be moved; their own time counts as free. */
 export async function findMoveOffering(
   db: Db | Tx,
   rows: readonly KnownAppointment[],
@@ -105,7 +108,7 @@ export async function findMoveOffering(
   now: Date,
 ): Promise<Offering> {
   const [first] = rows
-  if (!first) throw new Error('A visit that is moved has no appointments')
+  if (!first) throw new Error('A move offering was requested without appointments')
   const { company_id: companyId } = first
   const each = (values: readonly string[]) => [...new Set(values)]
   const offering = await readOffering(db, {
@@ -125,12 +128,12 @@ export async function findMoveOffering(
 
 type Reading = Chosen & Omit<AskedTaken, 'moving'>
 
-/** A change of the company between the two queries causes another round. So many rounds in a row are a bug. */
+/** A change of the company between the two queries causes another round. This many rounds in a row are a bug. */
 const mostRounds = 20
 
 async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | undefined> {
   const { companyId, days, moving, now } = asked
-  // It may still be yesterday in the company's time zone; a month is asked for from its first day.
+  // It may still be yesterday in the company's time zone, and the page of a month asks from the first day of the month.
   const month = `${monthOf(addDays(now.toISOString().slice(0, 10), -1))}-01`
   const since = days && days.from < month ? days.from : month
   for (let round = 0; round < mostRounds; round++) {
@@ -139,7 +142,7 @@ async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | und
     if (!catalog) return undefined
     if (catalog.stamp === taken.stamp) return offeringFrom(catalog, taken, asked)
   }
-  throw new Error(`Company ${companyId} changed ${mostRounds} times in a row while it was read`)
+  throw new Error(`Company ${companyId} changed ${mostRounds} times in a row while its offering was read`)
 }
 
 type Items = readonly { procedureId?: unknown; collaboratorId?: unknown }[]
@@ -147,8 +150,8 @@ type Named = { companyId: unknown; items: Items; only?: string | null | undefine
 export type NamedCompany = { id: CompanyId; ownerId: string; members: Members | null }
 
 /**
- * The company named in a request, if it has the named procedures and collaborators; a professional may name only
- * themselves. Ids that are not strings pass: the schema rejects them.
+ * Returns the company named in a request, if it has the named procedures and collaborators; a professional may name
+ * only themselves. Ids that are not strings pass: the schema rejects them.
  */
 export async function findNamed(
   db: Db | Tx,
@@ -170,7 +173,7 @@ export async function findNamed(
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The texts in lower case, each once. */
+/** Returns the texts in lower case, without duplicates. */
 const textsOf = (values: readonly unknown[]) => [
   ...new Set(values.filter(isText).map((text) => text.toLowerCase())),
 ]
@@ -182,8 +185,8 @@ const textsOf = (values: readonly unknown[]) => [
 const mostCharacters = 8_000_000
 
 /**
- * The key is the stamp, so an entry never becomes stale: every change gives the company a new stamp. For the same
- * reason one cache serves all databases of the process.
+ * The key is the stamp, so a cached catalog never becomes stale: every change gives the company a new stamp. For the
+ * same reason one cache serves all databases of the process.
  */
 const cache = new LRUCache<string, Catalog>({ maxSize: mostCharacters })
 
@@ -193,15 +196,18 @@ const reading = new Map<string, Promise<Catalog | undefined>>()
 type Wanted = {
   companyId: CompanyId
   stamp: string
-  /** The first day whose exceptions count. */
+  /** The first day whose exceptions are read. */
   since: string
 }
 
-/** The catalog may be newer than the stamp that is asked for. Undefined when the company does not exist. */
+/**
+ * Returns the catalog of a company, which may be newer than the requested stamp; undefined when the company does not
+ * exist.
+ */
 async function readCatalog(db: Db | Tx, { companyId, stamp, since }: Wanted): Promise<Catalog | undefined> {
   const cached = cache.get(stamp)
   if (cached && cached.since <= since) return cached
-  // A transaction also sees its own writes, and must not wait for a connection that it holds itself.
+  // A transaction also sees its own writes, and must not wait for a connection that the same transaction holds.
   if (db.isTransaction) return read(db, companyId, since)
   const key = `${stamp} ${since}`
   const shared = reading.get(key)

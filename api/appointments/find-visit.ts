@@ -16,15 +16,18 @@ import { visitKeyOf } from './visit-view.ts'
 
 export const visitMissing = refused('not_found', { sentence: 'Visita não encontrada' })
 
-/** All parts of a visit, at least one, by their times. */
+/** A visit with all its parts, at least one, ordered by their times. */
 export type FoundVisit = { parts: KnownAppointment[]; company: MemberCompany | null }
 
 export const keyOf = ({ parts: [part] }: FoundVisit): Key => {
-  if (!part) throw new Error('A visit was found without appointments')
+  if (!part) throw new Error('A visit was found, but without appointments')
   return visitKeyOf(part)
 }
 
-/** A visit that belongs to the user as a client. The company's people do not find it here. */
+/**
+ * Finds a visit that belongs to the user as a client. Visits that the user may see only as a member of the company are
+ * not found.
+ */
 export async function findOwnVisit(
   db: Db | Tx,
   userId: string,
@@ -34,7 +37,7 @@ export async function findOwnVisit(
   return parts.length > 0 ? { parts, company: null } : visitMissing
 }
 
-/** A visit to a company of the caller, or one of the caller's own as a client. */
+/** Finds a visit to a company of the caller, or a visit of the caller as a client. */
 export async function findVisit(
   db: Db | Tx,
   { companies, user }: Asking,
@@ -52,7 +55,7 @@ export async function findVisit(
 type Items = Parameters<typeof findNamed>[1]['items']
 type AskingFor = Asking & { params: Record<string, string> }
 
-/** Like `findVisit`; the procedures and collaborators of the items must belong to its company too. */
+/** Like `findVisit`; the procedures and collaborators of the items must also belong to the company of the visit. */
 export async function findVisitWith(
   db: Db | Tx,
   { params, ...asking }: AskingFor,
@@ -73,7 +76,7 @@ export const appointmentMissing = refused('not_found', { sentence: 'Agendamento 
 /** The company is set when the caller works there, and null when the caller is the client. */
 export type FoundAppointment = { appointment: KnownAppointment; company: MemberCompany | null }
 
-/** An appointment of a company of the caller, or one of the caller's own as a client. */
+/** Finds an appointment of a company of the caller, or an appointment of the caller as a client. */
 export async function findAppointment(
   db: Db | Tx,
   { companies, user }: Asking,
@@ -86,7 +89,7 @@ export async function findAppointment(
   return own ? { appointment: own, company: null } : appointmentMissing
 }
 
-/** An appointment of a company of the caller. Its client does not find it here. */
+/** Finds an appointment of a company of the caller. Appointments of the caller as a client are not found. */
 export async function findOfCompany(
   db: Db | Tx,
   companies: CallerCompanies,
@@ -100,7 +103,10 @@ export async function findOfCompany(
 /** The caller of a request, with the caller's companies. */
 export type Asking = { companies: CallerCompanies; user: { id: string } }
 
-/** An appointment that belongs to the user as a client. The company's people do not find it here. */
+/**
+ * Finds an appointment that belongs to the user as a client. Appointments that the user may see only as a member of the
+ * company are not found.
+ */
 export async function findOwnAppointment(
   db: Db | Tx,
   userId: string,
@@ -113,7 +119,7 @@ type FoundSeries = { companyId: CompanyId; id: string; company: MemberCompany | 
 
 const seriesMissing = refused('not_found', { sentence: 'Repetição não encontrada' })
 
-/** A series of a company of the caller, or one of the caller's own as a client. */
+/** Finds a series of a company of the caller, or a series of the caller as a client. */
 export async function findSeries(
   db: Db | Tx,
   { companies, user }: Asking,
@@ -128,7 +134,7 @@ export async function findSeries(
   return own ? { companyId: own.company_id, id, company: null } : seriesMissing
 }
 
-/** Refuses a visit that is to join an unknown series. Values that are not text pass: the schema rejects them. */
+/** Refuses a request to add a visit to an unknown series. Values that are not text pass: the schema rejects them. */
 export async function refuseSeries(
   db: Db,
   whose: Whose,

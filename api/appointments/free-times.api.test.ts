@@ -27,7 +27,7 @@ afterAll(() => close())
 type Day = { date: string; free: boolean }
 
 describe('a visitor who asks for free times', () => {
-  test('causes one query for a day or a month, for any number of professionals', async () => {
+  test('a visitor who asks for free times causes one query for a day or a month, for any number of professionals', async () => {
     for (const count of [1, 5, 12]) {
       const collaborators = Array.from({ length: count }, () => ({}))
       const shop = await aShop(api, `conta-${count}`, { collaborators })
@@ -48,7 +48,7 @@ describe('a visitor who asks for free times', () => {
     }
   })
 
-  test('causes no query with a malformed company id', async () => {
+  test('a visitor who asks for free times with a malformed company id causes no query', async () => {
     newQueries()
     expect((await api.fetch('/api/public/available-slots/x/y/2027-03-03')).status).toBe(404)
     expect(newQueries()).toBe(0)
@@ -121,7 +121,7 @@ test('a visitor reads times that fit the interval, the break and the day off', a
   expect(await shop.slots('2027-03-04')).toEqual([])
 })
 
-test('an appointment is cancelled: its time is free for visitors; that of a completed one is not', async () => {
+test('the time of a cancelled appointment is free for visitors; the time of a completed one is not', async () => {
   const shop = await aShop(api, 'volta')
   const client = await aClient(api, 'volta-cliente')
   const { body: first } = await client.books(shop.wish())
@@ -134,7 +134,7 @@ test('an appointment is cancelled: its time is free for visitors; that of a comp
 })
 
 describe('a signed-in user who asks for the times of one professional', () => {
-  test('gets them for any valid duration, and 400 for others', async () => {
+  test('a signed-in user gets the times of one professional for any valid duration, and 400 for other durations', async () => {
     const shop = await aShop(api, 'uma', { collaborators: [{}, {}] })
     const say = (await aClient(api, 'uma-cliente')).say
     const asked = { companyId: shop.companyId, collaboratorId: shop.collaboratorId, date: '2027-03-03' }
@@ -152,7 +152,7 @@ describe('a signed-in user who asks for the times of one professional', () => {
     expect((await say('GET /api/schedules/available-slots')).status).toBe(400)
   })
 
-  test('who names a procedure gets times that leave room for the time after it', async () => {
+  test('a signed-in user who names a procedure gets times that leave room for the time after it', async () => {
     const shop = await aShop(api, 'tempo-depois', { procedure: { bufferMinutes: 60 } })
     const { say, books } = await aClient(api, 'tempo-depois-cliente')
     expect((await books(shop.wish({ startTime: '10:30' }))).status).toBe(201)
@@ -171,7 +171,7 @@ describe('a client who books in the time zone of the company', () => {
   // At 22:30 in Manaus it is 02:30 of the next day in UTC.
   const late = '2027-03-03T02:30:00Z'
 
-  test('gets today’s times at 22:30 in Manaus, when it is the next day in UTC', async () => {
+  test('a client gets today’s times at 22:30 in Manaus, when it is the next day in UTC', async () => {
     api.clock.set(late)
     const shop = await aShop(api, 'manaus', {
       collaborators: [{ workSchedule: everyDay({ startTime: '08:00', endTime: '23:59' }) }],
@@ -193,7 +193,7 @@ describe('a client who books in the time zone of the company', () => {
     expect(await upcoming()).toBe(0)
   })
 
-  test('gets other times in Fernando de Noronha at the same instant', async () => {
+  test('a client gets other times in Fernando de Noronha at the same instant', async () => {
     api.clock.set(late)
     const hours = { startTime: '00:00', endTime: '23:59' }
     const shop = await aShop(api, 'noronha', {
@@ -204,7 +204,7 @@ describe('a client who books in the time zone of the company', () => {
     expect((await shop.slots('2027-03-03'))[0]).toBe('01:00')
   })
 
-  test('keeps the wall time when the owner changes the zone', async () => {
+  test('an appointment keeps its wall time when the owner changes the time zone of the company', async () => {
     api.clock.set('2027-03-02T13:00:00Z')
     const shop = await aShop(api, 'mudanca')
     const client = await aClient(api, 'mudanca-cliente')
@@ -248,7 +248,7 @@ describe('the next free times of a company', () => {
 
   const ask = (companyId: string) => api.fetch(`/api/public/next-times/${companyId}`)
 
-  /** The starts by procedure, each as `03-02 10:30`. */
+  /** Reads the next starts of each procedure, each as `03-02 10:30`. */
   async function nextTimes(companyId: string): Promise<Record<string, string[]>> {
     const found = (await (await ask(companyId)).json()) as NextTimes[]
     return Object.fromEntries(
@@ -260,7 +260,7 @@ describe('the next free times of a company', () => {
   }
 
   describe('a visitor who asks for the next times of a company', () => {
-    test('gets three for each service, with any professional who performs it, equal to its free times', async () => {
+    test('a visitor gets the next three times of each service, with any professional who performs it, equal to its free times', async () => {
       const shop = await aShop(api, 'proximos', {
         collaborators: [{ workSchedule: everyDay({ endTime: '11:00' }) }],
         procedure: { duration: 30 },
@@ -293,7 +293,7 @@ describe('the next free times of a company', () => {
       expect(slots.slice(0, 3)).toEqual(['10:30', '11:00', '11:30'])
     })
 
-    test('gets none within the notice, beyond the horizon, on a day off or later than two weeks', async () => {
+    test('a visitor gets no next times within the notice, beyond the horizon, on a day off or later than two weeks', async () => {
       const shop = await aShop(api, 'limites-proximos', {
         collaborators: [{ workSchedule: everyDay({ endTime: '10:00' }) }],
         company: { minimumNotice: 1_440, bookingHorizon: 3 },
@@ -311,7 +311,7 @@ describe('the next free times of a company', () => {
       expect((await nextTimes(later.companyId))[later.procedureId]?.[0]).toBe('03-16 09:00')
     })
 
-    test('gets them on the clock of the company late in the evening, when it is the next day in UTC', async () => {
+    test('a visitor gets the next times on the clock of the company late in the evening, when it is the next day in UTC', async () => {
       api.clock.set('2027-03-03T01:30:00Z')
       const { companyId, procedureId } = await aShop(api, 'noite', {
         collaborators: [{ workSchedule: everyDay({ startTime: '22:00', endTime: '23:59' }) }],
@@ -321,7 +321,7 @@ describe('the next free times of a company', () => {
       })
     })
 
-    test('causes one query in a minute, even with many visitors at once, and one query for an unknown company', async () => {
+    test('visitors who ask for next times cause one query in a minute, even many at once, and one query for an unknown company', async () => {
       const { companyId, slots } = await aShop(api, 'guarda', { collaborators: [{}, {}, {}] })
       // This call fills the cache of the data that rarely changes.
       await slots('2027-03-02')
@@ -344,7 +344,7 @@ describe('the next free times of a company', () => {
       }
     })
 
-    test('gets a booked time no longer once the minute is over', async () => {
+    test('a visitor gets a booked time among the next times until the minute is over, and not afterwards', async () => {
       const shop = await aShop(api, 'tomado')
       const { companyId, procedureId } = shop
       const before = ['03-02 10:30', '03-02 11:00', '03-02 11:30']
@@ -358,7 +358,7 @@ describe('the next free times of a company', () => {
       expect(await nextTimes(companyId)).toEqual({ [procedureId]: after })
     })
 
-    test('never gets a time that has passed', async () => {
+    test('a visitor never gets a next time that has passed', async () => {
       const { companyId, procedureId } = await aShop(api, 'passou', { company: { slotInterval: 15 } })
       api.clock.set('2027-03-02T13:14:59Z')
       expect((await nextTimes(companyId))[procedureId]?.[0]).toBe('03-02 10:15')
@@ -366,7 +366,7 @@ describe('the next free times of a company', () => {
       expect((await nextTimes(companyId))[procedureId]?.[0]).toBe('03-02 10:30')
     })
 
-    test('is refused while the company is inactive, and gets them at once when it is active again', async () => {
+    test('a visitor is refused the next times while the company is inactive, and gets them at once when it is active again', async () => {
       const { companyId, owner } = await aShop(api, 'fechada-proximos')
       const put = (isActive: boolean) => owner.say(`PATCH /api/companies/${companyId}/status`, { isActive })
       const change = await put(false)

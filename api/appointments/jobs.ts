@@ -50,7 +50,7 @@ export async function expireOffers(deps: Needs): Promise<void> {
 
 type Ended = Awaited<ReturnType<typeof selectEndedOffers>>[number]
 
-/** An answer at the same moment takes the lock of the appointment too, so only one of the two ends the offer. */
+/** An answer at the same moment locks the appointment too, so either the answer or this job ends the offer. */
 function expireOffer(
   deps: Needs,
   { company_id: companyId, appointment_id: id, id: only }: Ended,
@@ -64,8 +64,8 @@ function expireOffer(
 }
 
 /**
- * Cancels the visits that the company did not answer in time. An answer at the same moment takes the lock too, so only
- * one of the two ends the visit.
+ * Cancels the visits that the company did not answer in time. An answer at the same moment takes the same lock, so
+ * either the answer or this job ends the visit.
  */
 async function expireRequests({ database, clock, jobs }: Needs): Promise<void> {
   const now = clock.now()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('a user tries more than ten bookings in a minute: 429, whatever their results', async () => {
+test('a user who tries more than ten bookings in a minute gets 429, whatever the results of the bookings', async () => {
   const [eager, calm] = [await aClient(api, 'ana'), await aClient(api, 'bia')]
   const replies = []
   for (let at = 0; at < 11; at++) replies.push(await eager.books(shop.wish()))
@@ -29,7 +29,7 @@ test('a user tries more than ten bookings in a minute: 429, whatever their resul
   expect((await eager.books(shop.wish({ startTime: '12:00' }))).status).toBe(201)
 })
 
-test('an address asks for free times more than six hundred times in a minute: 429', async () => {
+test('an address that asks for free times more than six hundred times in a minute gets 429', async () => {
   const ask = async () =>
     (await api.fetch(`/api/public/available-slots/${shop.companyId}/x/2027-03-03`)).status
   const answers = new Map<number, number>()

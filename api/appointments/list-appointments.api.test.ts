@@ -15,7 +15,10 @@ let shop: Shop
 let ana: Client
 const rows: Appointment[] = []
 
-/** Two days before, today and two days after; three professionals with the same hours, so that they share starts. */
+/**
+ * Books appointments on five days, from two days ago to two days ahead. Three professionals have the same hours, so
+ * that appointments share starts.
+ */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue', now: '2027-02-27T11:00:00Z' })
   shop = await aShop(api, 'lista', { collaborators: [{}, {}, {}], company: { maxOpenBookings: 50 } })
@@ -45,7 +48,7 @@ beforeAll(async () => {
     if (index % 5 === 0) await change(row, 'cancel')
     if (index % 5 === 1) await change(row, 'complete')
   }
-  // Tuesday, 10:00 in São Paulo, to the second.
+  // The clock is exactly Tuesday, 10:00 in São Paulo.
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
@@ -86,12 +89,12 @@ async function allPages(query: Record<string, string>, whose?: string): Promise<
   return found
 }
 
-test('an owner lists without parameters: all appointments, upcoming by start, then past, newest first', async () => {
+test('an owner lists without parameters and gets all appointments: upcoming ones by start, then past ones, newest first', async () => {
   const all = (await page({})) as unknown as Appointment[]
   expect(all).toEqual([...upcoming(rows), ...past(rows)])
 })
 
-test('an appointment that begins now is past, and one in half an hour is upcoming', async () => {
+test('an appointment that begins now is past, and an appointment in half an hour is upcoming', async () => {
   const firstUpcoming = (await page({ tab: 'upcoming', limit: '1' })).items[0]
   expect(firstUpcoming).toMatchObject({ date: '2027-03-02', startTime: '10:30' })
   const firstPast = (await page({ tab: 'past', limit: '1' })).items[0]
@@ -99,19 +102,19 @@ test('an appointment that begins now is past, and one in half an hour is upcomin
 })
 
 describe.each(['1', '2', '7', '50', '200'])('a list in pages of %s', (limit) => {
-  test('has every appointment once, in order, with equal starts and from upcoming into past', async () => {
+  test('the pages of a list have every appointment once and in order, across equal starts and from upcoming to past', async () => {
     expect(ids(await allPages({ limit }))).toEqual(ids([...upcoming(rows), ...past(rows)]))
     expect(ids(await allPages({ limit, tab: 'upcoming' }))).toEqual(ids(upcoming(rows)))
     expect(ids(await allPages({ limit, tab: 'past' }))).toEqual(ids(past(rows)))
   })
 })
 
-/** Whether the client is being served at ten. */
+/** Whether the client of the appointment is being served at ten. */
 const isRunning = (row: Appointment) =>
   row.status === 'scheduled' && row.date === '2027-03-02' && row.startTime === '10:00'
 const bySoonest = (all: Appointment[]) => all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
 
-test('the running appointment is first in current and absent from ended', async () => {
+test('the running appointment is first in the tab `current` and absent from `ended`', async () => {
   const running = rows.filter(isRunning)
   expect(running.length).toBeGreaterThan(0)
   for (const limit of ['1', '2', '50']) {
@@ -133,7 +136,7 @@ test('the running appointment is first in current and absent from ended', async 
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
-test('an owner who filters gets the matching appointments, with one filter or several', async () => {
+test('an owner who filters the list gets the matching appointments, with one filter or several', async () => {
   const [, second] = shop.collaboratorIds
   const cases: [Record<string, string>, (row: Appointment) => boolean][] = [
     [{ status: 'scheduled' }, ({ status }) => status === 'scheduled'],
@@ -171,7 +174,7 @@ test('an owner who pages while time passes sees every appointment once', async (
   expect(ids(found)).toEqual(ids(upcoming(rows)))
 })
 
-test('a client lists and counts appointments of all companies, each by its time zone', async () => {
+test('a client lists and counts appointments of all companies, each by the time zone of its company', async () => {
   const mine = rows.filter(({ clientId }) => clientId === 'ana')
   const acre = await aShop(api, 'acre', {
     collaborators: [{ workSchedule: everyDay({ startTime: '06:00' }) }],
@@ -223,7 +226,7 @@ test.each([
   expect([reply.status, reply.body.code]).toEqual([400, 'invalid'])
 })
 
-test('an owner who uses a cursor of one tab for the other gets 400', async () => {
+test('an owner who sends a cursor of one tab to the other tab gets 400', async () => {
   const { nextCursor } = await page({ tab: 'past', limit: '1' })
   const query = new URLSearchParams({ tab: 'upcoming', cursor: nextCursor ?? '' })
   expect((await shop.owner.say(`GET /api/schedules/company/${shop.companyId}?${query}`)).status).toBe(400)
@@ -262,7 +265,7 @@ test('an owner who filters by a series gets its visits and no others', async () 
   expect(dates).toEqual(['2027-03-03', '2027-03-10', '2027-03-17'])
 })
 
-/** Reads all pages of one appointment each. */
+/** Reads all pages of a search, with one appointment on each page. */
 async function search(say: Say, whose: string, query: Record<string, string>): Promise<Appointment[]> {
   const found: Appointment[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -321,11 +324,11 @@ describe('an owner who searches the list', () => {
     ["'", []],
     ['zzz', []],
     ['   ', ['Conceição Araújo', 'João 100%', 'JOANA Prado', 'Åsa Dvořák']],
-  ])('with %s finds %s', async (q, names) => {
+  ])('an owner who searches the list with %s finds %s', async (q, names) => {
     expect(await found(q)).toEqual(names)
   })
 
-  test('finds within tab and filters, and nothing of another company', async () => {
+  test('an owner’s search finds appointments within the tab and the filters, and none of another company', async () => {
     expect(await found('joa', { tab: 'upcoming', date: '2027-03-11' })).toEqual(['João 100%'])
     expect(await found('joa', { tab: 'ended' })).toEqual([])
     expect(await found('joa', { status: 'cancelled' })).toEqual([])
@@ -337,7 +340,7 @@ describe('an owner who searches the list', () => {
     expect((await salon.owner.say(long)).status).toBe(400)
   })
 
-  test('a client finds own appointments by service or company, and none of others', async () => {
+  test('a client finds own appointments by service or company, and none of other clients', async () => {
     const { body } = await ana.books(salon.wish({ date: '2027-03-15' }))
     const mine = async (q: string) => (await search(ana.say, 'my-schedules', { q })).map(({ id }) => id)
     expect(await mine('coloracao')).toEqual([body.id])

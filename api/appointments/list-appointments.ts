@@ -33,7 +33,7 @@ const maxUnpaged = 1_000
 
 type Lister = { company: MemberCompany } | { userId: string }
 
-/** Returns a page when there is any parameter; without parameters all appointments, up to a thousand. */
+/** Returns a page when the request has any parameter; without parameters all appointments, up to a thousand. */
 export async function listAppointments(
   db: Db | Tx,
   lister: Lister,
@@ -72,7 +72,7 @@ type Asked = Omit<AppointmentFilters, 'cursor' | 'limit'> & {
 }
 type Placed = KnownAppointment & { tab: Cursor['tab'] }
 
-/** Without a tab, past appointments follow after the last upcoming one. */
+/** Without a tab, the past appointments follow after the last upcoming appointment. */
 async function read(
   db: Db | Tx,
   lister: Lister,
@@ -106,7 +106,7 @@ function nextPlace({ at }: Cursor, rows: Placed[], size: number): string {
 
 const cursor = z.object({
   tab: z.enum(appointmentTabs),
-  /** The instant that divided upcoming from past on the first page: the next pages must use the same. */
+  /** The instant that divided upcoming from past on the first page; the next pages must use the same instant. */
   at: z.iso.datetime(),
   after: z
     .object({
@@ -123,7 +123,7 @@ function writeCursor(place: Cursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Undefined for a text that is not a valid cursor. */
+/** Reads a cursor; undefined for a text that is not a valid cursor. */
 function readCursor(text: string): Cursor | undefined {
   try {
     return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
@@ -162,8 +162,7 @@ function readPosition(text: string): Position | null {
 }
 
 /**
- * With a company, its appointments are counted; a caller without a company gets the counts of their own appointments as
- * a client.
+ * The company whose appointments are counted. Without a company, the caller's own appointments as a client are counted.
  */
 type Counting = { company: MemberCompany | undefined; userId: string }
 
@@ -177,7 +176,8 @@ export async function countForUser(db: Db | Tx, { company, userId }: Counting, n
 }
 
 /**
- * The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment.
+ * The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment's
+ * row.
  */
 export async function readHistory(db: Db | Tx, appointment: AppointmentRow): Promise<AppointmentChange[]> {
   const { company_id: companyId, id } = appointment

@@ -75,7 +75,7 @@ const short = ({ proposals }: Conflict) =>
     collaboratorName,
   ])
 
-test('an owner reads the appointments that do not fit the hours in force, and no others', async () => {
+test('an owner reads exactly the appointments that do not fit the hours in force', async () => {
   const date = nextDay()
   const [ana = '', bia = ''] = shop.collaboratorIds
   const ids = [
@@ -134,7 +134,7 @@ describe('the proposals for an appointment', () => {
     }
   }
 
-  test('are the same time with others, then other times of the same professional, then the nearest of anybody', async () => {
+  test('the proposals are the same time with others, then other times of the same professional, then the nearest times of anybody', async () => {
     const date = nextDay()
     const [ana = '', bia = '', caio = ''] = shop.collaboratorIds
     const id = await books({ date, startTime: '10:00' })
@@ -150,7 +150,8 @@ describe('the proposals for an appointment', () => {
     const [found] = (await conflicts(`?date=${date}`)).items
     const dd = date.slice(8)
     expect(found && short(found)).toEqual([
-      // Bia is taken from 11:00, so the ten minutes after 10:00 to 11:00 do not fit; Caio is taken.
+      // Bia is taken from 11:00, so an appointment from 10:00 to 11:00 leaves no room for the ten minutes after it;
+      // Caio is taken.
       ['same_person', dd, '09:30', 'Ana'],
       ['same_person', dd, '09:00', 'Ana'],
       ['nearest', dd, '11:00', 'Ana'],
@@ -158,12 +159,13 @@ describe('the proposals for an appointment', () => {
       ['nearest', dd, '13:30', 'Ana'],
       ['nearest', dd, '14:00', 'Ana'],
     ])
-    // The appointment’s own time counts as free: 09:30 to 10:30 begins before it and ends in it.
+    // The appointment’s own time counts as free: the proposed 09:30 to 10:30 overlaps the present time of the
+    // appointment.
     await expectFree(id, found)
     await ends(exception)
   })
 
-  test('with a professional who is away: the same time with others, then the next days of this professional', async () => {
+  test('the proposals when the professional is away are the same time with others, then the next days of this professional', async () => {
     const date = nextDay()
     const [ana = ''] = shop.collaboratorIds
     const id = await books({ date, startTime: '15:00' })
@@ -189,7 +191,7 @@ describe('the proposals for an appointment', () => {
     day++
   })
 
-  test('begin late enough to be offered, unless the appointment itself is too near', async () => {
+  test('the proposals begin late enough to be offered, unless the appointment itself is too near', async () => {
     const date = '2027-03-02'
     const [ana = '', bia = ''] = shop.collaboratorIds
     await books({ date, startTime: '10:30' })
@@ -228,7 +230,7 @@ test('an appointment of a deleted or inactive professional is still listed', asy
   await ends(exception)
 })
 
-test('an owner with five thousand appointments to come reads the conflicts page by page, in few queries', async () => {
+test('an owner with five thousand future appointments reads the conflicts page by page, in few queries', async () => {
   const collaborators = Array.from({ length: 15 }, () => ({}))
   const big = await aShop(api, 'grande', { collaborators })
   const first = await books({ date: '2027-03-03', startTime: '09:00' }, big)
@@ -280,7 +282,7 @@ describe('the conflicts of a visit', () => {
     return body.items as Conflict[]
   }
 
-  /** Two cuts with Ana at 10:00 and 10:30; then Ana is off from 10:30 to 13:00. */
+  /** Books two cuts with Ana at 10:00 and 10:30; then Ana is off from 10:30 to 13:00. */
   async function missing() {
     const date = `2027-03-${String(++day).padStart(2, '0')}`
     const visiting = await aVisit(
@@ -303,7 +305,7 @@ describe('the conflicts of a visit', () => {
     return { date, ...visiting }
   }
 
-  test('only the part that does not fit is listed, and no time is proposed at which the client has another part', async () => {
+  test('a part of a visit does not fit: only this part is listed, and no time is proposed at which the client has another part', async () => {
     const { date, parts } = await missing()
     const conflicts = await conflictsOn(date)
     expect(conflicts.map(({ appointment }) => appointment.id)).toEqual([parts[1]])
@@ -319,7 +321,7 @@ describe('the conflicts of a visit', () => {
     expect(places.filter((place) => place.startsWith(`${date} 10:00`))).toEqual([])
   })
 
-  test('a client takes an offered time for a part: only this part moves, and the one before it gets its time after back', async () => {
+  test('a client accepts an offered time for a part: only this part moves, and the part before it gets its time after back', async () => {
     const { client, visit, date, parts } = await missing()
     const made = await offers(shop, parts[1], [{ date, startTime: '10:30', collaboratorId: shop.bia }])
     expect(made.status).toBe(201)
@@ -345,11 +347,11 @@ describe('the conflicts of a visit', () => {
     ])
   })
 
-  test('a visit moves as a whole: the offer for one of its parts ends', async () => {
+  test('a visit moves with all its parts: the offer for one of its parts ends', async () => {
     const { visit, date, parts } = await missing()
     await offers(shop, parts[1], [{ date, startTime: '16:00', collaboratorId: shop.bia }])
     expect(await heldRows(api, shop)).toHaveLength(1)
-    // The held time is promised to this client, so it is free for this visit.
+    // The held time is promised to this client, so it is free for this client's visit.
     const items = [
       { procedureId: shop.cut, collaboratorId: shop.bia },
       { procedureId: shop.cut, collaboratorId: shop.bia },

@@ -58,7 +58,10 @@ export async function listConflicts(
   return { items, count: all.length, nextCursor: hasMore ? writeCursor(last) : null }
 }
 
-/** The appointments of the next page and one more, plus all that share a start with the first or the last. */
+/**
+ * The appointments of the next page and one more. All appointments that share a start with the first or the last are
+ * included.
+ */
 function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed[] {
   const keys = ahead.map(startKey).toSorted()
   const together = after ? keys.lastIndexOf(startKey(after)) + 1 : 0
@@ -104,7 +107,7 @@ function writeCursor({ day, start_minute, id }: ListPlace): string {
   return Buffer.from(JSON.stringify({ day, start_minute, id })).toString('base64url')
 }
 
-/** Undefined for a text that is not a valid cursor. */
+/** Reads a cursor; undefined for a text that is not a valid cursor. */
 function readCursor(text: string): ListPlace | undefined {
   try {
     return cursorPlace.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
@@ -118,12 +121,12 @@ const aDay = 1_440
 export type Asked = { collaboratorId?: string | undefined; date?: string | undefined }
 
 /**
- * The time and professional of an appointment. The rule needs no id, because a professional never has two scheduled
- * appointments with the same start.
+ * The time and professional of an appointment. The rule about hours needs no id, because a professional never has two
+ * scheduled appointments with the same start.
  */
 export type Placed = Omit<Booked, 'id'>
 
-/** The scheduled appointments to come that do not fit the hours in force, unordered. */
+/** The future scheduled appointments that do not fit the hours in force, unordered. */
 export async function findConflicts(
   db: Db | Tx,
   { id: companyId, timezone, only }: MemberCompany,
@@ -158,7 +161,10 @@ function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Pla
 
 type Known = Placed & Pick<KnownAppointment, 'company_id' | 'outside'>
 
-/** Picks the appointments that do not fit the hours in force. All are of one company, scheduled and to come. */
+/**
+ * Picks the appointments that do not fit the hours in force. All given appointments belong to one company and are
+ * scheduled and in the future.
+ */
 export async function pickConflicts<One extends Known>(db: Db | Tx, those: readonly One[]): Promise<One[]> {
   const inside = those.filter(({ outside }) => !outside)
   const [first] = inside

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 let day = 3
 const dateOf = (count: number) => `2027-03-${String(count).padStart(2, '0')}`
 
-/** An appointment at 10:00 with Davi, on a day that no other test uses. */
+/** Books an appointment at 10:00 with Davi, on a day that no other test uses. */
 async function fresh(change: Record<string, unknown> = {}) {
   const date = dateOf(day++)
   const client = await aClient(api, `ana-${day}`)
@@ -33,7 +33,7 @@ const at = (date: string, startTime: string, person = 1) => ({
   collaboratorId: shop.collaboratorIds[person],
 })
 
-test('an owner offers three times: they are taken for other clients, and the calendar shows until when', async () => {
+test('an owner offers three times: other clients find these times taken, and the calendar shows until when', async () => {
   const { id, date } = await fresh()
   const wanted = [at(date, '11:00', 0), at(date, '10:00'), at(date, '16:00')]
   const made = await offers(shop, id, wanted)
@@ -72,7 +72,7 @@ async function heldOn(date: string) {
     .map(({ start_minute, end_minute, buffer_minutes }) => [start_minute, end_minute, buffer_minutes])
 }
 
-test('held times are in no list, count or load, and the client sees only the appointment', async () => {
+test('held times of an offer are in no list, count or load, and the client sees only the appointment', async () => {
   const of = await aShop(api, 'contas', { collaborators: [{}, {}] })
   const ana = await aClient(api, 'ana-contas')
   const { body } = await ana.books(of.wish())
@@ -160,7 +160,7 @@ test('an offer ends after two hours, or half an hour before the earliest of its 
   expect(later.body.endsAt).toBe('2027-03-02T15:00:00.000Z')
 })
 
-test('an owner offers again: the former offer is replaced; withdrawing twice frees the times once', async () => {
+test('an owner offers again and the former offer is replaced; a second withdrawal changes nothing', async () => {
   const { id, date, client } = await fresh()
   await offers(shop, id, [at(date, '11:00'), at(date, '12:00')])
   expect((await offers(shop, id, [at(date, '12:00'), at(date, '13:00')])).status).toBe(201)
@@ -191,7 +191,7 @@ test.each(settling)('an owner who %s the appointment settles its offer', async (
   })
 })
 
-test('an owner repeats a request with its key: the first offer comes again, and another body is refused', async () => {
+test('an owner repeats an offer with its key and gets the first offer again; another body is refused', async () => {
   const { id, date } = await fresh()
   const first = await offers(shop, id, [at(date, '11:00')], 'chave-1')
   expect(await offers(shop, id, [at(date, '11:00')], 'chave-1')).toEqual(first)
@@ -207,7 +207,7 @@ describe('an offer is refused', () => {
     return { status, ...body }
   }
 
-  test('with equal times, the present time, past times or times that are too near', async () => {
+  test('an offer is refused with equal times, the present time, past times or times that are too near', async () => {
     const { id, date } = await fresh()
     expect(await refusal(id, [at(date, '11:00'), at(date, '11:00')])).toMatchObject({
       status: 400,
@@ -227,7 +227,7 @@ describe('an offer is refused', () => {
     expect(await refusal(id, four)).toMatchObject({ status: 400 })
   })
 
-  test('with a time that is taken or not offered: nothing is held', async () => {
+  test('an offer is refused with a time that is taken or not offered, and nothing is held', async () => {
     const { id, date } = await fresh()
     await (await aClient(api, 'ja-tem')).books(shop.wish(at(date, '15:00')))
     expect(await refusal(id, [at(date, '11:00'), at(date, '15:00')])).toMatchObject({
@@ -242,7 +242,7 @@ describe('an offer is refused', () => {
     expect(await heldOn(date)).toEqual([])
   })
 
-  test('for a closed appointment, by a stranger, by its client, or without a subscription', async () => {
+  test('an offer is refused for a closed appointment, by a stranger, by its client, or without a subscription', async () => {
     const { id, date, client } = await fresh()
     const foreign = await aShop(api, 'oferta-alheia')
     const place = { proposals: [at(date, '11:00')] }
@@ -260,7 +260,7 @@ describe('an offer is refused', () => {
     expect((await offers(foreign, body.id, [to])).body).toMatchObject({ code: 'subscription_required' })
   })
 
-  test('for a client without contact', async () => {
+  test('an offer is refused for a client without contact', async () => {
     const date = dateOf(day++)
     const counter = { date, clientName: 'Balcão', withoutContact: true }
     const { status, body } = await shop.owner.say('POST /api/schedules', shop.wish(counter))
@@ -271,7 +271,7 @@ describe('an offer is refused', () => {
     })
   })
 
-  test('for a client with only a mobile, when the company sends nothing to mobiles', async () => {
+  test('an offer is refused for a client with only a mobile, when the company sends nothing to mobiles', async () => {
     const date = dateOf(day++)
     const { body } = await shop.owner.say(
       'POST /api/schedules',
@@ -289,7 +289,7 @@ describe('an offer is refused', () => {
     })
   })
 
-  test('after ten offers for one appointment in a day', async () => {
+  test('an offer is refused after ten offers for one appointment in a day', async () => {
     const { id, date } = await fresh()
     const statuses = []
     for (let times = 0; times < 11; times++) {
@@ -306,7 +306,7 @@ describe('the offers of a signed-in client', () => {
     collaboratorId: shop.collaboratorIds[1] ?? '',
   })
 
-  /** An appointment at ten. Its signed-in client gets an offer of eleven and noon with another professional. */
+  /** Books an appointment at ten. Its signed-in client gets an offer of eleven and noon with another professional. */
   async function offered(name: string, email?: string | null) {
     const shop = await aShop(api, name, { collaborators: [email ? { email } : {}, {}] })
     const client = await aClient(api, `ana-${name}`)
@@ -316,7 +316,7 @@ describe('the offers of a signed-in client', () => {
     return { shop, client, id: String(body.id), offerId: made.body.id }
   }
 
-  test('a signed-in client reads an open offer until it is answered, withdrawn or over', async () => {
+  test('a signed-in client reads an open offer until the offer is answered, withdrawn or over', async () => {
     const { shop, client, id, offerId } = await offered('minha')
     const mine = async () => (await client.say('GET /api/schedules/my-offers')).body as unknown
     expect(await mine()).toMatchObject([
@@ -341,7 +341,7 @@ describe('the offers of a signed-in client', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('a signed-in client opens an offer and answers it; the link in the message then shows that it is settled', async () => {
+  test('a signed-in client opens an offer and answers it; the link in the message then shows the offer as settled', async () => {
     const { shop, client, id, offerId } = await offered('abre')
     const opened = await client.say(`POST /api/schedules/${id}/offer/link`)
     expect(opened).toEqual({ status: 201, body: { path: expect.stringMatching(/^\/a\/[\w-]{43}$/) } })
@@ -364,7 +364,7 @@ describe('the offers of a signed-in client', () => {
     })
   })
 
-  test('a client opens an offer that is over: its page says so', async () => {
+  test('a client opens an offer that has ended: its page says that the offer ended', async () => {
     const { client, id } = await offered('tarde')
     api.clock.advance(2 * 3_600_000)
     const opened = await client.say(`POST /api/schedules/${id}/offer/link`)

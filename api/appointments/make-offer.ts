@@ -50,7 +50,10 @@ class Missed extends Error {
   }
 }
 
-/** Holds the proposed times until the client answers. All or none: a time that is not free undoes the whole write. */
+/**
+ * Holds the proposed times until the client answers. If one time is not free, no time is held and the transaction is
+ * rolled back.
+ */
 export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Refusal> {
   const { database, clock } = deps
   try {
@@ -77,7 +80,8 @@ async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Re
   if (claim === 'reused') return refused('idempotency_key_reused')
   if (typeof claim === 'object') {
     const made = await selectOffer(tx, { companyId: appointment.company_id, id: claim.made })
-    if (!made) throw new Error(`An idempotency key points to offer ${claim.made}, which does not exist`)
+    if (!made)
+      throw new Error(`The idempotency key of an offer points to offer ${claim.made}, which does not exist`)
     return offerView(made)
   }
   const answer = await make(tx, deps, making, { id, now })
@@ -171,7 +175,7 @@ async function hold(
   return offerView(offer)
 }
 
-/** Idempotent. The held times are free again, and a message that was not sent yet is withdrawn. */
+/** Withdraws an offer. Idempotent. The held times are free again, and a message that was not sent yet is withdrawn. */
 export function withdrawOffer(
   deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   { company_id: companyId, id }: KnownAppointment,
@@ -189,9 +193,9 @@ export function withdrawOffer(
 }
 
 /**
- * Creates a link to choose, like the one in the client's message, for the signed-in client. The page of the link is the
- * only place to answer an offer, and it also shows an offer that was answered or is over. The link in the message
- * cannot be read back.
+ * Creates a link for the signed-in client to choose a time, like the link in the client's message. The page of the link
+ * is the only place to answer an offer, and it also shows an offer that was answered or has ended. The link in the
+ * message cannot be read back.
  */
 export function openOffer(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -206,7 +210,10 @@ export function openOffer(
   })
 }
 
-/** The offers that wait for this client's answer, the first to end first. The cap of bookings keeps them few. */
+/**
+ * The offers that wait for this client's answer, ordered by their end. The client has few offers, because the cap of
+ * bookings limits them.
+ */
 export async function listOwnOffers(db: Db, userId: string, now: Date): Promise<OwnOffer[]> {
   const waiting = await selectOwnOffers(db, userId, now)
   const rows = await selectAppointmentsOf(

@@ -17,7 +17,9 @@ afterAll(() => api.close())
 
 let day = 3
 
-/** An appointment of a new client, who becomes `client`, at 10:00 with Davi, on a day that no other test uses. */
+/**
+ * Books an appointment at 10:00 with Davi, on a day that no other test uses, for a new client, who becomes `client`.
+ */
 async function fresh(of = shop): Promise<{ id: string; date: string; booked: Reply['body'] }> {
   const date = `2027-03-${String(day++).padStart(2, '0')}`
   client = await aClient(api, `ana-${day}`)
@@ -34,7 +36,7 @@ const to = (date: string, startTime: string, person = 0, of = shop) => ({
 })
 
 describe('an owner who moves an appointment', () => {
-  test('to another time and professional keeps its id, price, duration and notes', async () => {
+  test('an owner moves an appointment to another time and professional, and it keeps its id, price, duration and notes', async () => {
     const { id, date, booked } = await fresh()
     await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, {
       name: 'Corte',
@@ -68,14 +70,14 @@ describe('an owner who moves an appointment', () => {
     expect((await rival.books({ ...shop.wish(), ...to(date, '14:30', 1) })).body.code).toBe('slot_taken')
   })
 
-  test('by less than its duration succeeds, because its own time counts as free', async () => {
+  test('an owner moves an appointment by less than its duration, because its own time counts as free', async () => {
     const of = await aShop(api, 'quartos', { company: { slotInterval: 15 } })
     const { id, date } = await fresh(of)
     const reply = await move(id, to(date, '10:15', 0, of), of.owner.say)
     expect(reply.body).toMatchObject({ startTime: '10:15', endTime: '10:45' })
   })
 
-  test('to its own place changes nothing and notifies nobody', async () => {
+  test('an owner moves an appointment to its own place: nothing changes and nobody is notified', async () => {
     const { id, date, booked } = await fresh()
     await api.drain()
     expect(await move(id, to(date, '10:00'))).toMatchObject({ status: 200, body: booked })
@@ -83,7 +85,7 @@ describe('an owner who moves an appointment', () => {
     expect((await shop.owner.say(`GET /api/schedules/${id}/history`)).body).toHaveLength(1)
   })
 
-  test('several times enqueues an event with the next sequence each time', async () => {
+  test('an owner moves an appointment several times: each move enqueues an event with the next sequence', async () => {
     const { id, date } = await fresh()
     await move(id, to(date, '11:00'))
     await move(id, to(date, '12:00'))
@@ -104,7 +106,7 @@ describe('an owner who moves an appointment', () => {
     ])
   })
 
-  test('of an inactive company or procedure succeeds', async () => {
+  test('an owner may move an appointment of an inactive company or procedure', async () => {
     const { id, date } = await fresh()
     const patch = (what: string, isActive: boolean) =>
       shop.owner.say(`PATCH /api/${what}/status`, { isActive })
@@ -117,7 +119,7 @@ describe('an owner who moves an appointment', () => {
 })
 
 describe('a move is refused', () => {
-  test('to a taken time: the alternatives include its own time', async () => {
+  test('a move to a taken time is refused: the alternatives include the appointment’s own time', async () => {
     const { id, date } = await fresh()
     expect((await client.books(shop.wish({ date, startTime: '10:30' }))).status).toBe(201)
     const reply = await move(id, to(date, '10:30'))
@@ -153,7 +155,7 @@ describe('a move is refused', () => {
     })
   })
 
-  test('to past times, past days and days after the booking horizon', async () => {
+  test('a move to past times, past days and days after the booking horizon is refused', async () => {
     const { id } = await fresh()
     expect((await move(id, to('2027-03-02', '09:30'))).body.code).toBe('slot_unavailable')
     expect((await move(id, to('2027-03-02', '10:30'))).status).toBe(200)
@@ -165,7 +167,7 @@ describe('a move is refused', () => {
     expect((await move(id, to('2028-03-02', '10:00'))).body.code).toBe('slot_unavailable')
   })
 
-  test('to a professional who does not perform it, does not work, is inactive or of another company', async () => {
+  test('a move to a professional who does not perform the procedure, does not work, is inactive or of another company is refused', async () => {
     const of = await aShop(api, 'equipe', {
       collaborators: [{}, { procedureIds: [] }, { workSchedule: everyDay({ enabled: false }) }, {}, {}],
     })
@@ -182,7 +184,7 @@ describe('a move is refused', () => {
     expect(await move(id, { ...to(date, '11:00'), collaboratorId: '1' }, of.owner.say)).toMatchObject(missing)
   })
 
-  test('but not to its own professional who no longer performs the procedure', async () => {
+  test('a move is not refused with the same professional who no longer performs the procedure', async () => {
     const of = await aShop(api, 'mantem')
     const { id, date } = await fresh(of)
     await of.owner.say(`PUT /api/collaborators/${of.collaboratorId}`, {
@@ -193,7 +195,7 @@ describe('a move is refused', () => {
     expect((await move(id, to(date, '11:00', 0, of), of.owner.say)).status).toBe(200)
   })
 
-  test('for an appointment that is completed, cancelled or of an earlier day', async () => {
+  test('a move is refused for an appointment that is completed, cancelled or of an earlier day', async () => {
     const done = await fresh()
     await shop.owner.say(`PATCH /api/schedules/${done.id}/complete`)
     const gone = await fresh()
@@ -207,7 +209,7 @@ describe('a move is refused', () => {
     const of = await aShop(api, 'ontem')
     const { body } = await client.books(of.wish({ date: '2027-03-02', startTime: '17:30' }))
     const begin = api.clock.now().toISOString()
-    // At 23:30 it has ended, but it is still of today, so the owner may move it.
+    // At 23:30 the appointment has ended, but its day is still today, so the owner may move it.
     api.clock.set('2027-03-03T02:30:00Z')
     expect((await move(String(body.id), to('2027-03-03', '10:00', 0, of), of.owner.say)).status).toBe(200)
     api.clock.set('2027-03-04T03:00:00Z')
@@ -218,7 +220,7 @@ describe('a move is refused', () => {
     api.clock.set(begin)
   })
 
-  test('without a subscription, to a third user, and for a malformed body', async () => {
+  test('a move is refused without a subscription, to a third user, and for a malformed body', async () => {
     const of = await aShop(api, 'recusa')
     const { id, date } = await fresh(of)
     const goal = to(date, '11:00', 0, of)
@@ -242,7 +244,7 @@ describe('a move is refused', () => {
 })
 
 describe('a client who moves an own appointment', () => {
-  test('to another time and professional and back is the author in the history', async () => {
+  test('a client who moves an appointment to another time and back is the author in the history', async () => {
     const { id, date, booked } = await fresh()
     const moved = await move(id, to(date, '15:00', 1), client.say)
     expect(moved).toMatchObject({
@@ -256,7 +258,7 @@ describe('a client who moves an own appointment', () => {
     }
   })
 
-  test('may not undo the move to a time that has begun', async () => {
+  test('a client may not undo a move to a time that has begun', async () => {
     const { id, date } = await fresh()
     const before = api.clock.now().toISOString()
     api.clock.set(`${date}T12:58:00Z`)
@@ -266,7 +268,7 @@ describe('a client who moves an own appointment', () => {
     api.clock.set(before)
   })
 
-  test('is refused once it has begun or the company takes no bookings', async () => {
+  test('a client’s move is refused once the appointment has begun or the company takes no bookings', async () => {
     const of = await aShop(api, 'cliente-leva')
     const { id, date } = await fresh(of)
     const goal = to(date, '11:00', 0, of)
@@ -306,7 +308,7 @@ const comes = async ({ companyId }: Shop, appointmentId: string) => {
 }
 
 describe('undoing a move', () => {
-  test('within ten minutes restores the exact place and the confirmation', async () => {
+  test('undoing a move within ten minutes restores the exact place and the confirmation', async () => {
     const of = await aShop(api, 'desfaz', { collaborators: [{}, {}] })
     const { id, date } = await fresh(of)
     await comes(of, id)
@@ -330,7 +332,7 @@ describe('undoing a move', () => {
     expect((await move(id, to(date, '10:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
   })
 
-  test('restores the professional even if they no longer perform the service', async () => {
+  test('undoing a move restores the professional, even one who no longer performs the service', async () => {
     const of = await aShop(api, 'larga', { collaborators: [{}, {}] })
     const body = { name: 'Barba', duration: 30, price: 30, companyId: of.companyId }
     const { id: other } = await of.owner.call('POST /api/procedures', { body })
@@ -343,19 +345,19 @@ describe('undoing a move', () => {
     expect((await move(id, to(date, '10:00', 1, of), of.owner.say)).status).toBe(200)
     const back = await move(id, to(date, '10:00', 0, of), of.owner.say)
     expect([back.status, back.body.collaboratorId]).toEqual([200, of.collaboratorId])
-    // Only an undo is allowed: other times with this professional are not offered any more.
+    // Only the undo is allowed: other times with this professional are not offered any more.
     await move(id, to(date, '10:00', 1, of), of.owner.say)
     expect((await move(id, to(date, '11:00', 0, of), of.owner.say)).body.code).toBe('slot_unavailable')
   })
 
-  test('is refused when the place was taken meanwhile', async () => {
+  test('undoing a move is refused when the former place was taken meanwhile', async () => {
     const { id, date } = await fresh()
     await move(id, to(date, '15:00'))
     await client.books(shop.wish({ date }))
     expect((await move(id, to(date, '10:00'))).body.code).toBe('slot_taken')
   })
 
-  test('is refused to a client whose former time was closed meanwhile', async () => {
+  test('undoing a move is refused to a client whose former time was closed meanwhile', async () => {
     const { id, date } = await fresh()
     expect((await move(id, to(date, '15:00'), client.say)).status).toBe(200)
     const { companyId } = shop
@@ -367,7 +369,7 @@ describe('undoing a move', () => {
 })
 
 describe('the free times for a move', () => {
-  test('are listed by professional, and the appointment’s own time counts as free', async () => {
+  test('the free times for a move are listed by professional, and the appointment’s own time counts as free', async () => {
     const { id, date } = await fresh()
     await client.books(shop.wish({ date, startTime: '11:00' }))
     const path = `GET /api/schedules/${id}/move-times?date=${date}`

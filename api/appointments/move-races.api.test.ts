@@ -23,7 +23,7 @@ afterAll(() => api.close())
 
 let days = 0
 
-/** A day without appointments. */
+/** Returns the next day without appointments. */
 const nextDay = () => addDays('2027-03-02', ++days)
 
 /** Books for a new client each time, because one client may have few open bookings. */
@@ -45,7 +45,7 @@ const move = (id: string, date: string, startTime: string, person = 0) =>
 const half = (at: number) => `${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
 const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-test('many appointments move to one time at once: exactly one succeeds, and the others change nothing', async () => {
+test('many appointments move to one time at once: exactly one move succeeds, and the others change nothing', async () => {
   const date = nextDay()
   const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => book(date, half(at))))
   const replies = await Promise.all(ids.map((id) => move(id, date, '17:00')))
@@ -57,7 +57,7 @@ test('many appointments move to one time at once: exactly one succeeds, and the 
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('a move and bookings want one time at once: exactly one succeeds', async () => {
+test('a move and bookings want one time at once: exactly one request succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const date = nextDay()
     const id = await book(date, '09:00')
@@ -72,7 +72,7 @@ test('a move and bookings want one time at once: exactly one succeeds', async ()
 })
 
 describe('moves that cross each other', () => {
-  test('are both refused with 409 when two appointments want each other’s place', async () => {
+  test('moves of two appointments that want each other’s place are both refused with 409', async () => {
     for (let round = 0; round < 10; round++) {
       const date = nextDay()
       const [one, other] = [await book(date, '10:00', 0), await book(date, '10:00', 1)]
@@ -84,7 +84,7 @@ describe('moves that cross each other', () => {
     }
   })
 
-  test('in a ring end with 200 or 409, and succeed where a place is free', async () => {
+  test('moves in a ring end with 200 or 409, and succeed where a place is free', async () => {
     const date = nextDay()
     const ids = await Promise.all([book(date, '10:00', 0), book(date, '11:00', 1), book(date, '12:00', 2)])
     const ring = () =>
@@ -125,7 +125,7 @@ test('a move, a cancel and a completion at the same time end in one state withou
   }
 })
 
-test('a move to a professional who is deactivated at the same time leaves no appointment with an inactive one', async () => {
+test('a move to a professional who is deactivated at the same time leaves no appointment with an inactive professional', async () => {
   for (let round = 0; round < 6; round++) {
     const salon = await aShop(api, `fecha-${round}`, { collaborators: [{}, {}] })
     const [, second = ''] = salon.collaboratorIds
@@ -150,7 +150,7 @@ test.each([
   ['cancels the visit of', 'visits', 'cancel'],
   ['moves', 'schedules', 'reschedule'],
 ])(
-  'a professional who %s an appointment that goes to a colleague before it is locked is refused',
+  'a professional who %s an appointment that another transaction gives to a colleague first is refused',
   async (_, path, verb) => {
     const [own = '', colleague = ''] = shop.collaboratorIds
     professional ??= await aMember(api, shop, { name: 'davi', role: 'professional', collaboratorId: own })

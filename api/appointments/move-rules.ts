@@ -30,7 +30,7 @@ export type MoveRefusal<C extends Closed> = Refused<
   | C
 >
 
-/** The author of a move, and the limits that apply to it. */
+/** The author of a move, and the limits that apply to the move. */
 export type Rules<C extends Closed> = {
   by: By
   /** The offer that this move answers, the chosen time, and the refusal when the offer is settled. */
@@ -38,7 +38,7 @@ export type Rules<C extends Closed> = {
   closed: (offering: Offering) => Refused<C> | undefined
   /** The company asked the client for this time, so the limits of a client's own moves do not apply. */
   asked?: true
-  /** May refuse the move of a visit whose parts go together. */
+  /** May refuse the move of a visit whose parts must move together. */
   shared?: (parts: readonly KnownAppointment[]) => Refused<C> | undefined
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }
@@ -54,7 +54,10 @@ const companyRules = (by: By): Rules<'subscription_required' | 'role'> => ({
   isOver: (row, here) => row.day < here.date,
 })
 
-/** A client may move while the company takes bookings and nothing has begun. From a message link, `userId` is null. */
+/**
+ * A client may move a visit while the company takes bookings and no part has begun. From a message link, `userId` is
+ * null.
+ */
 export const clientRules = (userId: string | null): Rules<'company_inactive'> => ({
   by: { role: 'client', userId },
   closed: (offering) => (takesBookings(offering) ? undefined : refused('company_inactive')),
@@ -76,7 +79,7 @@ type Counting = {
 
 const aDay = 86_400_000
 
-/** The caps of moves, for the appointments that move. An undo counts too. The visit is locked. */
+/** Checks the caps of moves, for the appointments that move. An undo counts too. The visit is locked. */
 export async function checkMoves(
   tx: Tx,
   keys: Keys,
@@ -98,8 +101,8 @@ const undoLimit = 10 * 60_000
 type Undoing = { start: LocalTime; items: readonly VisitItem[]; by: By; now: Date }
 
 /**
- * The places before the last move of the rows, if this move takes them back there: the same side moved all of them at
- * once in the last minutes. An undo skips the grid and the limits, and restores the confirmation.
+ * Returns the places before the last move of the rows, if this move takes the rows back there: the same side moved all
+ * rows at once in the last minutes. An undo skips the grid and the limits, and restores the confirmation.
  */
 export async function findUndone(
   tx: Tx,
@@ -136,8 +139,8 @@ export function isOutside(offering: Offering, place: Placement): boolean {
 }
 
 /**
- * The cap of changes. Each side has its own count, so that one cannot use up the changes of the other. The appointments
- * are locked.
+ * Checks the cap of changes. Each side has its own count, so that one side cannot use up the changes of the other. The
+ * appointments are locked.
  */
 export async function checkChanges(
   tx: Tx,

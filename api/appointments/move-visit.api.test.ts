@@ -10,7 +10,7 @@ let api: TestApi
 let shop: VisitShop
 let day = 2
 
-/** A day without appointments. */
+/** Returns the next day without appointments. */
 const nextDay = () => `2027-03-${String(++day).padStart(2, '0')}`
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const historyOf = async (id: string) => {
   return (body as unknown as { kind: string; at: string }[]).map(({ kind }) => kind)
 }
 describe('a client who moves a visit', () => {
-  test('takes all parts to the new time with the same people, back to back', async () => {
+  test('a client moves a visit: all parts go to the new time with the same people, back to back', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -48,7 +48,7 @@ describe('a client who moves a visit', () => {
     expect(await eventsOf(api, visit.id)).toEqual(['booked', 'moved 2'])
   })
 
-  test('moves it by less than its own length, because its own time counts as free', async () => {
+  test('a client moves a visit by less than its own length, because its own time counts as free', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -68,7 +68,7 @@ describe('a client who moves a visit', () => {
     ])
   })
 
-  test('twice with the same request changes nothing the second time', async () => {
+  test('a client moves a visit twice with the same request: the second request changes nothing', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -86,7 +86,7 @@ describe('a client who moves a visit', () => {
     expect(await historyOf(parts[0] ?? '')).toEqual(['booked', 'moved'])
   })
 
-  test('gets the next best professionals for items without a preference, and professionals whom the request names', async () => {
+  test('a moved visit gets the next best professionals for items without a preference, and the professionals whom the request names', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -116,7 +116,7 @@ describe('a client who moves a visit', () => {
     ])
   })
 
-  test('is refused other procedures, another order and unknown professionals', async () => {
+  test('a client who moves a visit is refused other procedures, another order and unknown professionals', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -144,7 +144,7 @@ describe('a client who moves a visit', () => {
     expect(times.status).toBe(400)
   })
 
-  test('to a taken time gets starts of the whole visit, and no part moves', async () => {
+  test('a client who moves a visit to a taken time gets starts for all parts, and no part moves', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -170,7 +170,7 @@ describe('a client who moves a visit', () => {
     expect(linesOf(after)).toEqual([`${date} 10:00 Corte Bia`, `${date} 10:30 Barba Bia`])
   })
 
-  test('to a time outside the hours reads that it is not offered', async () => {
+  test('a client who moves a visit to a time outside the hours reads that the time is not offered', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -185,7 +185,7 @@ describe('a client who moves a visit', () => {
     expect([status, body.code]).toEqual([409, 'slot_unavailable'])
   })
 
-  test('leaves a cancelled part behind', async () => {
+  test('a moved visit leaves a cancelled part behind', async () => {
     const date = nextDay()
     const { client, visit, parts } = await aVisit(
       api,
@@ -204,7 +204,7 @@ describe('a client who moves a visit', () => {
     expect(await timesAfter(api, parts)).toEqual(['0+15', '0+0', '15+0'])
   })
 
-  test('may move it five times in 24 hours, and each move counts once', async () => {
+  test('a client may move a visit five times in 24 hours, and each move of all parts counts once', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(
       api,
@@ -222,7 +222,7 @@ describe('a client who moves a visit', () => {
     expect(replies.at(-1)?.body.code).toBe('too_many')
   })
 
-  test('is too late when the first part begins within the notice of the company', async () => {
+  test('a client’s move of a visit is too late when the first part begins within the notice of the company', async () => {
     const strict = await aVisitShop(api, 'prazo', { cancellationNotice: 1_440 })
     const { client, visit } = await aVisit(api, strict, [[strict.cut], [strict.shave]], {
       date: '2027-03-03',
@@ -238,7 +238,7 @@ describe('a client who moves a visit', () => {
   })
 })
 
-test('the days of a month for a move are those with a start for the whole visit', async () => {
+test('the days of a month for a move are the days with a start for all parts of the visit', async () => {
   const { client, visit } = await aVisit(
     api,
     shop,
@@ -268,7 +268,7 @@ test('the days of a month for a move are those with a start for the whole visit'
 })
 
 describe('the company', () => {
-  test('moves a visit outside the hours, and every part is marked so', async () => {
+  test('the company moves a visit outside the hours, and every part is marked as outside', async () => {
     const date = nextDay()
     const { visit } = await aVisit(
       api,
@@ -286,7 +286,7 @@ describe('the company', () => {
     expect(moved.appointments.map((one) => one.outside)).toEqual([true, true])
   })
 
-  test('undoes its move within ten minutes, and the confirmation comes back', async () => {
+  test('the company undoes its move of a visit within ten minutes, and the confirmation is restored', async () => {
     const date = nextDay()
     const { visit, parts } = await aVisit(
       api,
@@ -310,7 +310,7 @@ describe('the company', () => {
     )
   })
 
-  test('undoes its move also for parts that were apart', async () => {
+  test('the company may undo its move also for parts that did not follow each other directly', async () => {
     const date = nextDay()
     const { visit, parts } = await aVisit(
       api,
@@ -331,7 +331,7 @@ describe('the company', () => {
     ])
   })
 
-  test('moves a visit whose professional no longer performs the service', async () => {
+  test('the company may move a visit whose professional no longer performs the service', async () => {
     const other = await aVisitShop(api, 'outrora')
     const { visit } = await aVisit(api, other, [
       [other.cut, other.ana],
@@ -347,7 +347,7 @@ describe('the company', () => {
     expect(linesOf(visitIn(moved))).toEqual(['2027-03-04 10:00 Corte Ana', '2027-03-04 10:30 Barba Caio'])
   })
 
-  test('moves an appointment alone as a visit of one', async () => {
+  test('the company moves a single appointment as a visit of one part', async () => {
     const date = nextDay()
     const client = await aClient(api, 'so-um')
     const { body } = await client.books(shop.wish({ date }))
@@ -355,7 +355,7 @@ describe('the company', () => {
     expect(linesOf(moved)).toEqual([`${date} 11:00 Corte Ana`])
   })
 
-  test('cannot move a visit without scheduled parts', async () => {
+  test('the company cannot move a visit without scheduled parts', async () => {
     const date = nextDay()
     const { visit, parts } = await aVisit(
       api,

@@ -43,7 +43,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 type Move = {
   visit: Key
-  /** Only this part moves; otherwise all scheduled parts of the visit move together, or none. */
+  /** Moves only the part with this id; without an id all scheduled parts of the visit move together, or none. */
   part?: string | undefined
   to: VisitMove
   /** The parts that move, as they were read last. Their professionals are locked before the parts are. */
@@ -60,7 +60,7 @@ export async function moveVisit<C extends Closed>(
   return isRefused(moved) ? moved : visitOf(byTime(moved), rules.by.role)
 }
 
-/** Moves one appointment: a single one, or one away from the other parts of its visit. */
+/** Moves one appointment: a single appointment, or one part away from the other parts of its visit. */
 export async function movePart<C extends Closed>(
   deps: Needs,
   { appointment, to }: { appointment: KnownAppointment; to: MoveInput },
@@ -81,8 +81,8 @@ export const itemsOf = (
 ): VisitItem[] => [{ procedureId, collaboratorId }]
 
 /**
- * A client answers an offer from its link. The company asked, so the limits of a client's own moves do not apply, and
- * an offered time was promised.
+ * A client answers an offer from its link. The company asked for this answer, so the limits of a client's own moves do
+ * not apply, and an offered time was promised.
  */
 export function moveByOffer(
   deps: Needs,
@@ -94,12 +94,12 @@ export function moveByOffer(
 }
 
 type Earlier = Pick<Move, 'visit' | 'to'> & {
-  /** Gets the start of the visit once it is locked. */
+  /** Called with the start of the visit, once the visit is locked. */
   onLeave: (from: Start) => void
 }
 
 /**
- * A client takes an earlier time that the company asked for, in the transaction of the waiting list. A refusal has
+ * A client accepts an earlier time that the company asked for, in the transaction of the waiting list. A refusal has
  * written nothing and offers no other times. `changed`: a part got another professional before it was locked, so the
  * caller tries again in another transaction.
  */
@@ -154,13 +154,13 @@ async function move<C extends Closed>(
   throw new Error(`Visit ${visit.id} changed its professionals ${mostTries} times while it was moved`)
 }
 
-/** The new time is not free. Nothing was written. */
+/** The result when the new time is not free. Nothing was written. */
 type Missed = { code: MissCode; rows: readonly KnownAppointment[]; items: readonly VisitItem[] }
 
 const isMissed = (answer: object | 'changed'): answer is Missed =>
   typeof answer === 'object' && 'code' in answer
 
-/** Rolls back: the constraint has refused the new place. */
+/** Rolls the transaction back: the constraint refused the new place. */
 class Taken extends Error {
   readonly missed: Missed
   constructor(missed: Omit<Missed, 'code'>) {
@@ -202,11 +202,12 @@ async function decide<C extends Closed>(
   const isAnswer = answer?.state === 'open'
   if (answer?.state === 'settled')
     return first && isChosen(answer.offer, first, answer.to) ? parts : answer.settled
-  // With all professionals named the constraint decides, and a taken place undoes the transaction. The transaction of
-  // the waiting list goes on after a refusal, so it writes in a savepoint.
+  // When all professionals are named, the database constraint detects a taken place and the transaction is rolled back.
+  // The transaction of the waiting list continues after a refusal, so it writes in a savepoint.
   const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
-    // The named professionals are read too, because an undo may go back to one who no longer performs the service.
+    // The named professionals are read too, because an undo may return a part to a professional who no longer performs
+    // the service.
     const { named } = placesIn(to.items ?? [])
     const reading = {
       days: { from: to.date, to: to.date },
@@ -287,7 +288,7 @@ type Going = {
   onPurpose: boolean
 }
 
-/** The places of the rows with these people. A confirmation was for the old time, so it is removed. */
+/** The new places of the rows with these people. A confirmation was for the old time, so it is removed. */
 function placesFor(
   { rows, start, items, by, onPurpose }: Going,
   chosen: readonly Part[],
@@ -298,7 +299,7 @@ function placesFor(
     ...goal,
     outside: onPurpose && isOutside(seen, goal),
     confirmed: null,
-    // A client who had no preference keeps it, and may give the preference up.
+    // A client without a preference stays without one, and a client with a preference may give it up.
     noPreference:
       rows[at]?.no_preference === true || (by.role === 'client' && items[at]?.collaboratorId === null),
   }))
@@ -306,8 +307,8 @@ function placesFor(
 
 /**
  * Locks the professionals who may take the parts, the appointments of the visit, and the days that the parts leave and
- * may come to: each kind in one order, as bookings lock them. `mine`: the parts that move. `lost`: a named professional
- * does not exist any more.
+ * may move to. Each kind is locked in the same order as in a booking. `mine`: the parts that move. `lost`: a named
+ * professional does not exist any more.
  */
 async function lockAll(tx: Tx, { visit, part, to, known }: Move) {
   const { companyId } = visit

@@ -15,11 +15,11 @@ type MissedTime = LocalTime & {
   who: For
   /** The only professional whom the reader may book or move; null or undefined for all. */
   only?: string | null | undefined
-  /** The number of days after the missed one. */
+  /** The number of days to search after the missed day. */
   ahead?: number | undefined
   /**
-   * Only for one item: each time names a professional, who may be another than the item names. Otherwise a time is a
-   * start of all items with the people that they name, and it names nobody.
+   * Allowed only for one item: each time names a professional, who may differ from the professional of the item.
+   * Otherwise a time is a start of all items with the people that the items name, and the time names no professional.
    */
   byPerson?: boolean
 }
@@ -31,19 +31,19 @@ const most = 6
 const daysAhead = 14
 
 /**
- * The free times nearest to a missed one, for a booking or a move: first those of its day, then those of the days after
- * it.
+ * Returns the free times nearest to a missed time, for a booking or a move: first times of the same day, then times of
+ * the days after it.
  */
 export async function offerAlternatives(
   db: Db | Tx,
-  /** `day`: the offering of the missed day that the refusal read, if it did. */
+  /** `day`: the offering of the missed day, if the refusal has read it. */
   { day, ...missed }: MissedTime & Subject & { day?: Offering | undefined },
   now: Date,
 ): Promise<Alternative[]> {
   const { date, ahead = daysAhead } = missed
   const sameDay = day ? nearest(day, { ...missed, ahead: 0 }, now) : []
   const [item] = missed.items
-  // The day was read before another booking took the missed time.
+  // The offering of the day was read before another booking took the missed time.
   const isOutdated = sameDay.some(
     (one) =>
       one.startTime === timeOf(missed.minute) &&
@@ -61,7 +61,7 @@ export async function offerAlternatives(
 
 type FreeTime = LocalTime & { person?: { id: string; name: string } }
 
-/** The nearest free times of the missed day, then of the days after it, until there are enough. */
+/** Returns the nearest free times of the missed day, then of the days after it, until there are enough. */
 function nearest(
   whole: Offering,
   { items, who, only, byPerson, ahead = daysAhead, ...missed }: MissedTime,
@@ -88,10 +88,13 @@ function timesOf(offering: Offering, items: readonly VisitItem[]): TimesOn {
   return (day) => startsOn(day).map((minute) => ({ date: day.date, minute }))
 }
 
-/** When several professionals are free at a time, it names the professional of the item. */
+/**
+ * Returns the free times, each with a professional. When several professionals are free at a time, the time names the
+ * professional of the item.
+ */
 function timesByPerson(offering: Offering, [item, ...others]: readonly VisitItem[]): TimesOn {
   if (!item || others.length > 0)
-    throw new Error(`Alternatives by person need one item, and there are ${others.length + (item ? 1 : 0)}`)
+    throw new Error(`Alternatives by person need exactly one item, but got ${others.length + (item ? 1 : 0)}`)
   const wished = item.collaboratorId?.toLowerCase()
   const { startsByPerson } = planOne(offering, { ...item, collaboratorId: null })
   return (day) => {

@@ -17,15 +17,16 @@ type Answer = NextTimes[] | Refused<'not_found' | 'company_inactive'>
 type Cached = { minute: number; answer: Promise<Answer> }
 
 /**
- * The next free times of each service, for the pages of companies. Computed once for each company and minute of the
- * clock, so that an answer holds no past time, and shared by the requests that arrive while it is computed.
+ * Reads the next free times of each service, for the pages of companies. The times are computed once for each company
+ * and minute of the clock, so that a response contains no past time. Requests that arrive during the computation share
+ * it.
  */
 export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'database'>) {
   // The cache is bounded by the number of times in it, because a company may have any number of services.
   const cache = new LRUCache<string, Cached>({ maxSize: mostTimes, ttl: minute })
 
   async function find(companyId: string, now: Date): Promise<Answer> {
-    // The date in the company's time zone is known only with the answer; in UTC it may already be the next day.
+    // The date in the company's time zone is known only after the query; in UTC it may already be the next day.
     const from = addDays(now.toISOString().slice(0, 10), -1)
     const days = { from, to: addDays(from, daysAhead + 1) }
     const offering = await findOffering(database.db, { companyId, items: 'active', days }, now)
@@ -45,7 +46,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
       if (cache.peek(key) === entry) cache.delete(key)
     }
     cache.set(key, entry, { size: 1 })
-    // Only answers are cached: a refusal or a failure may be over with the next request.
+    // Only found times are cached: a refusal or a failure may be over with the next request.
     answer.then((found) => {
       if (isRefused(found)) evict()
       else if (cache.peek(key) === entry) {
@@ -60,7 +61,10 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
 
 const sizeOf = (found: readonly NextTimes[]) => found.reduce((sum, { times }) => sum + 1 + times.length, 1)
 
-/** The next times of each procedure, for clients, with anybody who performs it. The offering begins before today. */
+/**
+ * Computes the next times of each procedure, for clients, with any professional who performs the procedure. The
+ * offering begins before today.
+ */
 function offerNextTimes(offering: Offering, now: Date): Answer {
   if (!takesBookings(offering)) return refused('company_inactive')
   const here = localTime(now, offering.company.timezone)

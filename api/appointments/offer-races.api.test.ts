@@ -37,7 +37,7 @@ async function booked(date: string, startTime = '10:00', client = clients[0]): P
   return String(body.id)
 }
 
-/** An appointment at ten with an offer of these times of the second professional. */
+/** Books an appointment at ten, with an offer of these times of the second professional. */
 async function offered(
   times: string[],
   date = `2027-03-${String(day++).padStart(2, '0')}`,
@@ -60,7 +60,7 @@ async function nothingLeft(date: string) {
   expect(await findOverlaps(api.database)).toEqual([])
 }
 
-test('200 clients book a held time: none gets it, and exactly one gets it after its end', async () => {
+test('200 clients book a held time: none gets it, and exactly one gets it after the hold ends', async () => {
   const { date, places } = await offered(['11:00', '12:00'])
   const [first, second] = places
   const held = await bookAll({ ...first })
@@ -98,7 +98,7 @@ test('200 clients book an offered time while its client answers: only this clien
   await nothingLeft(date)
 }, 120_000)
 
-test('two different answers at once: one settles the offer, and the other reads that it is settled', async () => {
+test('a client sends two different answers at once: one settles the offer, and the other reads that it is settled', async () => {
   for (let round = 0; round < 5; round++) {
     const { id, date, link, places } = await offered(['11:00', '12:00'], `2027-04-0${round + 1}`)
     const [first, second] = places
@@ -139,7 +139,7 @@ test('a client answers while the owner moves the appointment: the owner’s move
   }
 })
 
-test('two offers for the same times in any order: one is made, and the other holds nothing', async () => {
+test('two offers for the same times, in any order: one offer is made, and the other holds nothing', async () => {
   for (let round = 0; round < 8; round++) {
     const date = `2027-06-0${round + 1}`
     const ids = [await booked(date, '09:00'), await booked(date, '09:30')]
@@ -172,7 +172,7 @@ test('offers, moves and bookings over the same hours end without an overlap or a
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('a client answers in the minute in which the job ends the offer: only one of the two settles it', async () => {
+test('a client answers in the minute in which the job ends the offer: either the answer or the job settles it', async () => {
   for (let round = 0; round < 6; round++) {
     const { id, date, link, places } = await offered(['11:00'], `2027-08-0${round + 1}`)
     const [place] = places
@@ -186,7 +186,7 @@ test('a client answers in the minute in which the job ends the offer: only one o
       .select('outcome')
       .where('appointment_id', '=', id)
       .executeTakeFirstOrThrow()
-    // A late answer is an ordinary move, which may come before the job.
+    // A late answer is an ordinary move, which may run before the job.
     expect(round % 2 ? ['chosen'] : ['expired', 'changed']).toContain(outcome)
     await nothingLeft(date)
     api.clock.set('2027-03-02T13:00:00Z')

@@ -5,8 +5,8 @@ import type { AppointmentRow } from './store/appointments.ts'
 import type { KnownOffer, OfferRow } from './store/offers.ts'
 
 /**
- * The state of an offer. `ended`: unanswered or withdrawn; its client may still move or cancel from the link as from
- * any other. A later move or cancellation of the appointment settles the offer too, because the offered change is
+ * The state of an offer. `ended`: unanswered or withdrawn; its client may still move or cancel from the link, as from
+ * any other link. A later move or cancellation of the appointment settles the offer too, because the offered change is
  * obsolete.
  */
 export function stateOf(
@@ -27,7 +27,10 @@ const isSameStart = (a: Place, b: Place) =>
 
 export const isOffered = ({ proposals }: OfferRow, to: Place) => proposals.some((one) => isSameStart(one, to))
 
-/** The same answer came again: the first one moved the appointment there, in time or late. */
+/**
+ * Checks whether the client repeats the same answer: the first answer, in time or late, already moved the appointment
+ * to this place.
+ */
 export function isChosen({ outcome, overtaken }: KnownOffer, row: AppointmentRow, to: Place): boolean {
   const { day: date, start_minute, collaborator_id: collaboratorId, status } = row
   const there = isSameStart({ date, startTime: timeOf(start_minute), collaboratorId }, to)

@@ -55,7 +55,7 @@ export function offerTimes(
   return timesFrom(startsOn({ date, here: hereIn(offering, now), who }), duration)
 }
 
-/** The days of the month with which the offering begins. */
+/** Lists the days of the month, which is also the first month of the offering. */
 export function offerDays(
   offering: Offering,
   { items, month, who }: Asked & { month: string },
@@ -68,7 +68,7 @@ export function offerDays(
   return daysOfMonth(month).map((date, at) => ({ date, free: isFreeOn({ date, here, who, at }) }))
 }
 
-/** For each item, the professionals with whom the visit fits at this start of the offering's first day. */
+/** Returns, for each item, the professionals with whom the visit fits at this start of the offering's first day. */
 export function offerPeople(
   offering: Offering,
   { items, date, startTime, who }: Asked & { date: string; startTime: string },
@@ -83,8 +83,8 @@ export function offerPeople(
 }
 
 /**
- * The free times for any length with the professionals of the offering, including the time after its procedure if it
- * has one.
+ * Lists the free times for any length with the professionals of the offering, including the time after the procedure if
+ * the offering has one.
  */
 export function offerLength(
   offering: Offering,
@@ -99,12 +99,15 @@ export function offerLength(
   return starts.map((start) => ({ startTime: timeOf(start) }))
 }
 
-/** The reader of the times of a move. `only`: the professional whose appointments the caller may move; null for all. */
+/**
+ * The kind of caller who reads the times of a move. `only`: the professional whose appointments the caller may move;
+ * null for all.
+ */
 export type Mover = { who: For; only?: string | null | undefined }
 
 /**
- * Whether the visit can be moved at all. A client to whom the company offers other times may move later than the notice
- * allows.
+ * Checks whether the visit can be moved at all. A client to whom the company offers other times may move later than the
+ * notice allows.
  */
 async function isMovable(
   db: Db | Tx,
@@ -120,7 +123,7 @@ async function isMovable(
 }
 
 /**
- * Reads the offering for a move; the appointments' own time counts as free. There are no starts unless `movable` is
+ * Reads the offering for a move; the appointments' own time counts as free. No starts are returned unless `movable` is
  * true.
  */
 async function readMove(
@@ -161,7 +164,7 @@ export async function offerMoveTimes(
   return { date, duration, people }
 }
 
-/** The days of a month that have such a time with any professional. */
+/** The days of a month on which one appointment can move to a free time with any professional. */
 export async function offerMoveDays(
   db: Db | Tx,
   row: KnownAppointment,
@@ -203,7 +206,7 @@ export async function offerVisitMoveTimes(
   return movable ? timesFrom(startsOn({ date, ...when }), duration) : []
 }
 
-/** The days of a month that have such a start. */
+/** The days of a month that have a start to which all scheduled parts of a visit can move. */
 export async function offerVisitMoveDays(
   db: Db | Tx,
   parts: readonly KnownAppointment[],
@@ -217,7 +220,8 @@ export async function offerVisitMoveDays(
 }
 
 /**
- * The parts that go when a visit moves. `isWhole`: the caller may move all of them, because no part is a colleague's.
+ * Returns the parts that move together when a visit moves. `isWhole`: the caller may move all of them, because no part
+ * is a colleague's.
  */
 async function wholeVisit(
   db: Db | Tx,

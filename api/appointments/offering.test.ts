@@ -27,7 +27,10 @@ const here = { date: '2027-03-01', minute: 600 }
 const items = [{ procedureId: 'p', collaboratorId: null }]
 const companyId = companyIdOf('00000000-0000-4000-8000-000000000001')
 
-/** Appointments in minutes from the first midnight of the week, each with its time after, from the day before on. */
+/**
+ * Creates random appointments, each with its time after, in minutes from the first midnight of the week; some begin on
+ * the day before.
+ */
 function someBusy(roll: Roll): Span[] {
   return Array.from({ length: roll(16) }, () => {
     const start = 10 * roll(8 * 144) - aDay
@@ -36,8 +39,8 @@ function someBusy(roll: Roll): Span[] {
 }
 
 /**
- * The offering that one query reads for a date: the appointments of that day, and those of the days beside it that
- * could overlap it.
+ * The offering that one query reads for a date: the appointments of that day, and the appointments of the days beside
+ * it that could overlap it.
  */
 function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offering {
   const known = taken.filter(({ start, end }) => start < (day + 1) * aDay + longestBuffer && end > day * aDay)
@@ -84,31 +87,32 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
   }
 }
 
-test(`in ${weeks} random weeks with exceptions every listed time can be written, and no other`, () => {
+test(`in ${weeks} random weeks with exceptions a start is listed exactly when a booking at this start can be written`, () => {
   const roll = seeded(20_270_308)
   let [listedTimes, refusedTimes, withExceptions] = [0, 0, 0]
   for (let at = 0; at < weeks; at++) {
     const week = randomWeek(roll, first, ['me', 'other'])
     const taken = someBusy(roll)
     if (week.exceptions.length > 0) withExceptions += 1
-    // Every start in steps of five minutes is tried on one day, and some on the other days.
+    // All starts in steps of five minutes are tried on one day of the week, and some starts on the other days.
     const tried = roll(7)
     for (let day = 0; day < 7; day++) {
       const offering = offeringOn(week, taken, day)
       const date = dates[day] ?? first
       const slots = offerTimes(offering, { items, date, who: 'client' }, now)
-      if (!Array.isArray(slots)) throw new Error(`Week ${at} is closed on ${date}`)
+      if (!Array.isArray(slots))
+        throw new Error(`Random week ${at} offers no times on ${date}: the company is closed`)
       const listed = day === tried ? new Set(slots.map(({ startTime }) => startTime)) : undefined
       const isListed = (minute: number) => {
         const time = times[minute / 5] ?? ''
         return listed?.has(time) ?? slots.some(({ startTime }) => startTime === time)
       }
       const [person] = offering.staff
-      if (!person) throw new Error(`Week ${at} has nobody on ${date}`)
+      if (!person) throw new Error(`Random week ${at} has no professional on ${date}`)
       const { windows } = dayOf(offering, person, date, 0)
       const wish = wishOn(offering, week, { date, here, who: 'client' })
       const length = week.duration + week.buffer
-      // The rule of a booking, then the constraint of the database.
+      // Checks the rule of a booking, and the constraint of the database.
       const canBeWritten = (minute: number) => {
         const start = day * aDay + minute
         const placed = { start, end: start + length }
@@ -118,7 +122,9 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
       const candidates = day === tried ? everyFive : some(roll, slots)
       for (const minute of candidates) {
         if (canBeWritten(minute) === isListed(minute)) continue
-        throw new Error(`Week ${at}, ${date}, minute ${minute}: listed ${isListed(minute)}`)
+        throw new Error(
+          `Random week ${at}, ${date}: the list of times disagrees with a booking at minute ${minute} (listed: ${isListed(minute)})`,
+        )
       }
       listedTimes += slots.length
       if (day !== tried) continue
@@ -126,7 +132,9 @@ test(`in ${weeks} random weeks with exceptions every listed time can be written,
       const one = { date, minute: 5 * roll(288), here, who: 'client' as const }
       const isOffered = planVisit(withoutBusy(offering), items).partsAt(one) !== undefined
       if (isOffered !== isPossibleStart(windows, wish, one.minute))
-        throw new Error(`Week ${at}, ${date}, minute ${one.minute}: a booking finds ${isOffered}`)
+        throw new Error(
+          `Random week ${at}, ${date}: a booking disagrees with the hours at minute ${one.minute} (offered: ${isOffered})`,
+        )
     }
   }
   const counts = `${weeks} weeks, ${withExceptions} with exceptions`
@@ -140,7 +148,7 @@ const someSpan = fc
   .map(([start, length]) => ({ start, end: start + length }))
 const someDays = fc.array(fc.nat(6), { minLength: 1, maxLength: 10 })
 
-test('every day that is read from a shared list has the free times that it has from a list of its own', () => {
+test('every day read from a shared list of busy times has the same free times as from a list of its own', () => {
   const windows = [
     { start: 0, end: 700 },
     { start: 730, end: 1_439 },
@@ -163,7 +171,7 @@ test('every day that is read from a shared list has the free times that it has f
   )
 })
 
-/** The first time, the last and a few others. */
+/** The first time, the last time and a few random times. */
 function some(roll: Roll, slots: readonly { startTime: string }[]): number[] {
   const ends = [slots.at(0), slots.at(-1)].flatMap((slot) => (slot ? [minuteOf(slot.startTime)] : []))
   return [...ends, ...[5, 5, 5].map((grid) => grid * roll(288))]

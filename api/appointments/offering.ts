@@ -28,9 +28,9 @@ export type Professional = {
   role: string | null
   photoId: string | null
   schedule: WorkSchedule
-  /** All procedures that this professional performs, including those that were not asked for. */
+  /** All procedures that this professional performs, including procedures that were not requested. */
   performs: ReadonlySet<string>
-  /** The busy times of a day, by its number among the days that were asked for. */
+  /** The busy times of a day, by the number of the day among the requested days. */
   busyOn: (dayNumber: number) => Busy
   /** Minutes of appointments on the first day, without the times after them; 0 when they were not read. */
   booked: number
@@ -47,13 +47,12 @@ export type OfferedProcedure = {
 }
 
 /**
- * The present offer of a company: its state, the procedures that were asked for, and the professionals who perform any
- * of them.
+ * The present offer of a company: its state, the requested procedures, and the professionals who perform any of them.
  */
 export type Offering = {
   company: {
     id: CompanyId
-    /** Null: the company was deleted. */
+    /** The user id of the owner; null when the company was deleted. */
     ownerId: string | null
     /** The members besides the owner, by account. */
     members: Members | null
@@ -69,14 +68,14 @@ export type Offering = {
     /** Whether clients may wait for a time that opens. */
     waitlist: boolean
     noShowRule: NoShowRule
-    /** The terms of the deposit and the Pix key to which clients pay it; null when nobody is asked. */
+    /** The terms of the deposit and the Pix key to which clients pay it; null when no client is asked for a deposit. */
     deposit: { terms: DepositTerms; pix: Pix } | null
   }
   subscribed: boolean
   step: number
-  /** Each procedure once. */
+  /** The requested procedures, without duplicates. */
   procedures: readonly OfferedProcedure[]
-  /** Ordered by name. */
+  /** The professionals, ordered by name. */
   staff: readonly Professional[]
   hoursOn: HoursOn
   /**
@@ -88,20 +87,20 @@ export type Offering = {
   from: string | undefined
 }
 
-/** The offering with this professional alone, whom the caller may book. */
+/** Returns the offering with only this professional, the only one whom the caller may book. */
 export const withOnly = <Offered extends Pick<Offering, 'staff'>>(
   offering: Offered,
   only: string | null = null,
 ): Offered =>
   only === null ? offering : { ...offering, staff: offering.staff.filter(({ id }) => id === only) }
 
-/** The offering without professionals who began to perform an item after the locks were taken. */
+/** Returns the offering without professionals who began to perform an item after the locks were taken. */
 export const restrict = (offering: Offering, people: ReadonlySet<string>): Offering => ({
   ...offering,
   staff: offering.staff.filter(({ id }) => people.has(id)),
 })
 
-/** Whether clients may book; the owner may do more. */
+/** Checks whether clients may book; the owner may do more. */
 export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
 
 export function closedFor(
@@ -111,7 +110,7 @@ export function closedFor(
   return offering.procedures.every(({ isActive }) => isActive) ? undefined : refused('procedure_inactive')
 }
 
-/** The refusal of a cap that the company can lift, so it says how to reach the company. */
+/** Refuses a request over a cap that the company can lift. The refusal says how to reach the company. */
 export function refuseClient(
   cap: 'openBookings' | 'clientMoves' | 'waitlist',
   { name, slug, phone }: Pick<Offering['company'], 'name' | 'slug' | 'phone'>,
@@ -124,13 +123,13 @@ export function refuseClient(
 export const dayOf = (offering: Offering, person: Professional, date: string, dayNumber: number): Day =>
   daysOn(offering, date, dayNumber)(person)
 
-/** The day of each professional: windows and busy times. */
+/** Returns the day of each professional: windows and busy times. */
 export function daysOn({ hoursOn }: Offering, date: string, dayNumber = 0): (person: Professional) => Day {
   const windowsOf = hoursOn(date)
   return (person) => ({ windows: windowsOf(person), busy: person.busyOn(dayNumber) })
 }
 
-/** The reader of free times: the company's limits bind clients only. */
+/** The kind of reader of free times. The company's limits bind clients only. */
 export type For = 'client' | 'company'
 
 type Length = { duration: number; buffer: number }
@@ -158,8 +157,8 @@ type Taken = { starts: readonly number[]; ends: readonly number[] }
 const none: Taken = { starts: [], ends: [] }
 
 /**
- * Gives the busy times of a day by its number. `taken` counts minutes from the midnight of day 0. It is sorted at the
- * first call; the search begins at the day read last, because days are mostly read in order.
+ * Returns the busy times of a day by the number of the day. `taken` counts minutes from the midnight of day 0. The list
+ * is sorted at the first call. The search begins at the day read last, because days are mostly read in order.
  */
 export function busyOf(taken = none): Professional['busyOn'] {
   let last: Busy | undefined
@@ -173,7 +172,7 @@ export function busyOf(taken = none): Professional['busyOn'] {
   }
 }
 
-/** Ordered by start. The database returns most lists in this order; they are not copied. */
+/** Returns the busy times ordered by start. Lists that the database returned in this order are not copied. */
 function inOrder(taken: Taken): Taken {
   const { starts, ends } = taken
   for (let at = 1; at < starts.length; at++) {
@@ -185,7 +184,7 @@ function inOrder(taken: Taken): Taken {
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-/** Portuguese alphabetical order; equal names are ordered by id, so that the order is stable. */
+/** Compares by Portuguese alphabetical order; equal names are ordered by id, so that the order is stable. */
 export function byName(a: Pick<Professional, 'id' | 'name'>, b: Pick<Professional, 'id' | 'name'>): number {
   return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 }

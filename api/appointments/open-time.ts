@@ -18,7 +18,7 @@ export const timeOpened = defineJob({
   schema: z.object({ companyId: companyIdSchema, id: z.string() }),
 })
 
-/** Stores time that became free, in the transaction that frees it: clients who wait are asked for it. */
+/** Stores time that became free, in the transaction that frees it, so that the job asks clients who wait for it. */
 export async function openTime(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -43,7 +43,7 @@ const spanOf = ({ start_minute: start, end_minute, buffer_minutes }: Blocking) =
   end: Math.min(end_minute + buffer_minutes, aDay),
 })
 
-/** The time that rows blocked before and do not block after. Touching times of one professional are one. */
+/** Returns the time that rows blocked before and do not block after. Touching times of one professional are joined. */
 export function spansLeft(before: readonly Blocking[], after: readonly Blocking[] = []): OpenedSpan[] {
   const places = Map.groupBy(before, ({ collaborator_id, day }) => `${collaborator_id} ${day}`)
   return [...places.values()].flatMap((rows) => {
@@ -63,8 +63,8 @@ export function spansLeft(before: readonly Blocking[], after: readonly Blocking[
 }
 
 /**
- * A part of a visit has left this place: the part before it gets its dropped time after back, unless that time is
- * taken. The parts and the day of the place are locked, and no expired hold is left there.
+ * Restores the time after a part, when the next part of the visit has left this place, unless that time is taken. The
+ * parts and the day of the place are locked, and no expired hold remains on it.
  */
 export async function restoreTimeAfter(
   tx: Tx,

@@ -7,7 +7,7 @@ export type Paid = Pick<
   AppointmentRow,
   'paid_cents' | 'paid_method' | 'tip_cents' | 'paid_on' | 'share_basis_points' | 'share_cents'
 >
-/** The payment of a completed appointment: the database requires one. */
+/** The payment of a completed appointment; the database requires a payment. */
 export type Payment = Pick<Paid, 'share_basis_points'> & {
   [Column in Exclude<keyof Paid, 'share_basis_points'>]: NonNullable<Paid[Column]>
 }
@@ -36,7 +36,7 @@ export function paidNow(given: PaymentInput, { price_cents, day, rate }: Complet
   }
 }
 
-/** The edited payment; undefined when nothing changes. The rate stays as it was frozen. */
+/** Returns the edited payment; undefined when nothing changes. The rate of the share does not change. */
 export function editedPayment(given: PaymentInput, paid: Payment): Payment | undefined {
   const cents = given.cents ?? paid.paid_cents
   const edited = {
@@ -53,7 +53,7 @@ export function editedPayment(given: PaymentInput, paid: Payment): Payment | und
   return isSame ? undefined : edited
 }
 
-/** The payment of a row; undefined when it is not completed. */
+/** Returns the payment of a row; undefined when the appointment is not completed. */
 export function paymentIn(row: Paid): Payment | undefined {
   const { paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents } = row
   if (paid_cents === null || paid_method === null || tip_cents === null) return undefined

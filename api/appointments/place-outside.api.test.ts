@@ -6,7 +6,7 @@ let api: TestApi
 let shop: Shop
 let client: Client
 
-/** Tuesday, 10:47 in São Paulo. */
+/** The clock is at Tuesday, 10:47 in São Paulo. */
 const now = '2027-03-02T13:47:00Z'
 const today = '2027-03-02'
 
@@ -38,7 +38,7 @@ describe('an owner who books outside the hours', () => {
     ['on a day off', '2027-03-07', '10:00', true],
     ['until the end of the day', '2027-03-04', '23:25', true],
     ['where it fits anyway', '2027-03-04', '10:00', false],
-  ])('may book: %s', async (_, date, startTime, outside) => {
+  ])('an owner may book outside the hours: %s', async (_, date, startTime, outside) => {
     const wish = { ...atCounter, date, startTime }
     const ordinary = await books(wish)
     expect(ordinary.status).toBe(startTime === '10:00' && date !== '2027-03-07' ? 201 : 409)
@@ -56,13 +56,13 @@ describe('an owner who books outside the hours', () => {
     ['more than a year ahead', { date: '2028-03-02' }, 409, 'slot_unavailable'],
     ['over another appointment', { date: '2027-03-03', startTime: '12:20' }, 409, 'slot_taken'],
     ['in the time after another', { date: '2027-03-03', startTime: '12:40' }, 409, 'slot_taken'],
-  ])('is refused %s', async (_, wish, status, code) => {
+  ])('an owner who books outside the hours is refused a time %s', async (_, wish, status, code) => {
     const { body, ...reply } = await books({ ...atCounter, date: today, ...wish, outside: true })
     expect([reply.status, body.fields ? Object.keys(body.fields)[0] : body.code]).toEqual([status, code])
     if (code === 'startTime') expect(body.fields).toEqual({ startTime: 'Use minutos de 5 em 5' })
   })
 
-  test('is refused a professional who does not perform it, or who is inactive', async () => {
+  test('an owner who books outside the hours is refused a professional who does not perform the procedure, or is inactive', async () => {
     const [, second, third] = shop.collaboratorIds
     const wish = { ...atCounter, date: '2027-03-03', startTime: '07:00', outside: true }
     expect((await books({ ...wish, collaboratorId: third })).body.code).toBe('slot_unavailable')
@@ -74,7 +74,7 @@ describe('an owner who books outside the hours', () => {
     expect((await books({ ...wish, collaboratorId: second })).status).toBe(201)
   })
 
-  test('may do so alone: the same field of a client is ignored', async () => {
+  test('only the company may book outside the hours: the same field of a client is ignored', async () => {
     const wish = { date: '2027-03-05', startTime: '08:00', outside: true, withoutContact: true }
     expect((await books(wish, client.say)).body.code).toBe('slot_unavailable')
     expect((await books({ ...wish, startTime: '10:47' }, client.say)).body.code).toBe('slot_unavailable')
@@ -93,7 +93,7 @@ describe('an owner who moves outside the hours', () => {
     return [body.date, body.startTime, body.outside]
   }
 
-  test('marks the appointment, an undo restores the mark, and an ordinary move removes it', async () => {
+  test('a move outside the hours marks the appointment, an undo restores the mark, and an ordinary move removes it', async () => {
     const { body } = await books({ ...atCounter, date, startTime: '09:00' })
     const { id } = body
     expect((await moves(id, { date, startTime: '07:00' })).body.code).toBe('slot_unavailable')
@@ -111,7 +111,7 @@ describe('an owner who moves outside the hours', () => {
     expect((await moves(id, { date: '2027-03-01', startTime: '09:30', outside: true })).status).toBe(400)
   })
 
-  test('is refused a time of another appointment, its time after included, and an inactive professional', async () => {
+  test('an owner who moves outside the hours is refused a time that another appointment or its time after takes, and an inactive professional', async () => {
     const day = '2027-03-09'
     await books({ ...atCounter, date: day, startTime: '09:00' })
     const { body } = await books({ ...atCounter, date: day, startTime: '15:00' })
@@ -141,7 +141,7 @@ describe('a client without contact', () => {
       'with a telephone and an e-mail',
       { clientEmail: ' Rui@cliente.example ', clientPhone: '(11) 95555-0142' },
     ],
-  ])('is booked %s, and nobody is notified', async (_, contact) => {
+  ])('a client without contact is booked %s, and nobody is notified', async (_, contact) => {
     const date = 'clientEmail' in contact ? '2027-03-11' : '2027-03-10'
     const { status, body } = await books({ clientName: 'Rui', withoutContact: true, date, ...contact })
     expect([status, body.clientName, body.clientId]).toEqual([201, 'Rui', null])
@@ -173,7 +173,7 @@ describe('a client without contact', () => {
     ['without a name', { withoutContact: true }, 'clientName'],
     ['with an e-mail that is none', { ...atCounter, clientEmail: 'x' }, 'clientEmail'],
     ['of a booking with contact, without an e-mail', { clientName: 'Rui' }, 'clientEmail'],
-  ])('is refused %s', async (_, wish, field) => {
+  ])('a client without contact is refused %s', async (_, wish, field) => {
     const { status, body } = await books({ date: '2027-03-12', ...wish })
     expect([status, Object.keys(body.fields as object)]).toEqual([400, [field]])
   })

@@ -39,13 +39,13 @@ export const refuseShared = (
 export const onlyOf = (by: By) => (by.role === 'company' ? by.only : null)
 const mayActOn = (only: string | null, collaboratorId: string) => only === null || only === collaboratorId
 
-/** The author of a change, as the company's trail stores it. */
+/** The author of a change, in the form that the company's trail stores. */
 export const actorOf = (by: By | typeof bySystem) => ({
   role: by.role === 'company' ? by.as : by.role,
   userId: by.userId,
 })
 
-/** The author of a change, as the jobs of messages receive it. */
+/** The author of a change, in the form that the jobs of messages receive. */
 export const whoseAct = ({ role: byRole, userId }: By) => ({
   byRole,
   ...(userId !== null && { byUserId: userId }),
@@ -60,7 +60,7 @@ export type Placement = Pick<
   'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'
 >
 
-/** The place before a move; undefined when the change is not a move. */
+/** Returns the place before a move; undefined when the change is not a move. */
 export function originOf(move: ChangeRow): Placement | undefined {
   const { from_collaborator_id, from_collaborator_name, from_day, from_start_minute, from_end_minute } = move
   return placementOf(
@@ -108,7 +108,7 @@ const nowhere = {
 
 type Change = { kind: ChangeRow['kind']; at: Date; by: By | typeof bySystem }
 
-/** A row of the history; a move has both placements. */
+/** Builds a row of the history; a move has both placements. */
 export const changeOf = (
   { company_id, id }: Pick<AppointmentRow, 'company_id' | 'id'>,
   { kind, at, by }: Change,
@@ -151,15 +151,15 @@ export const alone = {
   ...unpaid,
 } satisfies Partial<AppointmentRow>
 
-/** The client records whose figures an outcome changes. */
+/** Returns the ids of the client records whose figures change when these appointments get an outcome. */
 export const recordsOf = (rows: readonly Pick<AppointmentRow, 'client_id'>[]) =>
   rows.flatMap(({ client_id }) => client_id ?? [])
 
-/** `here` is the company's local time. */
+/** Checks whether an appointment has begun. `here` is the company's local time. */
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
-/** The start of an appointment that is moved by itself, which needs its full time after. */
+/** Returns the start of an appointment that is moved by itself, so it needs its full time after. */
 export const startOf = (
   { day, start_minute, end_minute }: Placement,
   row: Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>,

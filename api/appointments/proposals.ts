@@ -33,8 +33,8 @@ type Known = {
 type Place = LocalTime & { person: Professional }
 
 /**
- * Other free times for an appointment, in the order of their kinds. The data is read once for all appointments of a
- * page.
+ * Returns other free times for an appointment, in the order of their kinds. The data is read once for all appointments
+ * of a page.
  */
 export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const first = offering.from ?? here.date
@@ -49,7 +49,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
       .map(({ start, end }) => ({ start: start - midnight, end: end - midnight }))
   }
 
-  /** The times at which the client has other appointments of the same visit, with any professional. */
+  /** The times at which the client has other parts of the same visit, with any professional. */
   function awayOn({ id, visit_id }: KnownAppointment, date: string): Span[] {
     const midnight = daysBetween(first, date) * aDay
     const others = visit_id === null ? [] : (takenIn.get(visit_id) ?? []).filter((one) => one.id !== id)

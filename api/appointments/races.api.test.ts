@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe.each([20, 200])('%i clients book one slot', (count) => {
-  test('exactly one gets 201 and all others 409', async () => {
+  test('of the clients who book one slot at once, exactly one gets 201 and all others get 409', async () => {
     const wish = shop.wish({ startTime: count === 20 ? '10:00' : '11:00' })
     const replies = await Promise.all(clients.slice(0, count).map((client) => client.books(wish)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(count - 1).fill(409)])
@@ -86,7 +86,9 @@ test(`after ${actions} random bookings, moves, cancels, completions, deletions a
       await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
     return reply
   }
-  /** Deletes a new collaborator while a client books; at the plan’s limit, an existing one. */
+  /**
+   * Deletes a new collaborator while a client books; at the plan’s limit, an existing collaborator is deleted instead.
+   */
   async function leave(): Promise<Reply> {
     const hired = await salon.owner.say('POST /api/collaborators', {
       name: 'Volante',

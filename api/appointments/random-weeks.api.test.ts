@@ -20,7 +20,7 @@ afterAll(() => api.close())
 const roll = seeded(20_270_309)
 const any = <T>(all: readonly T[]): T | undefined => all[roll(all.length)]
 
-/** A shop with random hours, exceptions and time after its service, and some appointments already booked. */
+/** Creates a shop with random hours, exceptions and time after its service, and some appointments already booked. */
 async function aRandomShop(at: number) {
   const shop = await aShop(api, `acaso-${at}`, {
     collaborators: [{}, {}],
@@ -28,7 +28,7 @@ async function aRandomShop(at: number) {
   })
   const { owner, companyId, collaboratorId, collaboratorIds, procedureId } = shop
   const [me, other] = [collaboratorId, collaboratorIds[1] ?? '']
-  // These are booked under the usual hours: with the random hours, some are at times when nobody works.
+  // The appointments are booked before the random hours are set, so some are at times when nobody works.
   for (let booked = 0; booked < 12; booked++) {
     const startTime = timeOf(540 + 30 * roll(18))
     await ana.books(shop.wish({ date: addDays(first, roll(7)), startTime }))
@@ -55,7 +55,7 @@ async function aRandomShop(at: number) {
   return shop
 }
 
-test(`in ${shops} random shops a listed time can be booked, and another one is refused`, async () => {
+test(`in ${shops} random shops a listed time can be booked, and a time that is not listed is refused`, async () => {
   let [booked, refused] = [0, 0]
   for (let at = 0; at < shops; at++) {
     const shop = await aRandomShop(at)

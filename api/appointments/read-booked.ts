@@ -24,15 +24,15 @@ export type Booked<Missed = MissedDate> = {
   reader: By['role']
 }
 
-/** `asked`: the client takes a time of the waiting list. */
+/** The data of one booking. `asked`: the client accepts a time of the waiting list. */
 export type Attempt = { id: string; caller: Caller; wish: BookingWish; asked?: true }
 
 export const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) =>
   date > addDays(here.date, horizonDays)
 
 /**
- * Returns the first answer again, without the changes that were made to the appointments since; 404 for a caller who
- * may no longer read them.
+ * Returns the first result of a repeated request, without the changes that were made to the appointments since; 404 for
+ * a caller who may no longer read these appointments.
  */
 export async function readBooked(
   tx: Tx,
@@ -45,10 +45,11 @@ export async function readBooked(
   const company = (await findCompaniesOf(tx, caller.id)).find((one) => one.id === companyId)
   const reader = company ? 'company' : 'client'
   const found = await (wish.repeat ? selectSeries : selectVisit)(tx, { companyId }, id)
-  // A visit that joined the series later does not belong to this answer.
+  // A visit that joined the series later is not part of the first result.
   const bookedAt = Math.min(...found.map((row) => row.created_at.getTime()))
   const rows = found.filter((row) => row.created_at.getTime() === bookedAt)
-  if (rows.length === 0) throw new Error(`An idempotency key points to visit ${id}, which does not exist`)
+  if (rows.length === 0)
+    throw new Error(`The idempotency key of a booking points to visit ${id}, which does not exist`)
   if (!rows.every((row) => mayRead(row, caller, company))) return companyMissing
   const ids = rows.map((row) => row.id)
   const moves = new Map(
@@ -84,7 +85,7 @@ function mayRead(row: KnownAppointment, caller: Caller, company: MemberCompany |
   return !ownOnly || row.collaborator_id === company.collaboratorId
 }
 
-/** The dates of a repetition on which no visit was booked, and the reason as it would be now. */
+/** Returns the dates of a repetition on which no visit was booked, each with the reason that applies now. */
 async function missedAgain(
   tx: Tx,
   attempt: Attempt,

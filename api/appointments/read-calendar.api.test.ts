@@ -34,7 +34,7 @@ async function read(query: string): Promise<CalendarDays> {
 }
 
 describe('an owner who reads days of the calendar', () => {
-  test('gets the hours of each professional by name, and the company’s local time', async () => {
+  test('an owner reads days of the calendar: the hours of each professional by name, and the company’s local time', async () => {
     const { collaborators, ...about } = await read('from=2027-03-06&to=2027-03-07')
     expect(about).toEqual({
       timezone: 'America/Sao_Paulo',
@@ -67,7 +67,7 @@ describe('an owner who reads days of the calendar', () => {
     })
   })
 
-  test('gets the appointments of these days, ordered by start', async () => {
+  test('an owner reads days of the calendar: the appointments of these days, ordered by start', async () => {
     const dates = ['2027-03-09', '2027-03-10', '2027-03-11', '2027-03-12']
     for (const date of dates) await client.books(shop.wish({ date, startTime: '11:00' }))
     const { body } = await client.books(
@@ -108,7 +108,7 @@ describe('an owner who reads days of the calendar', () => {
     expect((await read('from=2027-03-10&to=2027-03-11&collaboratorId=x')).appointments).toEqual([])
   })
 
-  test('gets a break although time beside it is off, and none on a day off', async () => {
+  test('the calendar shows a break although time beside it is off, and no break on a day off', async () => {
     const hours = everyDay({ breakStart: '13:00', breakEnd: '14:00' })
     const { owner, companyId } = await aShop(api, 'pausa', { collaborators: [{ workSchedule: hours }] })
     const off = { companyId, kind: 'off', from: '2027-03-09', to: '2027-03-09' }
@@ -119,7 +119,7 @@ describe('an owner who reads days of the calendar', () => {
     expect(person?.days.map(({ breaks }) => breaks)).toEqual([[{ start: '13:00', end: '14:00' }], []])
   })
 
-  test('gets a former professional on days with their appointments', async () => {
+  test('the calendar shows a former professional on days with appointments of this professional', async () => {
     const [, , beto, caio] = shop.collaboratorIds
     const bia = await aClient(api, 'bia')
     const { body } = await bia.books(shop.wish({ date: '2027-03-20', collaboratorId: beto }))
@@ -133,14 +133,14 @@ describe('an owner who reads days of the calendar', () => {
     expect(gone).toMatchObject({ isActive: false, days: [{ date: '2027-03-20', windows: [], breaks: [] }] })
   })
 
-  test('causes three queries, for any number of people, appointments and exceptions', async () => {
+  test('the calendar causes three queries, for any number of people, appointments and exceptions', async () => {
     const { owner_id: ownerId } = await api.database.db
       .selectFrom('companies')
       .select('owner_id')
       .where('id', '=', shop.companyId)
       .executeTakeFirstOrThrow()
     const company = await findOwnedCompany(api.database.db, ownerId ?? '')
-    if (!company) throw new Error(`The owner of company ${shop.companyId} has no company`)
+    if (!company) throw new Error(`The owner of company ${shop.companyId} was found without a company`)
     const { database, newQueries } = countQueries(api.database)
     await readCalendar(database.db, company, { from: '2027-03-01', to: '2027-04-11' }, api.clock.now())
     expect(newQueries()).toBe(3)
@@ -152,7 +152,7 @@ describe('an owner who reads days of the calendar', () => {
     ['with the end before the start', 'from=2027-03-02&to=2027-03-01'],
     ['for more than six weeks', 'from=2027-03-01&to=2027-04-12'],
     ['with a day that does not exist', 'from=2027-02-30&to=2027-03-01'],
-  ])('%s gets 400', async (_, query) => {
+  ])('an owner who reads the calendar with %s gets 400', async (_, query) => {
     expect((await shop.owner.say(`GET /api/schedules/calendar?${query}`)).status).toBe(400)
   })
 })
@@ -209,7 +209,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     freeMinutes: 450,
     closed: null,
   })
-  // Today at ten, the rest of the day is free; yesterday has no free time.
+  // It is ten o’clock: the free minutes of today are counted from now, and yesterday has none.
   await client.books(salon.wish({ date: '2027-03-02', startTime: '11:00', collaboratorId: second }))
   const { body: now } = await salon.owner.say(`GET /api/schedules/calendar/2027-03?collaboratorId=${second}`)
   const [yesterday, today] = (now as unknown as CalendarMonth).days

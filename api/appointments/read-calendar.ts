@@ -59,8 +59,8 @@ export async function readCalendar(
 }
 
 /**
- * The professional whose appointments are read. A professional reads their own; the appointments of a colleague are
- * left out.
+ * Returns the professional whose appointments are read. A professional reads only their own appointments; the
+ * appointments of a colleague are left out.
  */
 function whomOf(
   { only }: MemberCompany,
@@ -108,7 +108,7 @@ export async function readCalendarMonth(
         appointments,
         bookedMinutes: minutes,
         openMinutes: open(0),
-        // Appointments outside today's working hours must not make this negative.
+        // Appointments outside today's working hours must not make the free minutes negative.
         freeMinutes: Math.max(0, left - ahead),
         closed: closedBy(special, hours, date),
       }
@@ -118,7 +118,7 @@ export async function readCalendarMonth(
 
 type Special = { exceptions: readonly Exception[]; holidays: readonly Decided[] }
 
-/** The reason of a day on which the whole company is closed. */
+/** Returns the reason why the whole company is closed on a day; null when it is open. */
 function closedBy({ holidays }: Special, { exceptions }: ShopHours, date: string): string | null {
   const off = exceptions.find(
     (one) => one.collaboratorId === null && one.kind === 'off' && one.startTime === null && isOn(one, date),
@@ -148,7 +148,10 @@ function viewOfPerson(
 
 const viewOfSpan = ({ start, end }: Span) => ({ start: timeOf(start), end: timeOf(end) })
 
-/** The weekly break of a professional, if working hours lie directly before and after it, whatever is off beside it. */
+/**
+ * Returns the weekly break of a professional, if working hours lie directly before and after it. Time off beside the
+ * break is ignored.
+ */
 function breaksOn(person: PersonRow, { businessHours, exceptions }: ShopHours, date: string) {
   const { breakStart, breakEnd } = person.schedule[weekdayOf(date)]
   if (breakStart === null || breakEnd === null) return []

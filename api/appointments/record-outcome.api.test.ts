@@ -27,7 +27,7 @@ describe('the outcome of an appointment', () => {
   })
 
   let day = 2
-  /** Each test has a day of its own, and begins on the day before. */
+  /** Each test uses a day of its own, and begins on the day before. */
   let date = ''
 
   beforeEach(() => {
@@ -55,7 +55,7 @@ describe('the outcome of an appointment', () => {
   }
   const closed = { status: 409, body: { code: 'appointment_closed' } }
 
-  test('the owner marks a no-show once the appointment has begun: the rest of its time is free', async () => {
+  test('the owner marks a no-show once the appointment has begun: the remaining time of the appointment is free', async () => {
     const { id, client } = await booked()
     expect(await noShow(id)).toEqual({
       status: 409,
@@ -82,7 +82,7 @@ describe('the outcome of an appointment', () => {
     })
   })
 
-  test('a client came only to the first part of a visit: the later ones become no-shows and are reopened together', async () => {
+  test('a client came only to the first part of a visit: the later parts become no-shows and are reopened together', async () => {
     const { visit, parts } = await aVisit(
       api,
       shop,
@@ -156,7 +156,7 @@ describe('the outcome of an appointment', () => {
     })
   })
 
-  test('another client booked the time of a no-show: it cannot be reopened', async () => {
+  test('a no-show whose time another client has booked cannot be reopened', async () => {
     const { id } = await booked()
     at('10:05', date)
     await noShow(id)
@@ -176,7 +176,7 @@ describe('the outcome of an appointment', () => {
     expect((await reopen(id)).status).toBe(200)
   })
 
-  test('fifty requests reopen a no-show or book its time: exactly one succeeds', async () => {
+  test('fifty requests reopen a no-show or book its time at once: exactly one succeeds', async () => {
     const { id } = await booked()
     at('10:00', date)
     const wish = { ...shop.wish({ date, startTime: '10:05', collaboratorId: shop.ana, outside: true }) }
@@ -190,7 +190,7 @@ describe('the outcome of an appointment', () => {
     expect(await findOverlaps(api.database)).toEqual([])
   })
 
-  test('a no-show, a completion and a cancellation arrive together: exactly one outcome is stored', async () => {
+  test('a no-show, a completion and a cancellation arrive at once: exactly one outcome is stored', async () => {
     const { id, client } = await booked()
     at('10:01', date)
     const replies = await Promise.all([
@@ -229,7 +229,7 @@ describe('the payment of an appointment', () => {
   })
 
   let week = 0
-  /** Each test has a day of its own. */
+  /** Each test uses a day of its own. */
   let date = ''
 
   beforeEach(() => {
@@ -255,7 +255,7 @@ describe('the payment of an appointment', () => {
     ['nothing', undefined],
     ['an empty object', {}],
     ['an empty payment', { payment: {} }],
-  ])('the owner completes with %s: the price was paid today', async (_, body) => {
+  ])('the owner completes an appointment with %s: the price counts as paid today', async (_, body) => {
     const id = await booked()
     at('2027-04-01', '23:30')
     const completed = await complete(id, body)
@@ -269,7 +269,7 @@ describe('the payment of an appointment', () => {
     expect(moneyIn(await read(id))).toEqual(moneyIn(completed))
   })
 
-  test('a professional completes with a payment; reopening removes the payment', async () => {
+  test('a professional completes an appointment with a payment; reopening removes the payment', async () => {
     const id = await booked()
     const payment = { cents: 4_500, method: 'pix', tipCents: 700 }
     const completed = await complete(id, { payment }, people.ana.say)
@@ -285,7 +285,7 @@ describe('the payment of an appointment', () => {
     })
   })
 
-  test('a manager edits a payment for 31 days: omitted fields and the percent of the share stay', async () => {
+  test('a manager may edit a payment for 31 days: omitted fields and the percent of the share do not change', async () => {
     const id = await booked()
     await complete(id, { payment: { method: 'cash', tipCents: 300 } })
     await owner('POST /api/shares', { collaboratorId: shop.ana, percent: 90, from: '2027-02-01' })
@@ -298,7 +298,7 @@ describe('the payment of an appointment', () => {
     at(new Date(Date.parse(date) + 31 * 86_400_000).toISOString().slice(0, 10), '23:59')
     const edited = await pay(id, { method: 'pix', tipCents: 0 }, manager.say)
     expect(moneyIn(edited).payment).toEqual({ cents: 6_001, method: 'pix', tipCents: 0, paidOn: date })
-    // An edit without a change writes no act.
+    // An edit without a change writes no row in the trail.
     expect(await pay(id, { method: 'pix' })).toEqual(edited)
     api.clock.advance(60_000)
     expect((await pay(id, { tipCents: 100 })).body).toMatchObject({ code: 'payment_closed' })
@@ -356,17 +356,17 @@ describe('the payment of an appointment', () => {
     [{ payment: { method: 'cheque' } }, 'payment.method'],
     [{ payment: null }, 'payment'],
     [{ payment: [] }, 'payment'],
-  ])('a completion with %j is refused, and changes nothing', async (body, field) => {
+  ])('a completion with payment %j is refused, and changes nothing', async (body, field) => {
     const id = await booked()
     const refusal = await complete(id, body)
     expect([refusal.status, Object.keys(refusal.body.fields as object)]).toEqual([400, [field]])
     expect(moneyIn(await read(id))).toEqual({ status: 200, payment: null, share: null })
   })
 
-  test('a process of the older release completes and reopens: the payment is the price, and no completed row is without one', async () => {
+  test('a process of an older release completes and reopens: the payment is the price, and every completed row has a payment', async () => {
     const id = await booked()
     const write = (set: string) => api.database.exec(`update appointments set ${set} where id = '${id}'`)
-    // In UTC it is already 2 May.
+    // In UTC this instant is already 2 May.
     await write("status = 'completed', updated_at = '2027-05-02T02:30:00Z'")
     expect(moneyIn(await read(id))).toMatchObject({
       payment: { cents: 5_000, method: 'other', tipCents: 0, paidOn: '2027-05-01' },
@@ -383,7 +383,7 @@ describe('the payment of an appointment', () => {
     ).rejects.toThrow('appointments_paid')
   })
 
-  test('a payment is edited without a subscription; of two completions at once one counts', async () => {
+  test('a payment can be edited without a subscription; of two completions at once only one is stored', async () => {
     const id = await booked(shop.bia)
     await endSubscription(api, shop.owner.name)
     const replies = await Promise.all([1, 2].map((cents) => complete(id, { payment: { cents } })))

@@ -23,8 +23,8 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Completing = { appointment: KnownAppointment; payment: PaymentInput | undefined; by: By }
 
 /**
- * Completes an appointment with its payment. The professional's rate is stored with it, so that later rates do not
- * change it.
+ * Completes an appointment with its payment. The professional's present rate is stored in the appointment, so that
+ * later rates do not change it.
  */
 export function completeAppointment(
   deps: Needs,
@@ -53,7 +53,10 @@ export function completeAppointment(
   })
 }
 
-/** The client did not come: the later parts of the visit on that day are no-shows too, and their time is free again. */
+/**
+ * Marks an appointment as a no-show. The later parts of the visit on that day become no-shows too, and their time is
+ * free again.
+ */
 export function markNoShow(
   deps: Needs,
   appointment: KnownAppointment,
@@ -87,7 +90,7 @@ const taken = refused('slot_taken', {
   extra: { alternatives: [] },
 })
 
-/** Undoes a completion with its payment, or a no-show with the other parts of the visit that were marked with it. */
+/** Undoes a completion and its payment, or a no-show with the other parts of the visit that were marked together. */
 export async function reopenAppointment(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   try {
     return await deps.database.transaction((tx) =>
@@ -125,7 +128,7 @@ async function reopen(
   return viewOf({ ...row, ...reopened }, by.role)
 }
 
-/** The parts that were marked as no-shows at one instant. */
+/** Returns the parts that were marked as no-shows together with this row. */
 async function findMarked(tx: Tx, parts: readonly KnownAppointment[], row: KnownAppointment) {
   const missed = parts.filter(({ status }) => status === 'no_show')
   const keys = { companyId: row.company_id, ids: missed.map(({ id }) => id) }
@@ -133,7 +136,10 @@ async function findMarked(tx: Tx, parts: readonly KnownAppointment[], row: Known
   return missed.filter(({ id }) => together.has(id))
 }
 
-/** Takes the freed time back. The part before loses its time after again, as it was booked. */
+/**
+ * Prepares the return of parts to their freed time: locks the days, ends expired holds, and drops the time after the
+ * part before them again, as it was booked.
+ */
 async function returnTo(
   tx: Tx,
   deps: Needs,

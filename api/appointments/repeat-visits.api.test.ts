@@ -33,7 +33,7 @@ const repeats = (
     key === undefined ? {} : { 'idempotency-key': key },
   )
 
-test('an owner repeats a visit every two weeks: each date has a visit of its own in one series', async () => {
+test('an owner repeats a visit every two weeks: one series has a visit for each date', async () => {
   const { cut, shave, owner } = shop
   const reply = await repeats([[cut], [shave]], { everyWeeks: 2, times: 4, notes: 'Sempre igual' })
   expect(reply.status).toBe(201)
@@ -52,7 +52,7 @@ test('an owner repeats a visit every two weeks: each date has a visit of its own
   expect(events).toHaveLength(1)
 })
 
-test('a date of a series is full or closed: it is missed with other starts, and the others are booked', async () => {
+test('a date of a series is full or closed: the date is missed and gets other starts, and the other dates are booked', async () => {
   const { cut, shave, ana, caio, companyId, owner } = shop
   const items: Item[] = [
     [cut, ana],
@@ -76,7 +76,7 @@ test('a date of a series is full or closed: it is missed with other starts, and 
   expect(missed[1]?.alternatives[0]).toEqual({ date: '2027-03-20', startTime: '09:00' })
 })
 
-test('dates beyond a year are missed without other starts', async () => {
+test('the dates of a series beyond a year are missed, without other starts', async () => {
   const reply = await repeats([[shop.shave]], { everyWeeks: 12, times: 6, startTime: '16:00' })
   const { visits, missed } = seriesIn(reply)
   expect(visits).toHaveLength(5)
@@ -100,7 +100,7 @@ test('a series finds no place on any date: the owner gets the refusal of the fir
   expect(seriesIn(again).visits.map(({ date }) => date)).toEqual(['2027-05-10'])
 })
 
-test('an owner repeats the request with its key: the same series comes again', async () => {
+test('an owner repeats the request of a series with its key and gets the same series again', async () => {
   const at = { date: '2027-06-02', startTime: '11:00', times: 3 }
   await shop.books(shop.owner, [[shop.cut, shop.ana]], { ...contact, ...at, date: '2027-06-09' })
   const first = await repeats([[shop.cut, shop.ana]], at, 'igual')
@@ -150,13 +150,13 @@ test.each([
   expect((await shop.books(shop.owner, [[shop.cut]], { ...contact, repeat })).status).toBe(400)
 })
 
-test('the most dates that a repetition can have are booked in one request', async () => {
+test('an owner books the most dates that a repetition can have in one request', async () => {
   const times = 26
   const reply = await repeats([[shop.cut], [shop.shave]], { date: '2027-03-06', times, startTime: '09:00' })
   expect(seriesIn(reply).visits).toHaveLength(times)
 })
 
-test('a missed date that an owner books at another time joins the series, and is cancelled with it', async () => {
+test('an owner books a missed date at another time: the visit joins the series, and is cancelled with it', async () => {
   const { cut, ana, companyId, owner } = shop
   const at = { date: '2027-08-02', startTime: '10:00', times: 3 }
   await shop.books(owner, [[cut, ana]], { ...contact, date: '2027-08-09' })
@@ -176,7 +176,7 @@ test('a missed date that an owner books at another time joins the series, and is
   expect(cancelled.body).toEqual({ cancelled: 3 })
 })
 
-test('only the company adds a visit to a series, and only to one of its own', async () => {
+test('only the company may add a visit to a series, and only to its own series', async () => {
   const { cut, shave, owner } = shop
   const { seriesId } = seriesIn(await repeats([[cut]], { date: '2027-09-01', times: 2 }))
   const wish = { ...contact, date: '2027-09-02' }
@@ -204,7 +204,7 @@ test('only the company adds a visit to a series, and only to one of its own', as
   expect((await shop.books(owner, [[shave]], { ...wish, seriesId: 7 })).status).toBe(400)
 })
 
-test('an owner whose visit joins a series, and loses its time, gets other times of the same professional', async () => {
+test('an owner adds a visit to a series, but its time is taken: other times of the same professional are returned', async () => {
   const { cut, ana, bia, owner } = shop
   const { seriesId } = seriesIn(await repeats([[cut, ana]], { date: '2027-07-05', times: 2 }))
   await shop.books(owner, [[cut, ana]], { ...contact, date: '2027-07-19' })
@@ -213,7 +213,7 @@ test('an owner whose visit joins a series, and loses its time, gets other times 
   expect(body.code).toBe('slot_taken')
   const alternatives = body.alternatives as { startTime: string; collaboratorId: string | null }[]
   expect(alternatives.map(({ collaboratorId }) => collaboratorId)).toEqual(Array(6).fill(null))
-  // Bia is free then, and Ana is not.
+  // At 10:00 Bia is free and Ana is not.
   expect(alternatives.map(({ startTime }) => startTime)).not.toContain('10:00')
   const alone = await shop.books(owner, [[cut, ana]], { ...contact, date: '2027-07-19' })
   expect(alone.body.alternatives).toContainEqual({
@@ -231,7 +231,7 @@ describe('a series is cancelled', () => {
 
   let hour = 8
 
-  /** Four weekly visits of Rita from 3 March 2027, at an hour that no other test uses. */
+  /** Books four weekly visits of Rita from 3 March 2027, at an hour that no other test uses. */
   async function fourWeeks(of = shop): Promise<VisitSeries> {
     const startTime = `${String(++hour).padStart(2, '0')}:00`
     const items: Item[] = [
@@ -262,7 +262,7 @@ describe('a series is cancelled', () => {
       .map(({ data }) => data as { event?: string; series?: { id: string; visitIds: string[] } })
       .filter(({ event, series }) => event === 'cancelled' && series?.id === seriesId)
 
-  test('the company cancels a series from a date on: one event for all of it', async () => {
+  test('the company cancels a series from a date on: one event for all visits', async () => {
     const series = await fourWeeks()
     const [, second, third, fourth] = series.visits
     const reply = await cancel(series.seriesId, '2027-03-10')
@@ -285,7 +285,7 @@ describe('a series is cancelled', () => {
     expect(await eventsOf(series.seriesId)).toEqual([])
   })
 
-  test('the company cancels a series: completed parts and parts that were moved to before the date stay', async () => {
+  test('the company cancels a series: completed parts and parts that were moved to an earlier day stay', async () => {
     const series = await fourWeeks()
     const [first, second] = series.visits
     await shop.owner.say(`PATCH /api/schedules/${first?.appointments[0]?.id}/complete`)
@@ -316,7 +316,7 @@ describe('a series is cancelled', () => {
     expect((await cancel(series.seriesId, 'ontem')).status).toBe(400)
   })
 
-  test('a series is cancelled once although its visits are changed at the same time', async () => {
+  test('a series is cancelled once, although its visits are changed at the same time', async () => {
     const series = await fourWeeks()
     const replies = await Promise.all([
       cancel(series.seriesId, '2027-03-03'),

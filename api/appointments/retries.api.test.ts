@@ -18,7 +18,7 @@ const withKey = (client: Client, key: string, wish: object) =>
 const count = async (client: Client) =>
   ((await client.say('GET /api/schedules/my-schedules')).body as unknown as unknown[]).length
 
-test('a client repeats a request with its key: the first answer comes again, and one appointment is booked', async () => {
+test('a client repeats a request with its key and gets the first answer again, and one appointment is booked', async () => {
   const client = await aClient(api, 'ana')
   const first = await withKey(client, 'k1', shop.wish())
   expect(first.status).toBe(201)
@@ -29,7 +29,7 @@ test('a client repeats a request with its key: the first answer comes again, and
   expect(events).toHaveLength(1)
 })
 
-test('a client sends another body with the same key: 422, and nothing is booked', async () => {
+test('a client who sends another body with the same key gets 422, and nothing is booked', async () => {
   const client = await aClient(api, 'bia')
   await withKey(client, 'k1', shop.wish({ startTime: '11:00' }))
   const reply = await withKey(client, 'k1', shop.wish({ startTime: '11:30' }))
@@ -37,7 +37,7 @@ test('a client sends another body with the same key: 422, and nothing is booked'
   expect(await count(client)).toBe(1)
 })
 
-test('two users send the same key: both are booked', async () => {
+test('two users send the same key: both bookings succeed', async () => {
   const [one, other] = [await aClient(api, 'caio'), await aClient(api, 'davi')]
   const first = await withKey(one, 'same', shop.wish({ startTime: '12:00' }))
   const second = await withKey(other, 'same', shop.wish({ startTime: '12:30' }))
@@ -53,7 +53,7 @@ test('a client who was refused may try again with the same key', async () => {
   expect((await withKey(loser, 'k', shop.wish({ startTime: '13:00' }))).status).toBe(201)
 })
 
-test('many equal requests arrive at once: one books, and all get its answer', async () => {
+test('many equal requests arrive at once: one books, and all get the same answer', async () => {
   const client = await aClient(api, 'gil')
   const wish = shop.wish({ startTime: '14:00' })
   const replies = await Promise.all(Array.from({ length: 12 }, () => withKey(client, 'burst', wish)))
@@ -78,7 +78,7 @@ test('a client may use a key again after a day, and old keys are deleted', async
   expect(kept).toEqual([])
 })
 
-test('a key must have from 1 to 255 characters', async () => {
+test('an idempotency key must have from 1 to 255 characters', async () => {
   const client = await aClient(api, 'ivo')
   const wish = shop.wish({ date: '2027-03-10' })
   expect((await withKey(client, '', wish)).status).toBe(400)

@@ -28,17 +28,17 @@ type Reading = Parameters<FindUserId>[0]
 type Items = Parameters<typeof findNamed>[1]['items']
 type Asked = { companyId: unknown; items: Items; isValid: boolean }
 
-/** The free times for bookings and for moves. The endpoints of one service ask for a visit of one item. */
+/** The routes of free times for bookings and for moves. The endpoints of one service request a visit of one item. */
 export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
   const { clock, database, findUserId } = deps
   const { db } = database
   const nextTimes = cacheNextTimes(deps)
 
-  /** The query that finds an unknown id reads the whole offering too, so it runs once, in `find`. */
+  /** Reads the offering in `find`, once: the query that detects an unknown id reads the full offering too. */
   async function offered({ isValid, ...asked }: Asked, [from, to = from]: unknown[]) {
     if (isValid && typeof from === 'string' && typeof to === 'string')
       return findOffering(db, { ...asked, days: { from, to } }, clock.now())
-    // The schema refuses this request, unless one of its ids is unknown.
+    // The schema refuses this request, unless one of its ids is unknown: then the answer is 404.
     const named = await findNamed(db, asked)
     return isRefused(named) ? named : undefined
   }
@@ -51,7 +51,7 @@ export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     { found, ...asked }: Reading & { found: Offering | undefined },
     answer: (offering: Offering, who: For, now: Date) => Found,
   ) {
-    if (!found) throw new Error('A request that matched its schema was not looked up')
+    if (!found) throw new Error('A request for free times matched its schema, but no offering was read')
     const member = membershipIn(found.company, await findUserId(asked))
     return answer(withOnly(found, member?.only), member ? 'company' : 'client', clock.now())
   }
@@ -116,7 +116,7 @@ export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
         const offering = await findOffering(db, { companyId, items, days }, clock.now())
         if (isRefused(offering)) return offering
         const member = membershipIn(offering.company, user.id)
-        // For a colleague, a professional reads the same times as clients.
+        // A professional who asks for a colleague's times gets the same times as clients.
         const isOwn = member && (member.only === null || member.only === collaboratorId)
         const who = isOwn ? 'company' : 'client'
         return offerLength(withOnly(offering, collaboratorId), { date, who, duration }, clock.now())

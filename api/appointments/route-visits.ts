@@ -36,7 +36,7 @@ export function visitRoutes(deps: Deps): Route[] {
   const ownVisit = ({ params, ...asking }: Owning) => findVisit(db, asking, params.id)
   return [
     route(visits.create, {
-      // A series needs the look-up first: only the company may repeat a visit or add one.
+      // A series is looked up first, because only the company may repeat a visit or add a visit to a series.
       find: async ({ user, body, isValid }) => {
         if (user.termsAccepted && isValid && !isOfSeries(body)) return undefined
         const companyId = readField(body, 'companyId')
@@ -50,7 +50,7 @@ export function visitRoutes(deps: Deps): Route[] {
         if (found?.ownerId && membershipIn(found, user.id)) {
           return requireSubscription(db, found.ownerId, clock.now())
         }
-        // Without a company the schema refuses the request.
+        // For an unknown company the schema refuses the request.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
       handle: ({ user, companies, body, headers }) =>
@@ -85,7 +85,7 @@ export function visitRoutes(deps: Deps): Route[] {
 const isOfSeries = (body: unknown) =>
   ['repeat', 'seriesId'].some((name) => (readField(body, name) ?? null) !== null)
 
-/** The items of a body that no schema has checked yet. */
+/** The items of a request body that no schema has checked yet. */
 function itemsIn(body: unknown) {
   const items = readField(body, 'items')
   return (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({
@@ -96,7 +96,7 @@ function itemsIn(body: unknown) {
 
 type Looking = { companies: CallerCompanies; user: { id: string }; params: Record<string, string> }
 
-/** The client reports the payment of a deposit, and the company answers whether it got the money. */
+/** The routes of deposits: the client reports the payment, and the company answers whether it received the money. */
 export function depositRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const { db } = database
@@ -111,7 +111,7 @@ export function depositRoutes(deps: Deps): Route[] {
     }),
     route(deposits.receive, {
       find: visit,
-      // A confirmed visit is a booking, so it needs what a booking needs.
+      // A confirmed visit is a booking, so the company needs a subscription.
       allow: async ({ found }) =>
         companyOnly(found) ??
         (found.company ? requireSubscription(db, found.company.ownerId, clock.now()) : undefined),

@@ -78,7 +78,8 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),
     }),
     route(appointments.create, {
-      // A request that passes terms and schema needs no look-up here: the booking itself answers 404 for unknown ids.
+      // A request that passes terms and schema needs no look-up at this point: the booking itself answers 404 for
+      // unknown ids.
       find: ({ user, body, isValid }) =>
         user.termsAccepted && isValid
           ? undefinedYet
@@ -99,7 +100,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: ({ user, companies, body, headers }) =>
         bookSlot(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
     }),
-    // These routes come before `{id}`; otherwise the router would read `calendar` as an id.
+    // These routes must stand before `{id}`; otherwise the router would read `calendar` as an id.
     route(calendar.days, {
       find: callersCompany,
       handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),
@@ -129,7 +130,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         completeAppointment(deps, { appointment, payment: body?.payment, by: by(found, user) }),
     }),
     route(tills.pay, {
-      // The client of the appointment gets 404 here, like a stranger.
+      // The client of the appointment gets 404 from this route, like a stranger.
       find: async (asking) => {
         const found = await ownAppointment(asking)
         return isRefused(found) || found.company ? found : appointmentMissing

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Roll, randomWeek, seeded } from '../testing/random-weeks.ts'
 import { affectedBy, type HoursInForce, hoursOfDates, windowsOn } from './shop-hours.ts'
 
-test('in random weeks the windows of many days are those of each day alone', () => {
+test('in random weeks the windows computed for many days equal the windows computed for each day alone', () => {
   const roll = seeded(20_270_220)
   let special = 0
   for (let at = 0; at < 200; at++) {
@@ -72,10 +72,10 @@ function someHours(roll: Roll): HoursInForce {
   }
 }
 
-/** The oracle: checks each appointment by itself. */
+/** The reference result of these tests: checks each appointment by itself. */
 const isInside = ({ businessHours, exceptions, schedules }: HoursInForce, one: Booked) => {
   const schedule = schedules.get(one.collaborator_id)
-  if (!schedule) throw new Error(`The hours of collaborator ${one.collaborator_id} are missing`)
+  if (!schedule) throw new Error(`Collaborator ${one.collaborator_id} has no hours in the test data`)
   const hours = { collaboratorId: one.collaborator_id, schedule, businessHours, exceptions }
   return fits(openWindows(hours, one.day), { start: one.start_minute, end: one.end_minute })
 }
@@ -113,7 +113,7 @@ forAny('the end of a day off affects nobody', (_, after, booked) => {
   }
   const before = { ...after, exceptions: [...after.exceptions, more] }
   expect(affectedBy(before, after, booked)).toEqual([])
-  // The day off itself affects all appointments that fitted.
+  // A day off affects all appointments that fitted the hours.
   expect(ids(affectedBy(after, before, booked))).toEqual(ids(booked.filter((one) => isInside(after, one))))
 })
 

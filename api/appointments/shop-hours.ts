@@ -11,7 +11,10 @@ type Person = { id: string; schedule: WorkSchedule }
 
 export type ShopHours = { businessHours: readonly OpenDay[] | null; exceptions: readonly OpenException[] }
 
-/** The hours of a company on these days. Its exceptions include the holidays on which the company decided nothing. */
+/**
+ * Returns the hours of a company on these days. Its exceptions include the holidays on which the company decided
+ * nothing.
+ */
 export function hoursFrom(
   shop: { business_hours: OpenDay[] | null; closed_on_holidays: boolean },
   { exceptions, holidays }: { exceptions: readonly OpenException[]; holidays: readonly Decided[] },
@@ -29,13 +32,13 @@ export const windowsOn = ({ id, schedule }: Person, hours: ShopHours, date: stri
 export type HoursOn = (date: string) => WindowsOf
 type WindowsOf = (person: Person) => readonly Span[]
 
-/** More dates than a company has days within its horizon, and few enough for the memory. */
+/** The most dates that are cached: more than the days within a company's horizon, and few enough for the memory. */
 const mostDates = 500
 
 /**
  * Like `windowsOn`, for many people and dates: each date is looked up once, and dates without an exception share the
- * windows of their weekday. `opened`: the holidays on which the company is open; null when it does not close on
- * holidays.
+ * windows of their weekday. `opened`: the holidays on which the company is open; null when the company does not close
+ * on holidays.
  */
 export function hoursOfDates({
   opened = null,
@@ -58,7 +61,8 @@ export function hoursOfDates({
     const usualWindows = usualOn(date)
     if (exceptions.length === 0) return usualWindows
     const changed = new Set(exceptions.map(({ collaboratorId }) => collaboratorId))
-    // These windows are not cached: each such date has its own, which would fill the memory.
+    // The windows of a date with an exception are not cached: each such date has different windows, which would fill
+    // the memory.
     return (person) =>
       changed.has(null) || changed.has(person.id)
         ? windowsOn(person, { ...hours, exceptions }, date)
@@ -86,16 +90,16 @@ function windowsBy(hours: ShopHours, date: string): WindowsOf {
   }
 }
 
-/** The minutes of these windows from a minute of the day on. */
+/** Counts the minutes of these windows after a minute of the day. */
 export const minutesFrom = (windows: readonly Span[], from: number): number =>
   windows.reduce((sum, { start, end }) => sum + Math.max(0, end - Math.max(start, from)), 0)
 
-/** The hours of a whole company; `schedules` by collaborator. */
+/** The hours of a whole company; `schedules` has the working hours by collaborator. */
 export type HoursInForce = ShopHours & { schedules: ReadonlyMap<string, WorkSchedule> }
 
 type Placed = Pick<Placement, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
 
-/** The appointments that fitted before and do not fit after, in their order. */
+/** Returns the appointments that fitted the hours before and do not fit the hours after, in the given order. */
 export function affectedBy<One extends Placed>(
   before: HoursInForce,
   after: HoursInForce,
@@ -105,7 +109,7 @@ export function affectedBy<One extends Placed>(
   return appointments.filter((one) => fitted(one) && !stillFits(one))
 }
 
-/** Whether an appointment lies wholly in one window of its professional. */
+/** Checks whether an appointment lies fully within one window of its professional. */
 export function fittingIn({ schedules, ...hours }: HoursInForce): (one: Placed) => boolean {
   const hoursOn = hoursOfDates(hours)
   return ({ collaborator_id: id, day, start_minute: start, end_minute: end }) => {

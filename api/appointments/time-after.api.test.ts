@@ -36,7 +36,7 @@ const moves = (id: unknown, date: string, startTime: string) =>
     collaboratorId: shop.collaboratorId,
   })
 
-test('an appointment may begin exactly when the time after the former one ends, and end where the next begins', async () => {
+test('an appointment may begin exactly when the time after the former appointment ends, and end where the next begins', async () => {
   const date = '2027-03-03'
   const { body, status } = await books(date, '10:00')
   expect(status).toBe(201)
@@ -49,8 +49,8 @@ test('an appointment may begin exactly when the time after the former one ends, 
   }
   const { id } = (await books('2027-03-04', '17:30')).body
   const times = await slots()
-  // A haircut takes 30 minutes and 15 after it: 09:15 is the last start before, 10:45 the first after, and 17:30 needs
-  // nothing after it.
+  // A haircut takes 30 minutes, with 15 minutes after it. 09:15 is the last start before the booked one, 10:45 the
+  // first start after it, and at 17:30 the time after need not fit in the hours.
   expect(times.filter((time) => time > '09:00' && time < '11:00')).toEqual([
     '09:05',
     '09:10',
@@ -66,7 +66,7 @@ test('an appointment may begin exactly when the time after the former one ends, 
   expect((await books(date, '10:45')).status).toBe(201)
 })
 
-test('an appointment keeps the time after it from its booking, also in moves', async () => {
+test('an appointment keeps the time after it as booked, also in moves', async () => {
   const date = '2027-03-05'
   const { body: first } = await books(date, '10:00')
   const { body: second } = await books(date, '12:00')
@@ -75,7 +75,7 @@ test('an appointment keeps the time after it from its booking, also in moves', a
   expect((await shop.owner.say(procedure, { ...wish, bufferMinutes: 0 })).status).toBe(200)
   expect((await books(date, '10:30')).body.code).toBe('slot_taken')
   const { body: without } = await books(date, '10:45')
-  // The former bookings keep their fifteen minutes, and the new one has none.
+  // The former bookings keep their fifteen minutes, and the new booking has no time after.
   expect((await moves(second.id, date, '10:20')).body.code).toBe('slot_taken')
   expect((await moves(second.id, date, '11:15')).status).toBe(200)
   expect((await moves(first.id, date, '10:05')).body.code).toBe('slot_taken')
@@ -85,7 +85,7 @@ test('an appointment keeps the time after it from its booking, also in moves', a
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('the time after an appointment need not fit in the hours and may pass midnight', async () => {
+test('the time after an appointment may lie outside the hours and pass midnight', async () => {
   expect((await books('2027-03-03', '23:25', late)).status).toBe(201)
   expect((await late.slots('2027-03-04')).slice(0, 2)).toEqual(['00:55', '01:00'])
   expect((await books('2027-03-04', '00:50', late)).body.code).toBe('slot_taken')
@@ -111,7 +111,7 @@ test('visitors and clients never read the time after an appointment', async () =
   expect(JSON.stringify(list.body)).not.toMatch(/buffer|outside/i)
 })
 
-test('fifty clients book around the end of the time after: no appointments overlap', async () => {
+test('fifty clients book around the end of the time after an appointment: no appointments overlap', async () => {
   const clients = await Promise.all(Array.from({ length: 50 }, (_, at) => aClient(api, `cliente-${at}`)))
   const date = '2027-03-12'
   // The clients want 10:00 to 12:00 in steps of five minutes, for two professionals.
@@ -129,7 +129,7 @@ test('fifty clients book around the end of the time after: no appointments overl
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-test('an owner may offer the last two times of a day although their time after passes midnight', async () => {
+test('an owner may offer the last two times of a day, although the time after them passes midnight', async () => {
   const { body } = await client.books(late.wish({ date: '2027-03-20' }))
   const { collaboratorId } = late
   const proposals = ['22:00', '23:00'].map((startTime) => ({ date: '2027-03-20', startTime, collaboratorId }))

@@ -57,7 +57,7 @@ test('200 clients book one slot at two servers: exactly one gets 201', async () 
   expect(await findOverlaps(database)).toEqual([])
 })
 
-test('a client sends one key to two servers at the same time: one appointment is booked', async () => {
+test('a client sends one idempotency key to two servers at the same time: one appointment is booked', async () => {
   const wish = shop.wish({ startTime: '15:00' })
   const replies = await Promise.all(
     [0, 1, 0, 1].map((server) => book(server, 'cliente-0', wish, { 'idempotency-key': 'a' })),
@@ -75,7 +75,7 @@ async function move(server: number, id: unknown, to: object) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('moves at two servers cross or want one place: no 500 and no overlap', async () => {
+test('moves at two servers cross or want one place: the servers answer no 500, and no appointments overlap', async () => {
   const [first, second] = shop.collaboratorIds
   for (let round = 0; round < 10; round++) {
     const date = `2027-04-${10 + round}`

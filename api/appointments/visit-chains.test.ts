@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bestChain, type ChainItem, type ChainPerson, chainStarts } from './visit-chains.ts'
 
-/** Every choice of people, in the order of their names. */
+/** Generates every choice of people, in the order of their names. */
 function* choices(items: readonly ChainItem[]): Generator<number[]> {
   const [first, ...rest] = items
   if (!first) return yield []
@@ -19,7 +19,7 @@ function* choices(items: readonly ChainItem[]): Generator<number[]> {
   }
 }
 
-/** The rows of a choice as the database would have them, each with its person. */
+/** The rows that the database would store for a choice, each with its person. */
 function rowsOf(items: readonly ChainItem[], chain: readonly number[], start: number) {
   let begins = start
   return items.map(({ duration, after }, at) => {
@@ -36,7 +36,7 @@ const holds = (windows: readonly Span[], one: Span) =>
 
 type Asked = { items: ChainItem[]; people: ChainPerson[]; step: number; from: number }
 
-/** Whether the database would accept these rows, and the hours allow them. */
+/** Checks whether the database would accept these rows and the hours allow them. */
 function isPossible({ items, people, step, from }: Asked, chain: readonly number[], start: number): boolean {
   const rows = rowsOf(items, chain, start)
   const { windows } = (people[chain[0] as number] as ChainPerson).day
@@ -70,7 +70,7 @@ function bruteForce(asked: Asked, start: number): number[] | undefined {
     if (!best) return chain
     const [changes = 0, booked = 0] = costOf(asked, chain)
     const [fewest = 0, least = 0] = costOf(asked, best)
-    // Choices come in the order of names, so an equal one is not better.
+    // The choices are generated in the order of names, so a later equal choice is not better.
     return changes < fewest || (changes === fewest && booked < least) ? chain : best
   }, undefined)
 }
@@ -113,13 +113,13 @@ const asked = fc.integer({ min: 1, max: 5 }).chain((count) =>
   }),
 )
 
-test('a visit is offered at a start, with its best people, exactly when trying all people finds one', () => {
+test('a visit is offered at a start, with its best people, exactly when a search through all people finds a chain', () => {
   let [offered, not] = [0, 0]
   fc.assert(
     fc.property(asked, (one) => {
       const all = Array.from({ length: 24 }, (_, at) => at * 5)
       const best = all.map((start) => bruteForce(one, start))
-      // One comparison for all starts: each costs more than the search itself.
+      // One `expect` compares all starts: each call of `expect` costs more than the search itself.
       expect({
         starts: chainStarts(one.items, one.people, one).filter((start) => start < 120),
         best: all.map((start) => bestChain(one.items, one.people, start, one)),
@@ -136,7 +136,7 @@ const day = (windows: [number, number][], busy: [number, number][] = []): Day =>
   busy: busyFrom(busy.map(([start, end]) => ({ start, end }))),
 })
 
-test('a professional who goes on with the next item needs no time after the first one', () => {
+test('a professional who goes on with the next item needs no time after the first item', () => {
   const people = [{ day: day([[540, 600]]), booked: 0 }]
   const item = { duration: 30, after: 15, who: [0] }
   expect(chainStarts([item, item], people, { step: 30, from: 0 })).toEqual([540])
@@ -158,7 +158,7 @@ test('the search for a visit of a hundred people with long times after each item
   const all = people.map((_, at) => at)
   const item = (who: readonly number[]) => ({ duration: 5, after: 120, who })
   const [two, others] = [item(all.slice(0, 2)), item(all.slice(2))]
-  // Each of the two is needed three times, and is busy for two hours after each.
+  // Each of the two people is needed three times, and is busy for two hours after each item.
   expect(chainStarts([two, others, others, two, others, two], people, { step: 5, from: 0 })).toEqual([])
   const byTurns = all.slice(0, 6).map((turn) => item(all.filter((one) => one % 2 === turn % 2)))
   expect(bestChain(byTurns, people, 540)).toEqual([0, 1, 2, 3, 4, 5])

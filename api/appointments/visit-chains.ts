@@ -12,13 +12,16 @@ import {
 } from '@encaixe/contract/free-starts.ts'
 import { type Chain, chooseCheapest, isAnyPossible, type Step } from './choose-people.ts'
 
-/** `who` holds the indexes of the people who may take the item. */
+/** One item of a visit. `who`: the indexes of the people who may take the item. */
 export type ChainItem = { duration: number; after: number; who: readonly number[] }
 
-/** The people, ordered by name. `booked`: minutes of appointments on that day, without the times after them. */
+/**
+ * One professional; professionals are ordered by name. `booked`: minutes of appointments on that day, without the times
+ * after them.
+ */
 export type ChainPerson = { day: Day; booked: number }
 
-/** Possible starts of the first item, counted from the opening of each window. */
+/** The possible starts of the first item, counted from the opening of each window. */
 type Grid = { step: number; from: number }
 
 /** The starts at which a chain of free people exists and which lie on the grid of its first person. */
@@ -33,7 +36,7 @@ export function chainStarts(
   if (!first || !free) return []
   const heads = new Map<number, Set<number>>()
   for (const person of new Set(first.who)) {
-    // The time after may be dropped, so it is checked with the rest of the chain.
+    // The time after the item may be dropped, so it is checked later, with the other items of the chain.
     const wish = { duration: first.duration, after: 0, step, from }
     for (const start of freeStarts(dayOf(people, person), wish)) {
       const known = heads.get(start)
@@ -51,8 +54,8 @@ export function chainStarts(
 }
 
 /**
- * The chain at this start: with the fewest changes of person, then the fewest booked minutes of its people together,
- * then by name. Without a grid the first person may begin at any minute.
+ * Returns the chain at this start with the fewest changes of person, then the fewest booked minutes of its people
+ * together, then the first by name. Without a grid the first person may begin at any minute.
  */
 export function bestChain(
   items: readonly ChainItem[],
@@ -64,7 +67,10 @@ export function bestChain(
   return steps && chooseCheapest(steps, (person) => people[person]?.booked ?? 0)
 }
 
-/** For each item, the people of `wide` who may take it at this start while the other items are taken as asked. */
+/**
+ * Returns, for each item, the people of `wide` who may take it at this start while the other items keep their requested
+ * people.
+ */
 export function chainTakers(
   items: readonly ChainItem[],
   wide: readonly ChainItem[],
@@ -103,7 +109,10 @@ function stepsOnGrid(
   return begunBy(steps, new Set(able))
 }
 
-/** For each item and person the gaps that are long enough. Undefined when nobody ever has time for some item. */
+/**
+ * The gaps that are long enough, for each item and person; undefined when some item has no person with a long enough
+ * gap.
+ */
 type Free = readonly ReadonlyMap<number, readonly Gap[]>[]
 
 function freeTimes(items: readonly ChainItem[], people: readonly ChainPerson[]): Free | undefined {
@@ -132,7 +141,7 @@ function dayOf(people: readonly ChainPerson[], person: number): Day {
   return found.day
 }
 
-/** The steps of a chain at this start. Undefined when nobody is free for some item. */
+/** Returns the steps of a chain at this start; undefined when nobody is free for some item. */
 function stepsFrom(
   items: readonly ChainItem[],
   people: readonly ChainPerson[],

@@ -1,4 +1,6 @@
-/** The places that a move asks for. The scheduled parts of a visit move together, back to back in their order. Pure. */
+/**
+ * The new places that a move asks for. The scheduled parts of a visit move together, back to back in their order. Pure.
+ */
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { visitSentences } from '@encaixe/contract/visit-rules.ts'
@@ -21,7 +23,10 @@ type Booked = Pick<
   | 'waived_minutes'
 >
 
-/** The items of a move. Without items everybody stays. They may name other people, but no other procedures. */
+/**
+ * The items of a move. Without items all parts keep their people. The items may name other people, but no other
+ * procedures.
+ */
 export function itemsFor(
   rows: Rows,
   items: readonly VisitItem[] | null | undefined,
@@ -38,8 +43,8 @@ export function itemsFor(
 }
 
 /**
- * The offering with the parts as they were booked, even if their procedures have changed since. A professional who has
- * a part may keep it.
+ * The offering with the parts as they were booked, even if their procedures have changed since. A professional who
+ * already has a part may stay with it, even without performing its procedure any more.
  */
 export function offeringFor(offering: Offering, rows: readonly Booked[]): Offering {
   const procedures = new Map(
@@ -68,7 +73,7 @@ type Person = { id: string; name: string }
 
 export const minutesOf = ({ date, startTime }: Start): LocalTime => ({ date, minute: minuteOf(startTime) })
 
-/** The new place of each part. A stored name stays, unless the professional changes. */
+/** The new place of each part. The stored name of the professional stays, unless the professional changes. */
 export function goalsFor(rows: Rows, { date, minute }: LocalTime, people: readonly Person[]): Placement[] {
   let start = minute
   return rows.map((row, at) => {
@@ -86,7 +91,7 @@ export function goalsFor(rows: Rows, { date, minute }: LocalTime, people: readon
   })
 }
 
-/** Whether these places, one for each part, are what the move asks for. */
+/** Checks whether these places, one for each part, are the goals of the move. */
 export function isAsked(
   places: readonly Placement[],
   goals: readonly Placement[],
@@ -98,7 +103,10 @@ export function isAsked(
   })
 }
 
-/** Whether the move goes back to the old places of the parts. They may have been apart, which no move can ask for. */
+/**
+ * Checks whether the move returns the parts to their old places. The old places may have gaps between them, which a new
+ * move cannot ask for.
+ */
 export const isReturn = (origins: readonly Placement[], start: LocalTime, items: readonly VisitItem[]) =>
   origins.every((origin, at) => origin.day === start.date && suits(origin, items[at])) &&
   origins[0]?.start_minute === start.minute

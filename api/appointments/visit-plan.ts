@@ -15,22 +15,25 @@ import {
 import { bestChain, type ChainItem, chainStarts, chainTakers } from './visit-chains.ts'
 
 const aDay = 1_440
-/** Outside the hours an appointment may be at any time, but it ends before midnight. */
+/** Outside the hours an appointment may be at any time, but must end before midnight. */
 const wholeDay = [{ start: 0, end: aDay - 1 }]
 
 /** One item of a visit and its professional. */
 export type Part = { procedure: OfferedProcedure; professional: Professional; noPreference: boolean }
 
-type Day = When & { /** The number of the day in the offering. */ at?: number }
+type Day = When & { /** The number of the day among the days of the offering. */ at?: number }
 type Start = Day & { minute: number; onPurpose?: boolean }
 
 export type VisitPlan = {
   duration: number
   startsOn: (day: Day) => number[]
   isFreeOn: (day: Day) => boolean
-  /** The parts of the visit at this start. `onPurpose`: the company ignores hours and grid. */
+  /**
+   * The parts of the visit at this start; undefined when the visit is not possible. `onPurpose`: the company ignores
+   * hours and grid.
+   */
   partsAt: (start: Start) => Part[] | undefined
-  /** For each item the professionals who could take it at this start, including those whom the items do not name. */
+  /** The professionals who could take each item at this start, including those whom the items do not name. */
   peopleAt: (start: Start) => Professional[][]
 }
 
@@ -39,8 +42,8 @@ export const planVisit = (offering: Offering, items: readonly VisitItem[]): Visi
   items.length === 1 ? planOne(offering, items[0] as VisitItem) : planChain(offering, items)
 
 /**
- * The starts of one item come from the rule of free times, which is faster than a chain; its people come from the
- * chain.
+ * The starts of one item are computed by the rule of free times, which is faster than a chain; the people are chosen by
+ * the chain.
  */
 export function planOne(offering: Offering, item: VisitItem) {
   const procedure = procedureOf(offering, item.procedureId)
@@ -54,7 +57,7 @@ export function planOne(offering: Offering, item: VisitItem) {
       isAnyFree(able.map(daysOn(offering, day.date, day.at)), wishOn(offering, procedure, day)),
     partsAt: (start: Start) => chain().partsAt(start),
     peopleAt: (start: Start) => chain().peopleAt(start),
-    /** The starts of each professional who may take it. */
+    /** The starts of each professional who may take the item. */
     startsByPerson(day: Day): { professional: Professional; starts: number[] }[] {
       const [dayOf, wish] = [daysOn(offering, day.date, day.at), wishOn(offering, procedure, day)]
       return able.map((professional) => ({ professional, starts: freeStarts(dayOf(professional), wish) }))
@@ -101,7 +104,7 @@ function planChain(offering: Offering, items: readonly VisitItem[]): VisitPlan {
   }
 }
 
-/** The professionals who may take an item. The staff also holds people who perform only other items. */
+/** Returns the professionals who may take an item. The staff also contains people who perform only other items. */
 function takers({ staff }: Offering, { procedureId, collaboratorId }: VisitItem): Professional[] {
   const procedure = procedureId.toLowerCase()
   const able = staff.filter(({ performs }) => performs.has(procedure))
@@ -113,7 +116,7 @@ function takers({ staff }: Offering, { procedureId, collaboratorId }: VisitItem)
 function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
   const own = id.toLowerCase()
   const found = procedures.find((one) => one.id === own)
-  if (!found) throw new Error(`Procedure ${id} of a visit was not read`)
+  if (!found) throw new Error(`Procedure ${id} of a visit is missing in the offering`)
   return found
 }
 
@@ -125,7 +128,7 @@ const inAnyHour = <Person extends { day: object }>(person: Person) => ({
 const isWithin = ({ date, here }: { date: string; here: LocalTime }) =>
   date >= here.date && date <= addDays(here.date, horizonDays)
 
-/** The offering without busy times, where only the constraint of the database decides about them. */
+/** The offering without busy times, for cases in which only the database constraint decides about taken times. */
 export const withoutBusy = (offering: Offering): Offering => ({
   ...offering,
   staff: offering.staff.map((person) => ({ ...person, busyOn: busyOf(undefined) })),
@@ -134,21 +137,21 @@ export const withoutBusy = (offering: Offering): Offering => ({
 export type MissCode = 'slot_taken' | 'slot_unavailable'
 
 type Placing<Written> = {
-  /** The offering that was read before the first try. */
+  /** The offering that was read before the first attempt. */
   offering: Offering
-  /** The parts with the best free people; undefined when there are none. */
+  /** Chooses the parts with the best free people; undefined when no people are free. */
   partsIn: (offering: Offering) => Part[] | undefined
-  /** Undefined when another booking has one of the places by now. */
+  /** Writes the parts; undefined when another booking has taken one of the places by now. */
   write: (parts: readonly Part[], offering: Offering) => Promise<Written | undefined>
   readAgain: () => Promise<Offering>
 }
 
-/** A try fails only when another booking took a place meanwhile. So many failures in a row are a bug. */
+/** An attempt fails only when another booking took a place meanwhile. This many failures in a row are a bug. */
 const mostTries = 40
 
 /**
- * Writes all parts of a visit, booked or moved. The constraint decides whether a time is taken: a visit that loses a
- * place to another booking is tried with the next free people, until nobody is left.
+ * Writes all parts of a visit that is booked or moved. The constraint decides whether a time is taken. A visit that
+ * loses a place to another booking is tried with the next free people, until no people are left.
  */
 export async function placeChain<Written>({
   partsIn,

@@ -16,7 +16,7 @@ let api: TestApi
 let clients: Client[]
 
 beforeAll(async () => {
-  // A database of its own, whose deadlocks can be counted.
+  // The tests use a database server of their own, so that its deadlocks can be counted.
   server = await createServerDatabase()
   database = await openDatabase({ url: server.url, log: { warn: () => {} } })
   api = await startTestApi({ jobs: 'enqueue', database, env: { RATE_LIMITS: 'off' } })
@@ -35,7 +35,7 @@ type Row = { who: string; start: number; end: number; until: number }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The rule of who performs which service, written as a table without any code of the product. */
+/** The rule of who performs which service, written as a table without code of the product. */
 function tableOf({ cut, shave, ana, bia, caio }: VisitShop) {
   const performers: Record<string, string[]> = { [cut]: [ana, bia], [shave]: [bia, caio] }
   const after: Record<string, number> = { [cut]: 15, [shave]: 0 }
@@ -54,7 +54,7 @@ function tableOf({ cut, shave, ana, bia, caio }: VisitShop) {
     }
   }
   return {
-    /** Tries everybody for everything. */
+    /** Tries all combinations of professionals and items. */
     fits: (items: Item[], startTime: string, taken: readonly Row[]) =>
       [...rowsOf(items, minuteOf(startTime))].some((rows) =>
         rows.every(
@@ -77,7 +77,7 @@ async function rowsIn({ companyId }: VisitShop, date: string): Promise<Row[]> {
   return rows
 }
 
-/** Takes the time of this appointment on 3 March in an open transaction, which a booking of the time waits for. */
+/** Occupies the time of this appointment on 3 March in an open transaction, so that a booking of the time must wait. */
 async function aRival(id: string) {
   const rival = new pg.Client({ connectionString: server.url })
   await rival.connect()
@@ -109,7 +109,7 @@ test('another booking takes the time of a client without a preference: the clien
   expect(part?.collaborator.name).toBe('Bia')
 })
 
-test('an owner repeats a visit with anybody of fifteen professionals: at most eight locks for each date', async () => {
+test('an owner repeats a visit with any of fifteen professionals: the booking takes at most eight locks for each date', async () => {
   const shop = await aShop(api, 'muitos', { collaborators: Array(15).fill({}) })
   const { companyId, procedureId, owner } = shop
   const items = [{ procedureId, collaboratorId: null }]
@@ -125,7 +125,7 @@ test('an owner repeats a visit with anybody of fifteen professionals: at most ei
     where locktype = 'advisory' and datname = current_database()`.execute(database.db)
   await rival.end()
   expect((await booking).status).toBe(201)
-  // One lock of the client book and one of the client’s e-mail, besides those of the days.
+  // The booking also locks the client book and the client’s e-mail, besides the locks of the days.
   const ofClient = 2
   expect(rows[0]?.count).toBeGreaterThan(2 + ofClient)
   expect(rows[0]?.count).toBeLessThanOrEqual(2 * 8 + ofClient)
@@ -141,7 +141,7 @@ function dice(seed: number): (sides: number) => number {
 }
 
 test.each([1, 2, 3])(
-  '200 clients book overlapping visits: each is booked whole or not at all, and a refused one has no possible chain (run %i)',
+  '200 clients book overlapping visits: each visit is booked with all parts or not at all, and a refused visit has no possible chain (run %i)',
   async (run) => {
     const shop = await aVisitShop(api, `corrida-${run}`, { maxOpenBookings: 50 })
     const { cut, shave, ana, bia, caio } = shop
@@ -223,7 +223,7 @@ describe('changes of visits at the same time', () => {
   const date = '2027-03-03'
   const starts = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30']
 
-  /** Six visits of three parts, which leave little room on that day. */
+  /** Books six visits of three parts, which leave little room on that day. */
   const sixVisits = () =>
     Promise.all(
       starts.map((startTime, at) => {
@@ -257,7 +257,7 @@ describe('changes of visits at the same time', () => {
     return appointments
   }
 
-  /** Parts without their time after, although the time is free. */
+  /** Finds parts whose time after was dropped, although that time is free. */
   async function unrestoredTimes() {
     const { rows } = await sql`
     select id from appointments a where company_id = ${shop.companyId} and status in ('scheduled', 'completed') and waived_minutes > 0 and not exists (
@@ -269,7 +269,7 @@ describe('changes of visits at the same time', () => {
     return rows
   }
 
-  /** The next round begins with an empty day. */
+  /** Cancels all visits, so that the next round begins with an empty day. */
   async function clear() {
     const { rows } = await sql<{ id: string }>`
     select distinct coalesce(visit_id, id) as id from appointments where company_id = ${shop.companyId} and status = 'scheduled'`.execute(
@@ -278,7 +278,7 @@ describe('changes of visits at the same time', () => {
     for (const { id } of rows) await changeVisit(shop.owner, id, 'cancel')
   }
 
-  test('50 whole moves and cancellations at once leave every visit whole', async () => {
+  test('50 moves and cancellations of visits at once move or cancel all parts of a visit together', async () => {
     for (let round = 1; round <= 3; round++) {
       const visits = await sixVisits()
       const acts = Array.from({ length: 50 }, (_, at) => {
@@ -302,7 +302,7 @@ describe('changes of visits at the same time', () => {
     }
   })
 
-  test('50 bookings and changes of visits and parts at once: none fails, and nothing overlaps', async () => {
+  test('50 bookings and changes of visits and parts at once: no request fails, and no appointments overlap', async () => {
     for (let round = 1; round <= 3; round++) {
       const visits = await sixVisits()
       const acts = Array.from({ length: 50 }, (_, at) => {
@@ -321,7 +321,7 @@ describe('changes of visits at the same time', () => {
       })
       const replies = await Promise.all(acts)
       process.stdout.write(`visits and parts, round ${round}: ${countOf(replies)}\n`)
-      // The move of a visit that lost a part meanwhile names one service too many.
+      // A move names one service too many when its visit lost a part meanwhile; such a refusal is expected.
       expect(only(replies).filter(({ body }) => !(body.fields as { items?: string })?.items)).toEqual([])
       expect(await findOverlaps(database)).toEqual([])
       expect(await unrestoredTimes()).toEqual([])

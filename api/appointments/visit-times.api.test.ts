@@ -101,7 +101,7 @@ test('a visitor reads a month: a day is free exactly when the visit has a start'
   expect(closed).toEqual(['2027-03-15', '2027-03-16', '2027-03-17', '2027-03-19'])
 })
 
-test('a visitor reads for each service the professionals who fit, while the other services are as requested', async () => {
+test('a visitor reads for each service the professionals who fit, while the other services keep the requested professionals', async () => {
   const { cut, shave, ana, bia, caio } = shop
   const at = { date: '2027-03-22', startTime: '10:00' }
   const namesOf = async (items: Item[]) => {

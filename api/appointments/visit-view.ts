@@ -9,14 +9,14 @@ import type { By } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
 
 /**
- * A visit as the API returns it, from its first start to its last end among the parts that were not cancelled; if all
- * were cancelled, among all. The rows are ordered by their times.
+ * A visit as the API returns it. It lasts from the first start to the last end among the parts that were not cancelled,
+ * or among all parts if all were cancelled. The rows are ordered by their times.
  */
 export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 'client'): Visit {
   const left = rows.filter(({ status }) => status !== 'cancelled')
   const parts = left.length > 0 ? left : rows
   const [first] = parts
-  if (!first) throw new Error('A visit has no appointments')
+  if (!first) throw new Error('A visit was read without appointments')
   const last = parts.reduce((a, b) => (isEarlier(a, b) ? b : a))
   const prices = parts.flatMap(({ price_cents }) => price_cents ?? [])
   return {
@@ -32,7 +32,7 @@ export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 
   }
 }
 
-/** Parts that were moved alone may overlap in time: the one that begins last may end first. */
+/** Parts that were moved alone may overlap in time: the part that begins last may end first. */
 const isEarlier = (a: KnownAppointment, b: KnownAppointment) =>
   a.day === b.day ? a.end_minute < b.end_minute : a.day < b.day
 
@@ -42,7 +42,7 @@ export const visitKeyOf = (part: KnownAppointment): Key => ({
   id: visitIdOf(part),
 })
 
-/** The row with the new state of its deposit. */
+/** Returns the row with the new state of its deposit. */
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
   row.deposit ? { ...row, deposit: { ...row.deposit, state } } : row
 
@@ -58,14 +58,12 @@ function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> 
 }
 
 function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): Appointment['requestEnd'] {
-  // A late deposit brought the visit back: a later cancellation had another reason.
+  // A late deposit booked the visit again: a later cancellation had another reason than the request.
   if (deposit?.state === 'received') return null
   return deposit && end === 'expired' ? 'unpaid' : end
 }
 
-/**
- * An appointment as the API returns it. Without a reader the client's view is returned, which has no internal notes.
- */
+/** An appointment as the API returns it. Without a reader the client's view is returned, without internal notes. */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
   const at = (minute: number) => instantOf({ date: row.day, minute }, timezone).toISOString()

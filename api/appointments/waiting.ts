@@ -18,16 +18,19 @@ export const payUntil = (start: Date, now: Date, minutes: number) =>
   new Date(Math.min(now.getTime() + minutes * aMinute, start.getTime()))
 
 /**
- * The end of the time in which the company answers a reported payment. It may lie past the start: a time that may be
- * paid for is not freed before the company could check.
+ * The end of the time in which the company answers a reported payment. It may lie past the start, because a time that
+ * may be paid for must stay held until the company could check.
  */
 export const claimedUntil = (now: Date) => new Date(now.getTime() + claimHours * anHour)
 
-/** Whether an appointment still waits. Afterwards its time is free, although the row still exists. */
+/**
+ * Checks whether an appointment still waits for an answer. After the wait its time is free, although the row still
+ * exists.
+ */
 export const isWaiting = ({ status, held_until }: Row, now: Date) =>
   status === 'held' && held_until !== null && held_until > now
 
-/** Whether an appointment may be cancelled. A visit waits as a whole. */
+/** Checks whether an appointment may be cancelled. All parts of a visit wait together. */
 export const isOpen = (row: Row, now: Date) => row.status === 'scheduled' || isWaiting(row, now)
 
 const unanswered = refused('appointment_closed', {

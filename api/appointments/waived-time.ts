@@ -1,4 +1,7 @@
-/** The time after a part of a visit, which is dropped while the same professional goes on with the next part. Pure. */
+/**
+ * Rules for the time after a part of a visit, which is dropped while the same professional goes on with the next part.
+ * Pure.
+ */
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Place = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>
@@ -16,17 +19,17 @@ export const goesOn = (one: Place, next: Place) =>
 
 const takesTime = ({ status }: Part) => status === 'scheduled' || status === 'completed'
 
-/** The part of the same professional that ends where this place begins. */
+/** Finds the part of the same professional that ends where this place begins. */
 export const partBefore = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(part, place))
 
-/** This professional's parts of that day whose time after was dropped for a part that has left. */
+/** Finds this professional's parts of that day whose time after was dropped for a part that has left. */
 export const partsWaiting = <One extends Part>(parts: readonly One[], left: Place): One[] =>
   parts.filter((part) => {
     const isNear = part.collaborator_id === left.collaborator_id && part.day === left.day
     return isNear && takesTime(part) && part.waived_minutes > 0 && !partAfter(parts, part)
   })
 
-/** The part of the same professional that begins where this place ends. */
+/** Finds the part of the same professional that begins where this place ends. */
 export const partAfter = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(place, part))

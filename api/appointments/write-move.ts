@@ -14,24 +14,29 @@ import { visitIdOf } from './visit-view.ts'
 import { dropped, goesOn, inFull, partAfter, partBefore } from './waived-time.ts'
 
 type Writing = {
-  /** All parts of the visit, and those that move. They are locked, with the days that they leave and come to. */
+  /**
+   * All parts of the visit, and (as `rows`) the parts that move. They are locked, with the days that the moving parts
+   * leave and move to.
+   */
   parts: readonly KnownAppointment[]
   rows: readonly KnownAppointment[]
   /** The new place of each part that moves. */
   places: readonly VisitPlace[]
   by: By
   now: Date
-  /** The client has chosen a time of an offer. */
+  /** True when the client has chosen a time of an offer. */
   answered: boolean
-  /** The parts go back to the places from which their last move took them. */
+  /** True when the parts return to the places before their last move. */
   isUndo: boolean
-  /** True: the transaction goes on when a place is taken. Otherwise the constraint's error ends it. */
+  /** True: the transaction can continue when a place is taken. False: the constraint's error ends the transaction. */
   inSavepoint: boolean
-  /** A client takes a time that the company asked for. */
+  /** True when the client accepts a time that the company asked for. */
   asked?: true | undefined
 }
 
-/** Returns all parts of the visit after the move, or undefined when a place is taken: then nothing has changed. */
+/**
+ * Returns all parts of the visit after the move; undefined when a place is taken: then the move has changed nothing.
+ */
 export async function writeMove(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -54,7 +59,8 @@ export async function writeMove(
   async function write() {
     const outcome = how.answered ? 'chosen' : 'changed'
     await settleOffers(tx, deps, rows, { outcome, at: now, near })
-    // A part that comes back follows another part of its visit again, which drops its time after as before.
+    // A part that returns follows another part of its visit again, so the time after that other part is dropped as
+    // before.
     for (const before of how.isUndo ? places.flatMap((place) => partBefore(others, place) ?? []) : [])
       await updateTimeAfter(tx, { companyId, id: before.id }, dropped(before))
     await placeRows(tx, companyId, moved)
@@ -88,7 +94,10 @@ export async function writeMove(
   return after
 }
 
-/** Whether the same professional goes on with another part of the visit: then the time after this one is dropped. */
+/**
+ * Checks whether the same professional goes on with another part of the visit: then the time after this part is
+ * dropped.
+ */
 function goesOnFrom(places: readonly VisitPlace[], at: number, others: readonly KnownAppointment[]): boolean {
   const [place, next] = [places[at], places[at + 1]]
   if (!place) return false
@@ -97,7 +106,7 @@ function goesOnFrom(places: readonly VisitPlace[], at: number, others: readonly 
 
 type Staying = { parts: KnownAppointment[]; row: KnownAppointment | undefined; now: Date }
 
-/** The client answers an offer by keeping the present time. */
+/** Answers an offer for a client who chooses the present time of the appointment. */
 export async function chooseOwnTime(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

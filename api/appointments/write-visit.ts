@@ -18,9 +18,9 @@ export type Placing = {
   approved: Approved
   date: string
   ids: { visit: string; series: string | null }
-  /** The professionals who may take an item. They are locked. */
+  /** The professionals who may take an item. Their rows are locked. */
   people: ReadonlySet<string>
-  /** The offering of this date, if it was read already. */
+  /** The offering of this date, if it was already read. */
   known?: Offering | undefined
 }
 
@@ -37,7 +37,7 @@ export async function writeVisit(
     async write(parts, offering) {
       const rows = draftsOf({ ...placing, offering, parts, now })
       if (await insertTogether(tx, rows)) return rows
-      // An expired hold is free at once, although its row still exists.
+      // The time of an expired hold is free at once, although its row still exists.
       const near = rows.map(({ collaborator_id: collaboratorId }) => ({ collaboratorId, date }))
       await endHolds(tx, deps, { companyId: wish.companyId, near, now })
       return undefined
@@ -46,7 +46,7 @@ export async function writeVisit(
   })
 }
 
-/** Whether the visit would be possible on this date if no time were taken. */
+/** Checks whether the visit would be possible on this date if no time were taken. */
 export const isPossible = (offering: Offering, placing: Pick<Placing, 'wish' | 'approved' | 'date'>) =>
   partsIn(withoutBusy(offering), placing) !== undefined
 
@@ -62,7 +62,7 @@ export async function readAgain(
   const asked = { companyId, items, days: { from: date, to: date }, busy: 'booked' as const }
   const offering = await findOffering(tx, asked, now)
   if (isRefused(offering))
-    throw new Error(`Company ${companyId} of a booking was not found, although it is locked`)
+    throw new Error(`Company ${companyId} of a booking was not found, although its row is locked`)
   return restrict(offering, people)
 }
 
@@ -76,7 +76,7 @@ type Placed = {
   now: Date
 }
 
-/** The rows of a visit, one for each part, back to back. */
+/** Builds the rows of a visit, one for each part, back to back. */
 function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): KnownAppointment[] {
   const { client, reader, minute, onPurpose } = approved
   const { company } = offering

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a professional makes the address of their own calendar alone, and sees, replaces and deletes only their own', async () => {
+test('a professional creates the address of their own calendar alone, and sees, replaces and deletes only their own addresses', async () => {
   const of = await aShop(api, 'dela', { collaborators: [{}, {}] })
   const [mine = '', theirs = ''] = of.collaboratorIds
   const ana = await aMember(api, of, { name: 'ana-dela', role: 'professional', collaboratorId: mine })
@@ -59,7 +59,7 @@ test('a professional makes the address of their own calendar alone, and sees, re
   )
 })
 
-test('an address stops at once when its maker leaves or may no longer read it, or its professional is deleted', async () => {
+test('a calendar address stops at once when its creator leaves or may no longer read the calendar, or its professional is deleted', async () => {
   const of = await aShop(api, 'saida', { collaborators: [{}, {}] })
   const [mine = '', theirs = ''] = of.collaboratorIds
   const eva = await aMember(api, of, { name: 'eva-saida', role: 'professional', collaboratorId: mine })
@@ -83,7 +83,7 @@ test('an address stops at once when its maker leaves or may no longer read it, o
   expect(await states()).toEqual([404, 404, 404, 404])
 })
 
-test('two requests at once ask for the tenth address: one gets it, and at ten one may still be replaced', async () => {
+test('two requests at once ask for the tenth calendar address: one gets it, and an owner with ten may still replace one', async () => {
   const owner = await anOwner(api, 'muitas')
   const feeds: Feed[] = []
   for (let at = 0; at < 9; at += 1) feeds.push(await aFeed(owner.say, null))
@@ -99,7 +99,7 @@ test('two requests at once ask for the tenth address: one gets it, and at ten on
   expect(await owner.call('GET /api/calendar-feeds')).toHaveLength(10)
 })
 
-test('a repeated request with one key makes one address, whose last answer holds', async () => {
+test('a repeated request with one key creates one calendar address, and only the last returned address works', async () => {
   const owner = await anOwner(api, 'de-novo')
   const ask = (collaboratorId: string | null) =>
     owner.say('POST /api/calendar-feeds', { collaboratorId }, { 'idempotency-key': 'uma' })
@@ -110,7 +110,7 @@ test('a repeated request with one key makes one address, whose last answer holds
   expect(await owner.call('GET /api/calendar-feeds')).toHaveLength(1)
 })
 
-test('a repeated request that replaces an address answers the new one again, though the old one is gone', async () => {
+test('a repeated request that replaces a calendar address returns the new address again, although the old one is deleted', async () => {
   const owner = await anOwner(api, 'troca')
   const { id: replaces, url } = await aFeed(owner.say, null)
   const ask = () =>

@@ -22,16 +22,16 @@ type Wanted = {
 type Refusal = Refused<'not_found' | 'role' | 'too_many' | 'idempotency_key_reused'>
 
 /**
- * A repeated request, whose first answer was lost, gets the same feed with a new secret, because the first secret is
- * not stored.
+ * Creates a feed. A repeated request, whose first response was lost, gets the same feed with a new secret, because the
+ * first secret is not stored.
  */
 export function createFeed(
   { database, clock, config }: Pick<Deps, 'database' | 'clock' | 'config'>,
   { company, collaboratorId, replaces, key }: Wanted,
 ): Promise<{ id: string; url: string } | Refusal> {
   return database.transaction(async (tx) => {
-    // The locks are taken in the order account, company, collaborator, member. A transaction that ends one of them
-    // waits, or this request sees that it ended.
+    // The locks are taken in the order account, company, collaborator, member. A transaction that ends one of these
+    // must wait, or this request sees that it ended.
     if (!(await lockAccount(tx, company.by.userId))) return accessEnded
     const now = clock.now()
     const id = newId()
@@ -76,7 +76,10 @@ export function createFeed(
       return { id, url }
     }
 
-    /** Read after the idempotency key: a first attempt whose answer was lost has deleted the replaced feed already. */
+    /**
+     * Reads the replaced feed after the idempotency key: a first attempt whose response was lost has already deleted
+     * this feed.
+     */
     async function findReplaced() {
       if (replaces === undefined) return undefined
       return (isId(replaces) ? await selectFeed(tx, company, replaces) : undefined) ?? feedMissing

@@ -9,7 +9,7 @@ let shop: Shop
 let lia: Client
 const lines: string[] = []
 
-/** Tuesday, 10:00 in São Paulo. */
+/** The tests begin on Tuesday, 10:00 in São Paulo. */
 const start = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function books(wish: Record<string, unknown>): Promise<string> {
   return String(body.id)
 }
 
-test('a calendar program reads the appointments of one professional, follows a move, and loses what was cancelled or missed', async () => {
+test('a calendar program reads the appointments of one professional, follows a move, and no longer reads cancelled or missed appointments', async () => {
   const { owner, collaboratorId, collaboratorIds } = shop
   const kept = await books({ startTime: '11:00' })
   const gone = await books({ startTime: '12:00' })
@@ -61,7 +61,7 @@ test('a calendar program reads the appointments of one professional, follows a m
   ])
 })
 
-test('a program that has the file gets 304 without it until something changes, by tag or by date, and by HEAD no body', async () => {
+test('a calendar program that sends the tag or the date of its file gets 304 until something changes; HEAD gets no body', async () => {
   const { owner, collaboratorIds } = shop
   const { url } = await aFeed(owner.say, collaboratorIds[1] ?? '')
   const { headers } = await readFeed(api, url)
@@ -75,7 +75,7 @@ test('a program that has the file gets 304 without it until something changes, b
   const head = await api.fetch(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag['if-none-match'], ''])
 
-  // The change is in the same second.
+  // The new booking is in the same second as the file.
   await books({ date: '2027-03-05', collaboratorId: collaboratorIds[1] })
   for (const known of [tag, date, { ...date, 'if-none-match': 'W/"other"' }]) {
     expect((await readFeed(api, url, known)).status).toBe(200)
@@ -130,7 +130,7 @@ test('a calendar shows ten o’clock as ten o’clock in the zone of the company
   }
 })
 
-test('the whole company’s calendar names who attends, and a hostile name stays one line of text', async () => {
+test('the whole company’s calendar names the professional of each appointment, and a name with special characters stays one line of text', async () => {
   const { owner, wish, companyId } = await aShop(api, 'toda', {
     collaborators: [{ name: 'Zoé; “a tal”, \\ DTEND' }],
   })
@@ -149,7 +149,7 @@ test('the whole company’s calendar names who attends, and a hostile name stays
   expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
 })
 
-test('an address that is unknown, or not one, gets the same 404 as a dead one, and no secret reaches the log or the database', async () => {
+test('an unknown or malformed calendar address gets the same 404 as a deleted one, and no secret reaches the log or the database', async () => {
   const owner = await anOwner(api, 'segredo')
   const { id, url } = await aFeed(owner.say, null)
   const [token = ''] = /[\w-]{43}/.exec(url) ?? []

@@ -19,14 +19,14 @@ const daysAfter = 180
 const refreshMinutes = 15
 
 /**
- * Part of the tag of a file. Raise it when files are written differently, so that no program keeps a file of an older
- * form.
+ * Part of the tag of a file. Increase it when the format of the files changes, so that no program shows a file in an
+ * older format.
  */
 const version = 1
 
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 
-/** The answer is the same for an unknown feed, a deleted one and one of a member who left. */
+/** The response is the same for an unknown feed, a deleted feed and a feed of a member who left. */
 const gone = () =>
   new Response('Este endereço de agenda não vale mais.\n', {
     status: 404,
@@ -35,7 +35,7 @@ const gone = () =>
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 
-/** The calendar behind a secret address, or the news that it has not changed. */
+/** Returns the calendar behind a secret address, or 304 when it has not changed. */
 export async function showFeed(
   { config: { publicUrl }, database: { db }, clock }: Needs,
   file: string | undefined,
@@ -102,7 +102,7 @@ const digestOf = (feed: OpenFeed, publicUrl: string, entries: string) =>
     .update(JSON.stringify([version, publicUrl, nameOf(feed), feed.timezone, feed.collaborator_id, entries]))
     .digest('base64url')
 
-/** A tag decides alone when there is one (RFC 9110). */
+/** Checks whether the program already has this file. If the request has a tag, only the tag decides (RFC 9110). */
 function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {
   const tags = headers.get('if-none-match')
   if (tags !== null) return tags.trim() === '*' || tags.includes(`"${digest}"`)
@@ -113,7 +113,7 @@ function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {
 type Site = { publicUrl: string; host: string }
 
 /**
- * An event names the client and the telephone, which the owner of the address may read in the calendar too. It has no
+ * An event has the client's name and telephone, which the owner of the address may also read in the calendar. It has no
  * notes.
  */
 function eventOf(

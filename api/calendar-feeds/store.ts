@@ -9,7 +9,7 @@ import type { MemberCompany } from '../platform/member-company.ts'
 
 export type FeedRow = Selectable<CalendarFeedsTable>
 
-/** All feeds of the company; with `only`, those that the caller made of their own calendar. */
+/** All feeds of the company; with `only`, the feeds that the caller created for their own calendar. */
 const visible = (db: Db | Tx, { id, only, by }: MemberCompany) =>
   db
     .selectFrom('calendar_feeds')
@@ -26,7 +26,10 @@ export function selectFeed(db: Db | Tx, company: MemberCompany, id: string): Pro
   return visible(db, company).where('id', '=', id).executeTakeFirst()
 }
 
-/** The company is locked: of two concurrent requests the second counts the first. */
+/**
+ * Counts the feeds of a company. The company is locked: of two concurrent requests the second counts the feed of the
+ * first.
+ */
 export async function countFeeds(tx: Tx, { id }: MemberCompany): Promise<number> {
   const { count } = await tx
     .selectFrom('calendar_feeds')
@@ -40,7 +43,7 @@ export async function insertFeed(tx: Tx, feed: Insertable<CalendarFeedsTable>): 
   await tx.insertInto('calendar_feeds').values(feed).execute()
 }
 
-/** False when the feed no longer exists. */
+/** Returns false when the feed no longer exists. */
 export async function changeToken(
   tx: Tx,
   { companyId, id, hash }: { companyId: CompanyId; id: string; hash: Buffer },
@@ -55,7 +58,7 @@ export async function changeToken(
   return changed.length > 0
 }
 
-/** False when the feed no longer exists. */
+/** Returns false when the feed no longer exists. */
 export async function deleteFeedRow(tx: Tx, { id: companyId }: MemberCompany, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('calendar_feeds')
@@ -80,7 +83,10 @@ const feedCall = 'GET /api/calendar-feeds'
 const readsAll = rolesWith('all', feedCall)
 const readsOwn = rolesWith('own', feedCall)
 
-/** Only while the member who made the address may read that calendar: the role may have changed since. */
+/**
+ * Finds a feed, but only while the member who created the address may read that calendar: the role may have changed
+ * since.
+ */
 export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
     select f.company_id, f.id, f.collaborator_id, f.shown_digest, f.changed_at, f.read_at,
@@ -107,7 +113,7 @@ export type FeedEntry = {
   client_phone: string | null
   guest_name: string | null
   sequence: number
-  /** The instant of the change, in seconds. */
+  /** The instant of the last change of the appointment, in seconds. */
   changed: number
 }
 
@@ -121,7 +127,10 @@ const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days
     and status in ('scheduled', 'completed')
     ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
 
-/** The hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the file. */
+/**
+ * Returns the hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the
+ * file.
+ */
 export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(
@@ -137,8 +146,8 @@ export async function selectEntries(db: Db, feed: OpenFeed, days: Days): Promise
 }
 
 /**
- * The instant of the last change, for Last-Modified. HTTP dates have whole seconds, so a change is dated at least one second after the one
- * before it. Undefined when the feed is gone.
+ * Stores that the feed was read, and returns the instant of its last change, for Last-Modified. HTTP dates have whole
+ * seconds, so a change is dated at least one second after the change before it. Undefined when the feed was deleted.
  */
 export async function storeReading(
   db: Db,

@@ -34,7 +34,7 @@ test('the migration reads numbers as the product does', async () => {
   )
 })
 
-test('appointments of before the book get the clients that they would get now', async () => {
+test('appointments from before the client book get the clients that they would get now', async () => {
   const shop = await aShop(api, 'antiga', { company: { maxOpenBookings: 50 } })
   const ana = await aClient(api, 'ana')
   await ana.books(shop.wish({ startTime: '09:00', clientPhone: '11 97777-0001' }))
@@ -75,7 +75,7 @@ test('appointments of before the book get the clients that they would get now', 
   expect(await books()).toEqual(before)
 })
 
-test('appointments that a process of the release before booked and completed meanwhile get their client, and count', async () => {
+test('appointments booked and completed by a process of the previous release get their client, and count in the client’s figures', async () => {
   const shop = await aShop(api, 'rolagem', { company: { maxOpenBookings: 50 } })
   const ana = await aClient(api, 'ana-rolagem')
   const known = await ana.books(shop.wish({ startTime: '09:00' }))
@@ -84,7 +84,7 @@ test('appointments that a process of the release before booked and completed mea
   const fresh = await shop.owner.say('POST /api/schedules', shop.wish(counter))
   const nobody = { startTime: '10:30', clientName: 'Balcão', withoutContact: true }
   await shop.owner.say('POST /api/schedules', shop.wish(nobody))
-  // The rows as a process of the release before writes them, without clients of the book.
+  // Changes the rows to the form that a process of the previous release writes, without clients of the book.
   await api.database.transaction(async (tx) => {
     await sql`update appointments set client_id = null where id in (${late.body.id}, ${fresh.body.id})`.execute(
       tx,

@@ -8,7 +8,7 @@ const ofClient = storedColumns<Selectable<ClientsTable>>()
 
 const dateOf = (date: string) => date.split('-').reverse().join('/')
 
-/** The columns of the exported book; the import reads them again. */
+/** The columns of the exported book, which an import can read again. */
 export const clientColumns = [
   ofClient('nome', 'name'),
   ofClient('celular', 'phone', nationalPhone),

@@ -32,7 +32,7 @@ test.each<[string, object, string]>([
   expect(reply).toMatchObject({ status: 400, body: { fields: { phone: sentence } } })
 })
 
-test('an owner writes a landline or a foreign number beside an e-mail, and no other number', async () => {
+test('an owner can store a landline or a foreign number for a client with an e-mail, but no other number', async () => {
   const id = await made({ name: 'Fixa', phone: '(11) 3123-4567', email: 'fixa@cliente.example' })
   const put = (body: object) => owner.say(`PUT /api/clients/${id}`, body)
   const refusal = (phone: string) => ({ status: 400, body: { fields: { phone } } })
@@ -41,7 +41,7 @@ test('an owner writes a landline or a foreign number beside an e-mail, and no ot
   expect((await put({ phone: '+1 415 555-2671' })).body).toMatchObject({ phone: '+1 415 555-2671' })
 })
 
-test('an owner keeps a wrong number that a booking stored until another one is written', async () => {
+test('an owner may save a client with a wrong number from a booking, until the owner changes the number', async () => {
   const id = await made({ name: 'De antes', email: 'antes@cliente.example' })
   await api.database.db
     .updateTable('clients')
@@ -52,7 +52,7 @@ test('an owner keeps a wrong number that a booking stored until another one is w
   expect(await owner.say(`PUT /api/clients/${id}`, body)).toMatchObject({ status: 200, body })
 })
 
-test('an import refuses the same numbers with the same sentences', async () => {
+test('an import refuses the same numbers as the form, with the same sentences', async () => {
   const file = [
     'nome;celular;e-mail',
     'Curta;8133;',

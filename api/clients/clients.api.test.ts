@@ -27,8 +27,8 @@ const list = async (query: Record<string, string>, { owner } = shop) => {
 const names = async (query: Record<string, string>, at = shop) =>
   (await list(query, at)).items.map(({ name }) => name)
 
-describe('an owner who writes down a client', () => {
-  test('reads the client again with the number in its stored form, and the e-mail in small letters', async () => {
+describe('an owner who adds a client', () => {
+  test('an owner who adds a client reads the number in its stored form, and the e-mail in small letters', async () => {
     const client = await made({
       name: 'Joana Prado',
       phone: '(011) 8123-4567',
@@ -58,7 +58,7 @@ describe('an owner who writes down a client', () => {
     expect((await shop.owner.say(`GET /api/clients/${client.id}`)).body).toEqual(client)
   })
 
-  test('is shown the client who has the mobile or the e-mail already', async () => {
+  test('an owner who adds a client is shown the existing client with the same mobile or e-mail', async () => {
     const { id: clientId } = await made({ name: 'Rui', phone: '11 91111-0001', email: 'rui@cliente.example' })
     for (const body of [
       { name: 'Outro', phone: '+55 11 91111-0001' },
@@ -68,7 +68,7 @@ describe('an owner who writes down a client', () => {
     }
   })
 
-  test('twice with one key gets the first one again, and another one with that key is refused', async () => {
+  test('an owner who adds a client twice with one key gets the first client again, and another client with that key is refused', async () => {
     const headers = { 'Idempotency-Key': 'cliente-1' }
     const body = { name: 'Repetida', phone: '11911110099' }
     const say = (wanted: object) => shop.owner.say('POST /api/clients', wanted, headers)
@@ -92,13 +92,13 @@ describe('an owner who writes down a client', () => {
       { name: 'X', email: 'x@cliente.example', tags: ['a'.repeat(31)] },
       { 'tags.0': 'Use de 1 a 30 caracteres em cada etiqueta' },
     ],
-  ])('gets a sentence for %o', async (body, fields) => {
+  ])('an owner who adds a client with wrong fields gets a sentence for %o', async (body, fields) => {
     expect(await create(body)).toMatchObject({ status: 400, body: { fields } })
   })
 })
 
 describe('an owner who changes a client', () => {
-  test('keeps fields that are left out, empties fields that are sent empty, and cannot change an old version', async () => {
+  test('an owner who changes a client keeps omitted fields, clears fields that are sent empty, and cannot change an old version', async () => {
     const { id } = await made({
       name: 'Bia',
       phone: '11922220001',
@@ -121,7 +121,7 @@ describe('an owner who changes a client', () => {
     })
   })
 
-  test('to the number of another one is shown who has it', async () => {
+  test('an owner who gives a client the number of another client is shown that other client', async () => {
     const { id: clientId } = await made({ name: 'Caio', phone: '11922220002' })
     const { id } = await made({ name: 'Davi', phone: '11922220003' })
     const reply = await shop.owner.say(`PUT /api/clients/${id}`, { phone: '(11) 92222-0002' })
@@ -159,11 +159,11 @@ describe('an owner who searches', () => {
     ["'", []],
     ['joana', []],
     ['', ['Ângela Nóbrega', 'Angelo Dias', 'Beatriz 100%', 'Zé da Silva']],
-  ])('for "%s" finds %j', async (q, expected) => {
+  ])('an owner’s search for "%s" finds %j', async (q, expected) => {
     expect(await names({ q }, other)).toEqual(expected)
   })
 
-  test('by a tag finds the clients with it, and the summary counts them', async () => {
+  test('an owner who searches by a tag finds the clients with this tag, and the summary counts them', async () => {
     expect(await names({ tag: 'cor' }, other)).toEqual(['Angelo Dias'])
     expect(await names({ tag: 'vip', q: 'nob' }, other)).toEqual(['Ângela Nóbrega'])
     expect((await other.owner.say('GET /api/clients/summary')).body).toEqual({
@@ -175,7 +175,7 @@ describe('an owner who searches', () => {
     })
   })
 
-  test('reads every page of every order once', async () => {
+  test('an owner who reads all pages of clients, in any order, gets each client once', async () => {
     for (const order of ['name', 'recent', 'visits']) {
       const found: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -187,7 +187,7 @@ describe('an owner who searches', () => {
     }
   })
 
-  test('with a cursor of another order, or with one that is none, gets 400', async () => {
+  test('an owner who sends a cursor of another order, or a text that is no cursor, gets 400', async () => {
     const { nextCursor } = await list({ limit: '1' }, other)
     for (const query of [
       { order: 'visits', cursor: String(nextCursor) },
@@ -199,7 +199,7 @@ describe('an owner who searches', () => {
   })
 })
 
-test('an owner reads what a client spent, when the client came and when the client comes next', async () => {
+test('an owner reads the amount that a client spent, the last visit and the next visit', async () => {
   const client = await aClient(api, 'fiel')
   const book = async (change: object) =>
     (await client.books(shop.wish({ clientPhone: '11933330001', ...change }))).body
@@ -224,7 +224,7 @@ test('an owner reads what a client spent, when the client came and when the clie
   const query = new URLSearchParams({ cursor: String(first.body.nextCursor) })
   const last = await shop.owner.say(`GET /api/clients/${found?.id}/history?${query}`)
   expect(last.body).toMatchObject({ items: [{ date: '2027-03-02' }], nextCursor: null })
-  // The last visit stays in the list: bookings to come do not hide it.
+  // The history still shows the last visit: future bookings do not hide it.
   const done = await shop.owner.say(`GET /api/clients/${found?.id}/history?status=completed&limit=1`)
   expect(done.body).toMatchObject({ items: [{ id: past.id, date: '2027-03-02' }], nextCursor: null })
   const wrong = await shop.owner.say(`GET /api/clients/${found?.id}/history?status=x`)
@@ -232,7 +232,7 @@ test('an owner reads what a client spent, when the client came and when the clie
 })
 
 describe('an owner who merges two clients', () => {
-  test('keeps one with everything of both, and the account follows', async () => {
+  test('an owner merges two clients: one record has the data of both, and the account is linked to it', async () => {
     const client = await aClient(api, 'dupla')
     const { body: booked } = await client.books(shop.wish({ date: '2027-03-06', clientPhone: '11944440001' }))
     const { clientRecordId: id } = (await shop.owner.say(`GET /api/schedules/${booked.id}`)).body
@@ -261,7 +261,7 @@ describe('an owner who merges two clients', () => {
     expect(links).toEqual([{ proved: true }])
   })
 
-  test('opens the record to no account that only typed its number', async () => {
+  test('an owner merges two clients: an account that only typed the number cannot read the record', async () => {
     const typed = await made({ name: 'Elza', phone: '11944440003', notes: 'Alergia' })
     const client = await aClient(api, 'elza')
     await client.books(shop.wish({ date: '2027-03-07', clientPhone: '11944440003' }))
@@ -271,7 +271,7 @@ describe('an owner who merges two clients', () => {
     expect(body.companies).toMatchObject([{ record: null, appointments: [{ date: '2027-03-07' }] }])
   })
 
-  test('with the same client, or with one of another company, is refused', async () => {
+  test('an owner who merges a client with itself, or with a client of another company, is refused', async () => {
     const { id } = await made({ name: 'Só', phone: '11944440009' })
     expect(await shop.owner.say(`POST /api/clients/${id}/merge`, { into: id })).toMatchObject({
       status: 400,

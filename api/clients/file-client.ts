@@ -21,7 +21,10 @@ const sentences = {
   notes: `Observações: use no máximo ${longestClientNotes} caracteres`,
 }
 
-/** The client of a record, or why it cannot be one. `today` is the company's date. */
+/**
+ * Returns the client of a line of the file, or the reason why the line has no valid client. `today` is the company's
+ * date.
+ */
 export function clientOf(said: Record<Field, string[]>, today: string): FileClient | { reason: string } {
   const numbers = said.phone.flatMap(numbersIn)
   const mobiles = [...new Set(numbers.flatMap((number) => mobileOf(number) ?? []))]
@@ -56,7 +59,7 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
   return finish(read.data, mobile)
 }
 
-/** The e-mail of a cell, without the name before it, as in `Ana <ana@cliente.example>`. */
+/** Returns the e-mail of a cell, without the name before it, as in `Ana <ana@cliente.example>`. */
 function addressIn(cell: string): string {
   const begin = cell.lastIndexOf('<')
   return begin !== -1 && cell.endsWith('>') ? cell.slice(begin + 1, -1) : cell
@@ -79,7 +82,9 @@ function reasonOf(issue: { path: PropertyKey[]; message: string } | undefined): 
 
 const rounded = /^\d([.,]\d+)?e\+?\d+$/i
 
-/** The numbers of a cell: people write two of them, with a word or a sign between, and words beside them. */
+/**
+ * Returns the numbers of a cell: people write two numbers with a word or a sign between, and words beside the numbers.
+ */
 function numbersIn(cell: string): string[] {
   if (rounded.test(cell)) return [cell]
   return cell
@@ -101,7 +106,7 @@ const tagsIn = (cell: string) =>
     .map((tag) => tag.replace(/^\s*\*\s*/, '').trim())
     .filter(Boolean)
 
-/** A date as people and programs write it. Null: a day without a year. Undefined: no date. */
+/** Reads a date in the forms that people and programs write. Null: a day without a year. Undefined: no date. */
 function birthdayIn(cell: string, today: string): string | null | undefined {
   if (cell.length > longestDate) return undefined
   const text = cell.replace(/[ T]\d{1,2}:\d{2}.*$/, '').trim()
@@ -118,7 +123,7 @@ function written(text: string): (string | undefined)[] {
   return [text, year, month, day]
 }
 
-/** The century of a birth year of two digits: the last one in which the year is not in the future. */
+/** Returns the century of a birth year of two digits: the last century in which the year is not in the future. */
 function centuryOf(year: number, today: string): string {
   const century = year > Number(today.slice(2, 4)) ? Number(today.slice(0, 2)) - 1 : Number(today.slice(0, 2))
   return `${century}${String(year).padStart(2, '0')}`

@@ -16,7 +16,7 @@ const asCsv = { 'content-type': 'text/csv' }
 const send = (file: string | Uint8Array) =>
   owner.say('POST /api/clients/import?dryRun=true', Buffer.from(file), asCsv)
 
-/** Milliseconds: more than ten times as long as the slowest of these files takes. */
+/** A limit in milliseconds: more than ten times as long as the slowest of these files takes. */
 const slowest = 10_000
 const most = 4_000_000
 const head = 'nome;celular;e-mail;nascimento\n'
@@ -35,13 +35,13 @@ test.each([
   ['a header of 100,000 columns', `nome${';celular'.repeat(100_000)}\nAna;11 97654-7002`],
   ['cells of spaces', `${head}${`Ana;${'x'.padEnd(1_900)}';;\n`.repeat(2_000)}`],
   ['one quoted cell', `${head}"${'a""'.repeat(most / 3)}`],
-])('a file with %s keeps nobody waiting', async (_, file) => {
+])('the server answers a file with %s within ten seconds', async (_, file) => {
   const before = performance.now()
   expect((await send(file)).status).toBeLessThan(500)
   expect(performance.now() - before).toBeLessThan(slowest)
 })
 
-test('bytes of any kind get an answer, never a fault', async () => {
+test('the import of random bytes gets an answer, and never a server error', async () => {
   for (const seed of [1, 7, 99]) {
     const noise = Uint8Array.from({ length: 3_000 }, (_, at) => (at * at * seed + (at >> 3)) % 256)
     expect((await send(noise)).status).toBeLessThan(500)

@@ -31,7 +31,7 @@ const exported = async (who = owner) => {
   return api.fetch('/api/clients/export', { headers: { authorization } })
 }
 
-/** Windows-1252 of a text without the signs in which it differs from Latin-1. */
+/** Encodes a text as Windows-1252; the text must not contain the signs in which Windows-1252 differs from Latin-1. */
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
 
@@ -119,7 +119,7 @@ test.each<[string, string | Uint8Array, string, Partial<Client>]>([
     'outlook',
     { name: 'D"Arc Outlook', phone: null, email: 'joana@outlook.example' },
   ],
-])('a client from %s arrives whole', async (_, file, q, client) => {
+])('an import of %s stores the client with all fields', async (_, file, q, client) => {
   const preview = await imported(file, '?dryRun=true')
   const answer = await imported(file)
   const [one, ...others] = await found(q)
@@ -130,7 +130,7 @@ test.each<[string, string | Uint8Array, string, Partial<Client>]>([
   expect([one, others]).toEqual([{ ...nothing, ...client }, []])
 })
 
-test('an owner sees which lines are wrong and why; the others go in', async () => {
+test('an owner reads which lines of an import are wrong and why; the other lines are imported', async () => {
   const file = [
     'nome;celular;e-mail;nascimento;observações;etiquetas',
     'Errada Boa;11 97654-2001;;;;',
@@ -177,7 +177,7 @@ test('a preview stores nothing, and the same file a second time changes nothing'
   expect(await owner.say('GET /api/clients?q=duas')).toEqual(before)
 })
 
-test('lines about one person are one client: gaps are filled, what is known stays', async () => {
+test('lines about one person become one client: empty fields are filled, and stored fields do not change', async () => {
   await owner.say('POST /api/clients', { name: 'Clara Antiga', phone: '11 97654-4001', tags: ['VIP'] })
   const file = [
     'nome;celular;e-mail;nascimento;etiquetas',
@@ -212,7 +212,7 @@ test.each([
   ['is empty', '', 'Não encontramos a coluna do nome na primeira linha'],
   ['has no header', 'Ana;11 97654-5001\n', 'Não encontramos a coluna do nome na primeira linha'],
   ['has 10,001 lines', `nome\n${'Ana\n'.repeat(10_001)}`, 'Use no máximo 10.000 linhas'],
-])('a file that %s is refused as a whole', async (_, file, sentence) => {
+])('an import refuses a file that %s, and stores nothing', async (_, file, sentence) => {
   const { status, body } = await send(file)
   expect([status, body.fields]).toEqual([400, { file: sentence }])
 })
@@ -228,7 +228,7 @@ test('a file that is too large, of another type, or from a company without subsc
   expect((await send('nome', '?dryRun=talvez')).status).toBe(400)
 })
 
-test('a program wrote one e-mail into every line: lines with other mobiles are named, and nobody is mixed up', async () => {
+test('a file with one e-mail in every line: lines with other mobiles are reported, and no clients are mixed up', async () => {
   const file = [
     'nome;celular;e-mail',
     'Lúcia Semail;11 97654-6001;naotem@gmail.example',
@@ -246,7 +246,7 @@ test('a program wrote one e-mail into every line: lines with other mobiles are n
   expect((await found('semail')).map(({ name }) => name)).toEqual(['Lúcia Semail'])
 })
 
-test('3,000 lines go in at once, while two imports and bookings of the same people make nobody twice', async () => {
+test('3,000 lines are imported while another import and bookings store the same people: no client is stored twice', async () => {
   const lines = Array.from(
     { length: 3_000 },
     (_, at) => `Multidão ${at};11 9${String(80_000_000 + at)};m${at}@multidao.example`,
@@ -271,7 +271,7 @@ test('3,000 lines go in at once, while two imports and bookings of the same peop
   expect(twice).toEqual([])
 })
 
-test('the export is a file that no spreadsheet runs and that the import of another company reads whole', async () => {
+test('an exported file contains no formula that a spreadsheet runs, and the import of another company reads all of it', async () => {
   const response = await exported()
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe(
@@ -287,7 +287,7 @@ test('the export is a file that no spreadsheet runs and that the import of anoth
   expect(lines.wrong).toEqual([])
 })
 
-test('an import and an export are in the trail, a preview is not', async () => {
+test('an import and an export are in the trail, but a preview is not', async () => {
   const other = await anOwner(api, 'rastro')
   await send('nome;celular\nAna;11 97654-6001\n', '?dryRun=true', other)
   await send('nome;celular\nAna;11 97654-6001\n', '', other)

@@ -32,7 +32,7 @@ import { fillClients, insertClients, lockBook, selectKnown } from './store/impor
 type Refusal = Refused<'invalid' | 'subscription_required' | 'too_many'>
 type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 
-/** Blank lines count here. */
+/** The most lines of a file, blank lines included. */
 const mostRawLines = 10 * mostImportLines
 /** The number of lines that are read without a pause. */
 const batch = 500
@@ -82,7 +82,7 @@ type Wrong = ImportedClients['wrong']
 type NamedColumns = ImportedClients['columns']
 type ReadFile = { found: FoundClient[]; wrong: Wrong; columns: NamedColumns }
 
-/** The names of the columns as the file writes them. A column without a word is not named. */
+/** Returns the names of the columns as written in the file. A column without a name is left out. */
 function nameColumns({ line, columns }: FileHeader): NamedColumns {
   const named = (line?.cells ?? []).map((cell, at) => ({
     word: cell.slice(0, longestHeader),
@@ -100,7 +100,7 @@ async function readFile(file: Uint8Array, today: string): Promise<ReadFile | Ref
   const header = headerOf(text)
   if (header?.line?.problem === 'many columns') return wrongFile(reasons['many columns'])
   if (!header || !hasName(header.columns)) return wrongFile(clientSentences.header)
-  // One line more than allowed is read, besides the header, so that a file with too many lines is noticed.
+  // One line more than allowed is read, besides the header, so that a file with too many lines is detected.
   const [, ...lines] = readLines(text, { delimiter: header.delimiter, most: mostImportLines + 2 })
   if (lines.length > mostImportLines) return wrongFile(clientSentences.lines)
   const found: FoundClient[] = []

@@ -1,7 +1,7 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { FileClient } from './file-client.ts'
 
-/** `line` is the line of the file in which the client stands. */
+/** `line` is the number of the line in the file. */
 export type FoundClient = FileClient & { line: number }
 
 /** The fields of a client of the book that an import may fill when they are empty. */
@@ -18,19 +18,19 @@ export type NewClient = KnownClient & { name: string }
 
 export type ImportPlan = {
   new: NewClient[]
-  /** The clients of the book whose empty fields are filled, with the filled fields. */
+  /** The clients of the book whose empty fields the import fills, with the filled fields. */
   filled: KnownClient[]
   counts: { new: number; known: number; changed: number; repeated: number }
   wrong: { line: number; reason: string }[]
 }
 
-/** Some programs write the same address into every line that has none. */
+/** Some programs write the same address into every line without an e-mail. */
 const otherMobile = 'Este e-mail já é de outro celular'
 
 /**
- * Finds the client of each line: by mobile, else by e-mail, else a new client; a later line may be about the client of
- * an earlier line. Two different mobiles are two people, whatever their e-mail. Empty fields are filled and nothing is
- * overwritten, so the same file changes nothing the second time. `known` has the newest clients first.
+ * Finds the client of each line: by mobile, else by e-mail, else a new client. A later line may be about the client of
+ * an earlier line. Two different mobiles are two people, even with the same e-mail. Empty fields are filled and no
+ * field is overwritten, so a second import of the same file changes nothing. `known` has the newest clients first.
  */
 export function planImport(
   lines: readonly FoundClient[],
@@ -66,7 +66,7 @@ export function planImport(
     }
     if (seen.has(found)) repeated += 1
     seen.add(found)
-    // A contact that another client of the book has is not written here.
+    // A contact that another client of the book already has is not written into this client.
     const gaps = {
       ...(found.phone === null && said.phone !== null && !byPhone.has(said.phone) && { phone: said.phone }),
       ...(found.email === null && said.email !== null && !byEmail.has(said.email) && { email: said.email }),

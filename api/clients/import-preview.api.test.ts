@@ -22,7 +22,7 @@ const send = async (file: string | Uint8Array, query = '') => {
 }
 const preview = (file: string | Uint8Array) => send(file, '?dryRun=true')
 
-test('a preview counts who is new, who is known, who of these gets something, and which lines repeat another', async () => {
+test('a preview counts the new clients, the known clients, the known clients with filled fields, and the lines that repeat another line', async () => {
   await owner.say('POST /api/clients', { name: 'Clara', phone: '11 97654-4001' })
   await owner.say('POST /api/clients', { name: 'Davi', phone: '11 97654-4002' })
   const file = [
@@ -39,7 +39,7 @@ test('a preview counts who is new, who is known, who of these gets something, an
   expect(await preview(file)).toMatchObject({ new: 0, known: 5, changed: 0, repeated: 2, wrong: [] })
 })
 
-test('a preview names the columns that are read and the others, with the words of the file', async () => {
+test('a preview names the columns that are read and the ignored columns, in the words of the file', async () => {
   const file = 'Código;Nome;WhatsApp;Grupo;Total gasto;;motivo\n7;Fábio;11 97654-4004;Noivas;90,00;x;Não\n'
   const { columns, sample } = await preview(file)
   expect(columns).toEqual({
@@ -58,7 +58,7 @@ test('a preview of a wide header names at most 40 columns of each kind, and cuts
   expect(Math.max(...(columns?.ignored ?? []).map((word) => word.length))).toBe(60)
 })
 
-test('an export has numbers as the screens show them, and its import changes nothing', async () => {
+test('an export has numbers as the screens show them, and an import of the same file changes nothing', async () => {
   for (const body of [
     { name: 'Gil', phone: '11 97654-4005', notes: 'Só às terças\n- tarde', tags: ['VIP', 'noiva'] },
     { name: 'Helena', phone: '1131234567', email: 'helena@previa.example', birthday: '1990-02-03' },

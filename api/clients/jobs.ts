@@ -26,8 +26,8 @@ const mostBatches = 50
 const days = 2 * 86_400_000
 
 /**
- * While a new release starts, processes of the release before still book and complete without a client of the book.
- * Their bookings get the client that they would get now, and the figures of clients are counted again.
+ * While a new release starts, processes of the previous release still book and complete without a client of the book.
+ * These bookings get the client that they would get now, and the figures of clients are counted again.
  */
 export async function matchEarlierBookings({ database, clock }: Needs): Promise<void> {
   const { db } = database
@@ -42,7 +42,7 @@ export async function matchEarlierBookings({ database, clock }: Needs): Promise<
   }
 }
 
-/** Each client has a transaction of its own, so that no booking waits for the contacts of others. */
+/** Each client has its own transaction, so that no booking waits for the locks on other clients' contacts. */
 function matchBookings({ database, clock }: Needs, bookings: EarlierBookings): Promise<void> {
   return database.transaction(async (tx) => {
     const ids = await lockEarlierBookings(tx, bookings)

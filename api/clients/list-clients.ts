@@ -60,7 +60,7 @@ function writeCursor(place: Cursor): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Null when the text is not a cursor. */
+/** Reads a cursor; null when the text is not a cursor. */
 function readCursor(text: string): Cursor | null {
   try {
     return cursorShape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
@@ -71,7 +71,7 @@ function readCursor(text: string): Cursor | null {
 
 const page = 5_000
 
-/** The whole book as a file that the import can read again. */
+/** Exports the whole book as a file that the import can read again. */
 export async function exportClients(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,

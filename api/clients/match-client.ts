@@ -5,17 +5,17 @@ import { type TrailDraft, writeTrail } from '../trail/facade.ts'
 import type { Outcome } from './no-show-rule.ts'
 import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
 
-/** The client of an appointment. The `email` of an account is one that its provider has verified. */
+/** The contact of the client of an appointment. The `email` of an account is verified by its provider. */
 export type ClientContact = {
   companyId: CompanyId
-  /** Null when the company books. */
+  /** The id of the account that books; null when the company books. */
   userId: string | null
   name: string
   email: string | null
   phone: string | null
   /**
-   * Set for a professional who books own appointments only: a contact leads only to records of clients of this
-   * professional.
+   * Set for a professional who books only their own appointments: a contact is matched only with records of this
+   * professional's clients.
    */
   only?: string | null
 }
@@ -26,14 +26,14 @@ export type MatchedClient = {
   /** The outcomes of the client's last visits, newest first. */
   outcomes: Outcome[]
   contact: ClientContact
-  /** Null for a new client, whom `adoptClient` stores. */
+  /** The record that was found; null for a new client, whom `adoptClient` stores. */
   found: FoundClient | null
 }
 
 /**
- * Finds the record of the company's book to which a booking belongs. Null for a client at the counter who gave only a
- * name, and could not be found again. The locks of the contacts are held until the transaction ends, so the locks of
- * days must be taken before.
+ * Finds the record of the company's book to which a booking belongs. Returns null for a client at the counter who gave
+ * only a name, because no record can be matched again later. The locks of the contacts are held until the transaction
+ * ends, so the locks of days must be taken before.
  */
 export async function matchClient(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function matchClient(
 }
 
 /**
- * Runs once the booking has a free time: stores a new record, or adds what the booking knows to the record that was
- * found.
+ * Stores a new record, or adds the contacts of the booking to the record that was found. Runs once the booking has a
+ * free time.
  */
 export async function adoptClient(
   tx: Tx,
@@ -75,9 +75,9 @@ export async function adoptClient(
 }
 
 /**
- * The fields that a booking adds to a record. An e-mail that was only typed proves no account: one that a professional
- * typed, and one that was typed at the counter for an existing record. Empty fields are filled; the newest number of an
- * account that is certainly the client's replaces the old number.
+ * Returns the fields that a booking adds to a record. Two kinds of typed e-mails prove no account: an e-mail that a
+ * professional typed, and an e-mail that was typed at the counter for an existing record. Empty fields are filled; the
+ * newest number of an account that is certainly the client's replaces the old number.
  */
 function addedBy({ userId, phone, email }: ClientContact, found: FoundClient) {
   const own = userId !== null && found.proved

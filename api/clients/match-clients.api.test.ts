@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Free times, one for each booking. */
+/** Returns a free time, another one for each booking. */
 let taken = 0
 function aTime() {
   const at = taken++
@@ -30,14 +30,17 @@ function aTime() {
 
 type Contact = { name: string; phone?: string | undefined; email?: string | undefined }
 
-/** The record that the company sees on the appointment. */
+/** Returns the client record that the company sees on the appointment. */
 async function recordOf({ body, status }: { body: Record<string, unknown>; status: number }, at = shop) {
   expect([status, body.message]).toEqual([201, undefined])
   const read = await at.owner.say(`GET /api/schedules/${body.id}`)
   return read.body.clientRecordId as string | null
 }
 
-/** A body that is refused for lack of an e-mail cannot be sent: the counter books without contact. */
+/**
+ * Books by the company. Without an e-mail, it books a client without contact, because a booking without e-mail would be
+ * refused.
+ */
 const byCompany = async ({ name, phone, email }: Contact, at = shop) =>
   recordOf(
     await at.owner.say(
@@ -65,7 +68,7 @@ async function byAccount({ sub, email, verified = true }: Account, phone?: strin
 }
 
 let people = 0
-/** A person with contacts that no other test uses. */
+/** Creates a person with contacts that no other test uses. */
 function somebody() {
   const at = ++people
   const digits = `98${String(1_000_000 + at)}`
@@ -79,32 +82,32 @@ function somebody() {
 }
 
 describe('the company books for', () => {
-  test('a mobile that it knows in another spelling, and it is the same client', async () => {
+  test('the company books for a stored mobile in another spelling: the booking belongs to the same client', async () => {
     const { name, phone, e164, email } = somebody()
     const first = await byCompany({ name, phone, email })
     expect(first).toEqual(expect.any(String))
     expect(await byCompany({ name: 'Outro nome', phone: e164, email: 'outro@cliente.example' })).toBe(first)
   })
 
-  test('an e-mail that it knows in other letters, and it is the same client', async () => {
+  test('the company books for a stored e-mail in other letters: the booking belongs to the same client', async () => {
     const { name, email } = somebody()
     const first = await byCompany({ name, email })
     expect(await byCompany({ name, email: email.toUpperCase() })).toBe(first)
   })
 
-  test('the mobile of one client and the e-mail of another, and it is the one of the mobile', async () => {
+  test('the company books with the mobile of one client and the e-mail of another: the booking belongs to the client with the mobile', async () => {
     const [one, two] = [somebody(), somebody()]
     const byPhone = await byCompany({ name: one.name, phone: one.phone, email: one.email })
     await byCompany({ name: two.name, phone: two.phone, email: two.email })
     expect(await byCompany({ name: one.name, phone: one.phone, email: two.email })).toBe(byPhone)
   })
 
-  test('a number that is no mobile and no e-mail, and nobody is recorded', async () => {
+  test('the company books without an e-mail and without a mobile: no client is stored', async () => {
     expect(await byCompany({ name: 'Balcão' })).toBeNull()
     expect(await byCompany({ name: 'Balcão', phone: '(11) 3123-4567' })).toBeNull()
   })
 
-  test('a client of another company, and it is a new client of its own', async () => {
+  test('the company books for a client of another company: the company gets a new client of its own', async () => {
     const { name, phone, email } = somebody()
     const here = await byCompany({ name, phone, email })
     expect(await byCompany({ name, phone, email }, other)).not.toBe(here)
@@ -112,20 +115,20 @@ describe('the company books for', () => {
 })
 
 describe('an account that books', () => {
-  test('again with another number stays the same client, also without a number', async () => {
+  test('an account that books again with another number, or without a number, stays the same client', async () => {
     const { sub, email, phone } = somebody()
     const first = await byAccount({ sub, email }, phone)
     expect(await byAccount({ sub, email }, somebody().phone)).toBe(first)
     expect(await byAccount({ sub, email })).toBe(first)
   })
 
-  test('with the number of a client without account is that client', async () => {
+  test('an account that books with the number of a client without account is matched with that client', async () => {
     const { sub, name, phone, email } = somebody()
     const known = await byCompany({ name, phone, email: 'antigo@cliente.example' })
     expect(await byAccount({ sub, email }, phone)).toBe(known)
   })
 
-  test('with the number of a client who has another account is a new client', async () => {
+  test('an account that books with the number of a client who has another account becomes a new client', async () => {
     const [one, two] = [somebody(), somebody()]
     const first = await byAccount({ sub: one.sub, email: one.email }, one.phone)
     const second = await byAccount({ sub: two.sub, email: two.email }, one.phone)
@@ -133,21 +136,21 @@ describe('an account that books', () => {
     expect(await byAccount({ sub: two.sub, email: two.email }, one.phone)).toBe(second)
   })
 
-  test('with a verified e-mail of the book is that client, also with another account', async () => {
+  test('an account that books with a verified e-mail of the book is matched with that client, even as a second account', async () => {
     const [one, two] = [somebody(), somebody()]
     const known = await byCompany({ name: one.name, email: one.email })
     expect(await byAccount({ sub: one.sub, email: one.email })).toBe(known)
     expect(await byAccount({ sub: two.sub, email: one.email })).toBe(known)
   })
 
-  test('with an e-mail that is not verified is a new client', async () => {
+  test('an account that books with an unverified e-mail becomes a new client', async () => {
     const { sub, name, email } = somebody()
     const known = await byCompany({ name, email })
     expect(await byAccount({ sub, email, verified: false })).not.toBe(known)
   })
 })
 
-test('an account that typed the number of another person proves nothing by it, and neither does a second account', async () => {
+test('an account that typed the number of another person proves nothing with it, and a second account proves nothing either', async () => {
   const [victim, thief] = [somebody(), somebody()]
   const known = await byCompany({ name: victim.name, phone: victim.phone, email: undefined })
   expect(await byAccount({ sub: thief.sub, email: thief.email }, victim.phone)).toBe(known)
@@ -176,7 +179,7 @@ test('a booking that is refused stores no client', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('a new number of a proved account replaces the old one, and the name stays as it was', async () => {
+test('a new number of a proved account replaces the old number of the client, and the name does not change', async () => {
   const { sub, email, phone } = somebody()
   const newer = somebody()
   const id = String(await byAccount({ sub, email }, phone))

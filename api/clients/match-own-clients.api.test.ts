@@ -8,7 +8,7 @@ let api: TestApi
 let shop: Shop
 let ana: string
 let bia: string
-/** Signed in as Ana. */
+/** A professional who is signed in and works as Ana. */
 let member: TestMember
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 let hours = 0
-/** Free times, one for each booking. */
+/** Returns a free time, another one for each booking. */
 const aTime = () => {
   const at = hours++
   return {
@@ -50,7 +50,7 @@ async function books(say: Say, collaboratorId: string, client: object): Promise<
   return body as Booked
 }
 
-/** A client of the book with a number and notes, who has a booking with Bia. */
+/** Creates a client of the book with a number and notes, who has a booking with Bia. */
 async function aClientOfBia(name: string, contact: object): Promise<Booked> {
   const booked = await books(shop.owner.say, bia, { clientName: name, notes: `nota de ${name}`, ...contact })
   await shop.owner.say(`PUT /api/clients/${booked.clientRecordId}`, { notes: `Ficha de ${name}` })
@@ -59,11 +59,11 @@ async function aClientOfBia(name: string, contact: object): Promise<Booked> {
 
 const read = async (id: string) => (await shop.owner.say(`GET /api/clients/${id}`)).body
 const statusFor = async (id: string) => (await member.say(`GET /api/clients/${id}`)).status
-/** The account reads the appointment that was booked with its e-mail, and nothing else. */
+/** Returns the data that the account may read: the appointment that was booked with its e-mail, and nothing else. */
 const held = async (person: Client) => JSON.stringify((await person.say('GET /api/me/data')).body)
 const namesOf = ({ body }: Reply) => (body.items as { name: string }[]).map(({ name }) => name)
 
-test('a professional who books for the number of a colleague’s client gets a record of their own, and an account with the typed e-mail reads nothing of either', async () => {
+test('a professional who books for the number of a colleague’s client gets a record of their own; an account with the typed e-mail reads neither record', async () => {
   const phone = aNumber()
   const { clientRecordId: theirs } = await aClientOfBia('Sonia', { clientPhone: phone, withoutContact: true })
   const before = await read(theirs)
@@ -74,7 +74,7 @@ test('a professional who books for the number of a colleague’s client gets a r
   expect(await read(theirs)).toEqual(before)
   expect(await read(own)).toMatchObject({ phone, email: 'ladra@cliente.example', notes: null })
 
-  // The desk finds the newest record of the number, which is the professional's.
+  // A booking at the desk is matched with the newest record of the number, which is the professional's record.
   await books(shop.owner.say, bia, {
     clientName: 'Sonia',
     clientPhone: phone,
@@ -88,7 +88,7 @@ test('a professional who books for the number of a colleague’s client gets a r
   expect((await thief.say('GET /api/schedules/my-schedules')).body).toHaveLength(1)
 })
 
-test('neither a cancelled booking, an e-mail nor a booking in the professional’s own name makes a colleague’s client their own', async () => {
+test('a cancelled booking, an e-mail or a booking in the professional’s own name does not give a professional access to a colleague’s client', async () => {
   const phone = aNumber()
   const contact = { clientPhone: phone, clientEmail: 'tereza@cliente.example' }
   const { clientRecordId: theirs } = await aClientOfBia('Tereza', contact)
@@ -131,7 +131,7 @@ test('a client whose only appointment with a professional was cancelled is no lo
   expect(namesOf(await member.say('GET /api/clients?q=Wanda'))).toEqual([])
 })
 
-test('an e-mail that the counter types for a known number proves no account, and one that the desk writes in the record does', async () => {
+test('an e-mail that the counter types for a known number proves no account, but an e-mail that the desk writes in the record does', async () => {
   const phone = aNumber()
   const { clientRecordId } = await aClientOfBia('Olga', { clientPhone: phone, withoutContact: true })
   await books(shop.owner.say, bia, {

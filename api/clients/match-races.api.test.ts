@@ -23,7 +23,7 @@ const clientsNow = async () =>
       .execute()
   ).length
 
-test('the company books eight times at once for a new mobile in two spellings, and it is one client', async () => {
+test('the company books eight times at once for a new mobile in two spellings: one client is stored', async () => {
   const before = await clientsNow()
   const replies = await Promise.all(
     times.map((startTime, at) =>
@@ -43,7 +43,7 @@ test('the company books eight times at once for a new mobile in two spellings, a
   expect(await clientsNow()).toBe(before + 1)
 })
 
-test('an account books while the company books for its e-mail, and it is one client', async () => {
+test('an account books while the company books for its e-mail: one client is stored', async () => {
   const before = await clientsNow()
   const client = await aClient(api, 'dora')
   const wish = (startTime: string) => shop.wish({ date: '2027-03-05', startTime })
@@ -61,7 +61,7 @@ test('an account books while the company books for its e-mail, and it is one cli
   expect(await clientsNow()).toBe(before + 1)
 })
 
-test('two clients are merged while both are booked for, and every booking belongs to one that exists', async () => {
+test('two clients are merged while the company books for both: every booking belongs to an existing client', async () => {
   const made = await Promise.all(
     ['(11) 98888-0002', '(11) 98888-0003'].map((phone) =>
       shop.owner.say('POST /api/clients', { name: 'Gêmea', phone }),

@@ -19,7 +19,10 @@ import { lockContacts, recountClients } from './store/matches.ts'
 
 const attempts = 5
 
-/** Merges two records: one stays and gets everything of the other, but keeps its own mobile, e-mail and name. */
+/**
+ * Merges two records: one record stays and gets all data of the other, but its own mobile, e-mail and name do not
+ * change.
+ */
 export async function mergeClients(
   deps: Pick<Deps, 'database' | 'clock'>,
   found: FoundRecord,

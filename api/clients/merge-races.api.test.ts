@@ -10,7 +10,7 @@ let api: TestApi
 let shop: Shop
 
 beforeAll(async () => {
-  // A database of its own, whose deadlocks can be counted.
+  // The tests use a database server of their own, so that its deadlocks can be counted.
   server = await createServerDatabase()
   database = await openDatabase({ url: server.url, log: { warn: () => {} } })
   api = await startTestApi({ jobs: 'enqueue', database, env: { RATE_LIMITS: 'off' } })
@@ -31,7 +31,7 @@ const made = async (body: object): Promise<string> =>
   String((await shop.owner.say('POST /api/clients', body)).body.id)
 const merge = (from: string, into: string) => shop.owner.say(`POST /api/clients/${from}/merge`, { into })
 
-test('twenty times a visit is completed while its client is merged, and it counts at the one that stays', async () => {
+test('twenty times a visit is completed while its client is merged: the visit counts in the record that stays', async () => {
   const bookings = await Promise.all(
     rounds.map(async (at) => {
       const phones = [`(11) 98888-10${two(at)}`, `(11) 98888-20${two(at)}`]
@@ -61,7 +61,7 @@ test('twenty times a visit is completed while its client is merged, and it count
   }
 })
 
-test('an account books while its client is merged, and stays the one client that it was', async () => {
+test('an account that books while its client is merged is still one client', async () => {
   for (const at of rounds.slice(0, 8)) {
     const client = await aClient(api, `rapida-${at}`)
     const startTime = `${two(9 + at)}:00`

@@ -2,7 +2,7 @@ import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 import { describe, expect, test } from 'vitest'
 import { countNoShows, mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
 
-/** `V` came, `F` did not; the newest is the first letter. */
+/** Reads outcomes from letters, newest first: `V` for a completed visit, `F` for a no-show. */
 const read = (text: string) => [...text].map((letter): Outcome => (letter === 'F' ? 'no_show' : 'completed'))
 const rule = (change: Partial<NoShowRule> = {}): NoShowRule => ({
   after: 2,
@@ -24,7 +24,7 @@ describe('a client waits for the yes of a company that asks after two no-shows a
     ['FVVFVVV', true, 'the client missed two since three visits in a row'],
     ['VFVVFVVV', true, 'two visits in a row between no-shows forgive nothing'],
     ['VVVV', false, 'the client always came'],
-  ])('"%s": %s, because %s', (outcomes, expected) => {
+  ])('outcomes "%s": waits %s, because %s', (outcomes, expected) => {
     expect(waits(outcomes)).toBe(expected)
   })
 })
@@ -34,21 +34,21 @@ test.each([
   ['FVFVVF', 3],
   ['FVVVFF', 1],
   ['VVVF', 0],
-])('of "%s" the rule still counts %i no-shows', (outcomes, expected) => {
+])('the rule of no-shows still counts, in the outcomes "%s", %i no-shows', (outcomes, expected) => {
   expect(countNoShows(rule(), read(outcomes))).toBe(expected)
 })
 
-test('a company that does nothing after no-shows lets everybody book; one that wants a deposit asks until there are deposits', () => {
+test('a rule with `none` after no-shows lets every client book; a rule with `deposit` makes a client with two no-shows wait', () => {
   expect(waits('FFFFF', { then: 'none' })).toBe(false)
   expect(waits('FF', { then: 'deposit' })).toBe(true)
 })
 
-test('a company that is strictest asks after one no-show, and one visit forgives it', () => {
+test('the strictest rule makes a client wait after one no-show, and one completed visit ends the wait', () => {
   expect(waits('F', { after: 1, clearedBy: 1 })).toBe(true)
   expect(waits('VF', { after: 1, clearedBy: 1 })).toBe(false)
 })
 
-test('the latest fifty outcomes decide, by the mildest rule too', () => {
+test('the latest fifty outcomes decide whether a client waits, also by the mildest rule', () => {
   const patient = { after: 5, clearedBy: 10 }
   const oneOfTen = 'VVVVVVVVVF'
   expect(oneOfTen.repeat(5)).toHaveLength(mostOutcomes)

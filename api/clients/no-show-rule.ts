@@ -1,19 +1,22 @@
 import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 
-/** The outcome of a visit: the client came to any part of it, or to none. */
+/** The outcome of a visit: completed when the client came to any part of the visit. */
 export type Outcome = 'completed' | 'no_show'
 
-/** The rule never looks further back: at most five no-shows, and at most nine completed visits between two of them. */
+/**
+ * The number of outcomes that the rule needs at most: up to five no-shows, with up to nine completed visits between two
+ * of them.
+ */
 export const mostOutcomes = 50
 
 /**
- * Whether the rule binds a client: an online booking then waits for a deposit or for the company's yes. Outcomes are
- * counted by visit, newest first, back to the last `clearedBy` completed visits in a row.
+ * Checks whether the rule binds a client: an online booking then waits for a deposit or for the company's answer.
+ * Outcomes are counted by visit, newest first, back to the last `clearedBy` completed visits in a row.
  */
 export const waitsForYes = (rule: NoShowRule, outcomes: readonly Outcome[]): boolean =>
   rule.then !== 'none' && countNoShows(rule, outcomes) >= rule.after
 
-/** The number of no-shows that the rule still counts. */
+/** Counts the no-shows that still count for the rule. */
 export function countNoShows({ clearedBy }: NoShowRule, outcomes: readonly Outcome[]): number {
   let [noShows, inRow] = [0, 0]
   for (const outcome of outcomes) {

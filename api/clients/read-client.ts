@@ -22,7 +22,10 @@ export const clientMissing = refused('not_found', { sentence: 'Cliente não enco
 
 export type FoundRecord = { company: MemberCompany; id: string }
 
-/** A client of a company of the caller. For a professional, one who has an appointment with this professional. */
+/**
+ * Finds a client of a company of the caller. A professional finds only clients who have an appointment with this
+ * professional.
+ */
 export async function findClient(
   db: Db,
   companies: CallerCompanies,

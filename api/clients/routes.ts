@@ -27,7 +27,7 @@ export function clientRoutes(deps: Deps): Route[] {
       find: ownCompany,
       handle: ({ found, query }) => listClients(db, found, query, clock.now()),
     }),
-    // Before `{id}`, or the router would read `summary` as an id.
+    // This route must stand before `{id}`; otherwise the router would read `summary` as an id.
     route(clients.summary, { find: ownCompany, handle: ({ found }) => selectSummary(db, found.id) }),
     route(clients.export, { find: ownCompany, handle: ({ found }) => exportClients(deps, found) }),
     route(clients.import, {

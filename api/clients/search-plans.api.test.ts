@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where('id', '=', shop.companyId)
     .executeTakeFirstOrThrow()
   const found = await findOwnedCompany(api.database.db, row.owner_id ?? '')
-  if (!found) throw new Error('the shop is owned')
+  if (!found) throw new Error('The owner of the test shop has no company')
   company = found
   const { companyId: neighbour } = await aShop(api, 'vizinha')
   for (let from = 1; from < 24_000; from += 1_000) {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       from generate_series(${from}::int, ${from + 999}::int) n`.execute(api.database.db)
   }
   professional = shop.collaboratorIds[0] ?? ''
-  // The professional serves every tenth client, six hundred; the others are a colleague's.
+  // The professional serves six hundred clients, every tenth one; the other clients are served by a colleague.
   await sql`
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_id, client_name, day, start_minute,
       end_minute, procedure_name, collaborator_name, status, created_at, updated_at, paid_cents, paid_method, tip_cents,
@@ -49,12 +49,12 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** The plan's nodes that read the table, for the statement that the list sends. */
+/** Returns the query plan of the statement that the list of clients sends. */
 async function readsOf(q: string, order: 'name' | 'recent' | 'visits', only: string | null = null) {
   const now = { date: '2027-03-02', minute: 600 }
   const asked = { companyId: company.id, only, words: searchedWords(q), order, limit: 51, now }
   const [statement] = await sentStatements((db) => selectClients(db, asked))
-  if (!statement) throw new Error('the list sent no statement')
+  if (!statement) throw new Error('The list of clients sent no SQL statement')
   const { rows } = await api.database.db.executeQuery<{ 'QUERY PLAN': string }>(
     CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]),
   )
@@ -78,7 +78,7 @@ test.each([
 
 test('a professional’s search among many clients reads their own clients from an index', async () => {
   const plan = await readsOf('ana', 'name', professional)
-  // The planner uses the bitmap of the index or the index alone, by the number of own clients.
+  // The planner uses a bitmap scan of the index or an index-only scan, depending on the number of own clients.
   expect(plan).toContain('appointments_of_served')
   expect(plan).not.toMatch(/Seq Scan on (appointments|clients)/)
 })

@@ -20,7 +20,7 @@ type Refusal = Refused<
 >
 type Wanted = { company: MemberCompany; key: string | undefined; input: ClientInput }
 
-/** Makes one client for each idempotency key; a refusal frees the key. */
+/** Creates one client for each idempotency key; a refusal frees the key. */
 export function createClient(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, key, input }: Wanted,
@@ -60,7 +60,9 @@ async function create(
 
 type ChangeRefusal = Refused<'invalid' | 'not_found' | 'client_exists' | 'stale_version'>
 
-/** A field that is left out stays. Only a contact that changes is checked against the other clients. */
+/**
+ * Updates a client. An omitted field keeps its value. Only a contact that changes is compared with the other clients.
+ */
 export function updateClient(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: FoundRecord,
@@ -79,7 +81,7 @@ export function updateClient(
       email: email === undefined ? before.email : typed.email,
     }
     const [newPhone, newEmail] = [contact.phone !== before.phone, contact.email !== before.email]
-    // A number that a booking stored, however it is written, is not checked until somebody writes another one.
+    // A number from a booking, even a malformed one, is not checked until the owner changes the number.
     const checksContact = newPhone || (newEmail && contact.email === null)
     const wrong = (checksContact ? checkContact(contact) : undefined) ?? checkBirthday(birthday, company, now)
     if (wrong) return wrong
@@ -114,7 +116,7 @@ export function updateClient(
 
 type Contact = { phone: string | null; email: string | null }
 
-/** The contact in the form in which the book stores it. */
+/** Returns the contact in the form in which the book stores it. */
 function contactOf({ phone, email }: Partial<Contact>) {
   const mobile = mobileOf(phone ?? null)
   return { mobile, phone: mobile ?? phone ?? null, email: email?.toLowerCase() ?? null }

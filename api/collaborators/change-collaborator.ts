@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 type Which = { company: MemberCompany; id: string }
-/** This domain may not import the appointments, so app.ts passes in what they know of a change of hours. */
+/** This domain may not import the appointments, so app.ts passes in the function that changes hours. */
 export type UpdateDeps = CloseDeps & { changeHours: ChangeHours }
 
 type Change = {
@@ -46,8 +46,8 @@ export function updateCollaborator(deps: UpdateDeps, which: Which, input: Collab
     workSchedule
       ? deps.changeHours(tx, { company, collaboratorIds: [id], days: null, ask, now, make })
       : make()
-  // A change that asks about affected appointments locks the company `to close`: a concurrent change of the company's
-  // hours asks about the same appointments.
+  // A change that asks about affected appointments locks the company `to close`, because a concurrent change of the
+  // company's hours asks about the same appointments.
   const why = ask && workSchedule ? 'to close' : 'to change'
   const acts = [{ kind: 'collaborator', action: 'changed' }] as const
   return change(deps, which, { changes: changesFrom(input), procedureIds, version, acts }, { why, apply })
@@ -72,7 +72,7 @@ function change<R>(
 ): Promise<Collaborator | Refusal | R> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    // Every write locks company, subscription and collaborator in this order, so that no two deadlock.
+    // Every write locks company, subscription and collaborator in this order, so that two writes cannot deadlock.
     await lockCompany(tx, company.id, why)
     const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
     if (barred) return barred
@@ -109,7 +109,7 @@ function change<R>(
 
 type PhotoRefusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 'unavailable'>
 
-/** Stores the photo; without bytes, deletes it. The version stays, because the form of the other fields may be open. */
+/** Stores the photo; without bytes, deletes it. The version does not change, because a form with the other fields may be open. */
 export async function changeCollaboratorPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: { company: MemberCompany; id: string },
@@ -135,7 +135,7 @@ export async function changeCollaboratorPhoto(
 
 type DeleteRefusal = Refused<'not_found' | 'role' | 'subscription_required' | 'has_future_appointments'>
 
-/** A soft delete: past appointments still refer to the collaborator. */
+/** Deletes a collaborator softly, because past appointments still refer to the row. */
 export function deleteCollaborator(
   deps: CloseDeps,
   { company, id }: { company: MemberCompany; id: string },

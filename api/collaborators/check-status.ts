@@ -8,7 +8,10 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { checkPlanLimit } from '../subscriptions/facade.ts'
 import { type CollaboratorRow, countActive } from './store.ts'
 
-/** Whether the plan allows one more active collaborator. A write locks the company first: two concurrent writes would both see the last place free. */
+/**
+ * Checks whether the plan allows one more active collaborator. A write locks the company first; otherwise two
+ * concurrent writes would both see the last place free.
+ */
 export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, now: Date) {
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
@@ -29,7 +32,7 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
   findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string): Promise<Access>
 }
 
-/** The access that the owner has given to, or offered, the account of a collaborator. */
+/** The access that the account of a collaborator has, or was offered. */
 type Access = { role: InvitedRole | null; isInvited: boolean }
 
 const ownerDecides = refused('role', {
@@ -39,8 +42,8 @@ const ownerDecides = refused('role', {
 type Touched = { company: MemberCompany; before: CollaboratorRow; closes: boolean; email?: unknown }
 
 /**
- * A manager who may not take another member's access away must not do so by closing that person's record, nor redirect
- * the mail of an invitation by changing its address.
+ * A manager who may not end another member's access must not end it by closing that person's record. The manager also
+ * must not redirect the mail of an invitation by changing the address of the record.
  */
 export async function checkAccess(
   db: Db | Tx,
@@ -56,7 +59,10 @@ export async function checkAccess(
 
 type Closing = { company: MemberCompany; id: string; action: 'desativar' | 'excluir' }
 
-/** The caller has locked the collaborator `to close`: nobody books between the count and the write. */
+/**
+ * Refuses to close a collaborator with future appointments. The caller has locked the collaborator `to close`, so no
+ * booking is made between the count and the write.
+ */
 export async function checkFutureAppointments(
   tx: Tx,
   { countFutureAppointments, clock }: CloseDeps,

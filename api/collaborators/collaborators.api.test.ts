@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 const draft = (name: string) => ({ name, email: `${name.toLowerCase()}@teresa.example`, companyId })
 
-test('an owner creates, changes, deactivates and deletes a collaborator', async () => {
+test('an owner can create, change, deactivate and delete a collaborator', async () => {
   const procedure = await owner.call('POST /api/procedures', {
     body: { name: 'Corte', duration: 30, companyId },
   })
@@ -80,7 +80,7 @@ describe('an owner who sends a wrong working day gets 400 with the sentence of t
     [{ breakEnd: '19:00' }, 'breakStart', outside],
     [{ endTime: '24:00' }, 'endTime', 'Horário inválido'],
     [{ startTime: '9:00' }, 'startTime', 'Horário inválido'],
-  ])('for %j', async (part, field, sentence) => {
+  ])('an owner who sends the working day %j gets 400', async (part, field, sentence) => {
     const week = defaultWorkSchedule()
     const workSchedule = { ...week, friday: { ...week.friday, ...part } }
     const reply = await owner.say('POST /api/collaborators', { ...draft('Caio'), workSchedule })
@@ -106,7 +106,7 @@ describe('an owner who sends a wrong working day gets 400 with the sentence of t
   })
 })
 
-test('an owner may give a collaborator only procedures of their own company, each once', async () => {
+test('an owner may assign to a collaborator only procedures of their own company, each once', async () => {
   const rival = await anOwner(api, 'ursula')
   const theirs = await rival.call('POST /api/procedures', {
     body: { name: 'Tatuagem', duration: 120, companyId: rival.company.id },
@@ -169,7 +169,7 @@ test('an owner with a full plan can neither create nor activate one more collabo
   const status = (id: unknown, isActive: boolean) =>
     small.say(`PATCH /api/collaborators/${id}/status`, { isActive })
   expect(await status(idle.body.id, true)).toEqual(full)
-  // The order of refusals: 404, then 403, then 400 and 409, even when another request saved in between.
+  // The refusals are checked in the order 404, 403, 400, 409, even when another request saved in between.
   expect(await small.say('POST /api/collaborators', { companyId: small.company.id })).toEqual(full)
   const post = { companyId: small.company.id, procedureIds: [crypto.randomUUID()] }
   expect((await small.say('POST /api/collaborators', post)).status).toBe(404)
@@ -187,7 +187,7 @@ test('an owner with a full plan can neither create nor activate one more collabo
   expect((await hire()).status).toBe(201)
 })
 
-test('an owner without a subscription reads the collaborators and changes nothing', async () => {
+test('an owner without a subscription reads the collaborators, but changes are refused', async () => {
   const late = await anOwner(api, 'wanda')
   const of = late.company.id
   const body = { name: 'Ivo', email: 'ivo@wanda.example', companyId: of }

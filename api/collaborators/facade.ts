@@ -7,7 +7,7 @@ export { lockCollaboratorRow, selectCollaborator } from './store.ts'
 
 export const collaboratorMissing = refused('not_found', { sentence: 'Colaborador não encontrado' })
 
-/** The id of one of the company's collaborators in its stored form. */
+/** Returns the id of one of the company's collaborators in its stored form. */
 export async function findCollaborator(
   db: Db | Tx,
   companyId: CompanyId,

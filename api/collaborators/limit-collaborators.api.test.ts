@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('an owner stores 100 collaborators, inactive ones counted, however many come at once', async () => {
+test('an owner can store at most 100 collaborators, inactive ones included, even with many requests at once', async () => {
   const { say, company } = await anOwner(api, 'equipe', 'micro')
   const add = (isActive = false) =>
     say('POST /api/collaborators', {

@@ -32,8 +32,8 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
   const ownCompany = ({ companies, params }: Looking) => companies.one(params.companyId ?? '')
 
   /**
-   * Refuses a body that names another company, or another company's procedures. Ids that are not strings pass here; the
-   * schema rejects them.
+   * Refuses a request body that names another company, or another company's procedures. Ids that are not strings pass;
+   * the schema rejects them.
    */
   async function named(company: MemberCompany, body: unknown) {
     if (namesOtherCompany(company, body)) return companyMissing
@@ -60,7 +60,9 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
   const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
     requireSubscription(db, found.company.ownerId, clock.now(), 'colaboradores')
 
-  /** A full plan is refused before an invalid body; the write counts again, with the company locked. */
+  /**
+   * A full plan is refused before an invalid body; the write counts the collaborators again, with the company locked.
+   */
   const checkLimit = (company: MemberCompany, isActive: boolean) =>
     isActive ? checkOneMore(db, company, clock.now()) : undefined
 

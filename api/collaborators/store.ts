@@ -13,7 +13,7 @@ const living = (db: Db | Tx, companyId: CompanyId) =>
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
 
-/** `only` limits the list to this collaborator. */
+/** Reads the collaborators of a company; with `only`, this collaborator alone. */
 export function selectCollaborators(
   db: Db | Tx,
   { id, only }: Pick<MemberCompany, 'id' | 'only'>,
@@ -45,7 +45,7 @@ export async function countStored(db: Db | Tx, companyId: MemberCompanyId): Prom
   return (await counted(db, companyId).executeTakeFirstOrThrow()).count
 }
 
-/** Counts what was created after this instant, deleted ones included: their rows stay. */
+/** Counts the collaborators created after this instant, including deleted ones, whose rows still exist. */
 export async function countCreated(db: Db | Tx, companyId: MemberCompanyId, after: Date): Promise<number> {
   const { count } = await db
     .selectFrom('collaborators')
@@ -56,7 +56,7 @@ export async function countCreated(db: Db | Tx, companyId: MemberCompanyId, afte
   return count
 }
 
-/** `to close` waits for the bookings that hold the row and blocks later ones. */
+/** Locks a collaborator's row. `to close` waits for the bookings that hold the row and blocks later ones. */
 export function lockCollaboratorRow(
   tx: Tx,
   { companyId, id }: { companyId: CompanyId; id: string },

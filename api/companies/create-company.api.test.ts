@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('an owner who creates a company finds it in the profile', async () => {
+test('an owner who creates a company reads the company in the profile', async () => {
   await giveSubscription(api, 'rita')
   const company = await api.as('rita')('POST /api/companies', { body: aCompany('salao-rita') })
   expect(company).toEqual({
@@ -173,14 +173,14 @@ test.each(['[]', 'null', '42', '"texto"'])('an owner who sends the body %s gets 
   })
 })
 
-test('an owner who types a CNPJ with letters or wrong check digits has it stored in capitals without punctuation', async () => {
+test('an owner who enters a CNPJ: it is stored in capitals without punctuation, and a CNPJ with wrong check digits is refused', async () => {
   await giveSubscription(api, 'letras')
   const body = { ...aCompany('letras'), cnpj: '12.abc.345/01de-99' }
   expect(isCnpj(body.cnpj)).toBe(false)
   expect(await api.as('letras')('POST /api/companies', { body })).toMatchObject({ cnpj: '12ABC34501DE99' })
 })
 
-test('two owners create companies with the same CNPJ', async () => {
+test('two owners may create companies with the same CNPJ', async () => {
   const [um, dois] = [await anOwner(api, 'filial-um'), await anOwner(api, 'filial-dois')]
   expect(um.company.cnpj).toBe(dois.company.cnpj)
 })
@@ -199,7 +199,7 @@ test('an owner without CNPJ creates the company with a CPF, stored as digits and
   expect(logged.join('\n')).not.toMatch(/529\.?982/)
 })
 
-test('an owner without name and document gets both errors in one answer', async () => {
+test('an owner who sends neither name nor document gets both errors in one answer', async () => {
   await giveSubscription(api, 'errada')
   const { name: _, cnpj: __, ...rest } = aCompany('errada')
   expect((await sayingAs(api, 'errada')('POST /api/companies', rest)).body.fields).toEqual({
@@ -216,7 +216,7 @@ test('an owner who sends unknown fields creates the company without them', async
   expect(company).not.toHaveProperty('ownerId')
 })
 
-test('an owner gets 429 at the sixth valid attempt in an hour; invalid ones are not counted', async () => {
+test('an owner gets 429 at the sixth valid attempt to create a company in an hour; invalid attempts are not counted', async () => {
   const limited = await startTestApi({ env: { RATE_LIMITS: 'on' } })
   await giveSubscription(limited, 'ligeira')
   const say = sayingAs(limited, 'ligeira')

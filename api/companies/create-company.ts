@@ -57,7 +57,7 @@ export const slugRefused = refused('slug_taken', { fields: { slug: slugTaken } }
 
 type Reason = 'terms_not_accepted' | 'subscription_required' | 'already_has_company'
 
-/** Null when nothing prevents it. */
+/** Checks whether the user may create a company; null when nothing prevents it. */
 export async function checkEligibility(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   user: { id: string; termsAccepted: boolean },
@@ -69,7 +69,7 @@ export async function checkEligibility(
 
 export type SlugAnswer = { available: boolean; reason?: 'invalid' | 'reserved' | 'taken' }
 
-/** A company's own slugs, also former ones, are available to its owner. */
+/** Checks whether a slug is available. All slugs of a company, also former ones, are available to its owner. */
 export async function checkSlug(db: Db | Tx, asked: unknown, userId: string): Promise<SlugAnswer> {
   const read = normalizeText(typeof asked === 'string' ? asked : '', longestSlug)
   if ('fault' in read) return { available: false, reason: 'invalid' }

@@ -5,7 +5,7 @@ import type { CompanyRow } from './store.ts'
 
 type PixColumns = Pick<CompanyRow, 'pix_kind' | 'pix_key' | 'pix_name' | 'pix_city'>
 
-/** A row has all four columns, or none. */
+/** The Pix data of a row, which has all four columns or none. */
 export function pixOf({ pix_kind, pix_key, pix_name, pix_city }: PixColumns): Pix | null {
   if (pix_kind === null || pix_key === null || pix_name === null || pix_city === null) return null
   return { kind: pix_kind, key: pix_key, name: pix_name, city: pix_city }
@@ -25,8 +25,8 @@ export function depositTermsOf({
 }
 
 /**
- * Refuses a deposit rule of a company without a Pix key: nobody could pay. The row is the company as it will be after
- * the change.
+ * Refuses a deposit rule of a company without a Pix key, because no client could pay. The row is the company as it will
+ * be after the change.
  */
 export function refuseDeposit({
   pix,

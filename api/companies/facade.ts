@@ -20,19 +20,20 @@ export { countListedCompanies, listListedCompanies, lockCompany, lockMembership 
 
 export type HoursChange<Done> = {
   company: Pick<MemberCompany, 'id' | 'timezone'>
-  /** The collaborators whose hours change. Null: everybody's. */
+  /** The collaborators whose hours change; null: all collaborators of the company. */
   collaboratorIds: readonly string[] | null
   /** The days whose hours change; null: every day. */
   days: { from: string; to: string | null } | null
-  /** True: the change is refused, and nothing written, when appointments to come would no longer fit. */
+  /** True: if future appointments would no longer fit, the change is refused and nothing is written. */
   ask: boolean
   now: Date
   make: () => Promise<Done>
 }
 
 /**
- * Makes a change of hours, unless it asks and appointments are affected. The caller has locked the company or the
- * collaborators `to close`. It needs the appointments, so app.ts passes it to the domains below them.
+ * Makes a change of hours, or refuses it when `ask` is true and appointments are affected. The caller has locked the
+ * company or the collaborators `to close`. The function needs the appointments, so app.ts passes it to the domains
+ * below them.
  */
 export type ChangeHours = <Done>(
   tx: Tx,
@@ -44,10 +45,7 @@ export async function findOwnedCompany(db: Db | Tx, ownerId: string): Promise<Me
   return (await findCompaniesOf(db, ownerId)).find(({ by }) => by.role === 'owner')
 }
 
-/**
- * Whether the body names another company than this one. A missing or non-text `companyId` passes here; the schema
- * rejects it.
- */
+/** Checks whether the body names another company. A missing or non-text `companyId` passes; the schema rejects it. */
 export function namesOtherCompany(company: MemberCompany, body: unknown): boolean {
   const named = readField(body, 'companyId')
   return typeof named === 'string' && named !== '' && company.id !== named.toLowerCase()

@@ -29,7 +29,9 @@ export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<Memb
 
 type Asking = { user: { id: string } | null; request: Request; call: EveryCall }
 
-/** The companies are read from the database once, when they are first needed. */
+/**
+ * Returns the companies of the caller of a request. They are read from the database once, when they are first needed.
+ */
 export function companiesOfCaller(db: Db, { user, request, call }: Asking): CallerCompanies {
   let asked: Promise<MemberCompany[]> | undefined
   let met: MemberCompany | undefined
@@ -37,10 +39,10 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
   function scoped(company: MemberCompany): MemberCompany {
     const { id, by, collaboratorId: only } = company
     if (rightOf(call, by.role) !== 'own') return company
-    // Null would mean all records in every query, so it must not get there.
+    // Null would mean all records in every query, so it must never be passed on.
     if (only === null)
       throw new Error(
-        `${call} is about own records, but user ${by.userId}, ${by.role} of company ${id}, has no collaborator`,
+        `${call} is limited to own records, but user ${by.userId} with the role ${by.role} in company ${id} has no collaborator`,
       )
     return { ...company, only }
   }
@@ -53,8 +55,8 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
   }
 
   /**
-   * Records the company that the request is about, or refuses. Without an id, the refusal means that the user works
-   * nowhere any more.
+   * Records the company that the request is about, or refuses the request. Without an id, the refusal means that the
+   * user no longer works in any company.
    */
   async function meet(company: MemberCompany | undefined, id?: unknown) {
     met = company
@@ -100,11 +102,12 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
 
 type Membership = { role: MemberRole; collaboratorId: string | null }
 
-/** The members of a company by their accounts, besides its owner. */
+/** The members of a company without its owner, by user id. */
 export type Members = Readonly<Record<string, Membership>>
 
 /**
- * The role of this user in a company whose members are known, and the collaborator whose time alone the user may book.
+ * Returns the role of this user in a company whose members are known, and the only collaborator whose time the user may
+ * book.
  */
 export function membershipIn(
   { ownerId, members }: { ownerId: string | null; members: Members | null },

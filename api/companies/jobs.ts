@@ -6,7 +6,7 @@ import { deleteUnusedSlugs } from './store.ts'
 const reservedFor = 90 * 24 * 60 * 60 * 1000
 const releaseSlugs = defineJob({ name: 'release-slugs', schema: z.object({}) })
 
-/** Releases given-up slugs that were never visited or printed. */
+/** The job that releases given-up slugs that were never visited or printed. */
 export function companyJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   const run = () => deleteUnusedSlugs(database.db, new Date(clock.now().getTime() - reservedFor))
   return [onJob(releaseSlugs, run)]

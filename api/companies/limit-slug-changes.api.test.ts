@@ -16,7 +16,7 @@ const changes = ({ say, company: { id, name, cnpj, email } }: Owner, slug: strin
 const sentence =
   'O endereço da sua página já mudou 3 vezes em 365 dias. Você poderá mudar de novo a partir de 02/03/2028.'
 
-test('an owner changes the slug three times in 365 days, a change back counted; everything else still saves', async () => {
+test('an owner may change the slug three times in 365 days, including changes back; all other fields can still be saved', async () => {
   api.clock.set('2027-03-02T12:00:00Z')
   const owner = await anOwner(api, 'troca')
   expect(owner.company.slugChanges).toEqual({ left: 3, nextDate: null })
@@ -39,7 +39,7 @@ test('an owner changes the slug three times in 365 days, a change back counted; 
   expect((await changes(owner, 'troca-2')).body).toMatchObject({ slug: 'troca-2', slugChanges: { left: 0 } })
 })
 
-test('an owner who sends many changes of the slug at once makes exactly three', async () => {
+test('an owner who sends many changes of the slug at once succeeds with exactly three', async () => {
   const owner = await anOwner(api, 'aos-montes')
   const slugs = Array.from({ length: 8 }, (_, at) => `aos-montes-${at}`)
   const replies = await Promise.all(slugs.map((slug) => changes(owner, slug)))

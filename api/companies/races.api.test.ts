@@ -13,7 +13,7 @@ afterAll(() => api.close())
 const rounds = Array.from({ length: 5 }, (_, round) => round)
 const sorted = (replies: { status: number }[]) => replies.map(({ status }) => status).sort()
 
-test('an owner who sends many creations at once gets one company', async () => {
+test('an owner who sends many requests to create a company at once gets one company', async () => {
   for (const round of rounds) {
     const who = `dupla-${round}`
     await giveSubscription(api, who)
@@ -33,7 +33,7 @@ test('an owner who sends many creations at once gets one company', async () => {
   }
 })
 
-test('many owners who want one slug at once: one gets it, and the others can still create a company', async () => {
+test('many owners want one slug at once: one gets it, and the other owners can still create a company', async () => {
   for (const round of rounds) {
     const names = Array.from({ length: 6 }, (_, at) => `quer-${round}-${at}`)
     for (const name of names) {
@@ -49,7 +49,7 @@ test('many owners who want one slug at once: one gets it, and the others can sti
   }
 })
 
-test('two owners who change their slugs to the same one at once: one succeeds, the other gets 409', async () => {
+test('two owners change their slugs to the same one at once: one succeeds, and the other gets 409', async () => {
   for (const round of rounds) {
     const [um, dois] = [await anOwner(api, `um-${round}`), await anOwner(api, `dois-${round}`)]
     const slug = `troca-${round}`
@@ -59,7 +59,7 @@ test('two owners who change their slugs to the same one at once: one succeeds, t
   }
 })
 
-test('an owner with four of five collaborators who creates two at once gets one of them', async () => {
+test('an owner with four of five collaborators who creates two at once can create only one', async () => {
   for (const round of rounds) {
     const { say, company } = await anOwner(api, `lota-${round}`, 'basic')
     const body = { name: 'Ana', email: 'ana@lota.example', companyId: company.id }
@@ -94,7 +94,7 @@ test('an owner deletes a procedure while creating a collaborator for it: no link
   }
 })
 
-test('an owner who saves one version from many windows at once succeeds with one', async () => {
+test('an owner who saves one version from many windows at once succeeds with only one request', async () => {
   const { say, company } = await anOwner(api, 'janela')
   const { name, slug, cnpj, email } = company
   const saves = Array.from({ length: 8 }, (_, at) =>

@@ -19,7 +19,7 @@ export async function readCompany(
   return row ? viewOf(db, row, now) : companyMissing
 }
 
-/** The company as its members see it (fields are hidden by role later). */
+/** The company as its members see it (the fields that a role may not read are removed later). */
 export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<Company> {
   const schedules = await selectWorkSchedules(db, row.id)
   const slugChanges = await countSlugChanges(db, row, now)
@@ -65,7 +65,10 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
 
 const slugPeriod = 365 * 86_400_000
 
-/** The next change is possible on the day after the oldest counted change is 365 days old. */
+/**
+ * Counts the recent changes of the slug. The next change is possible on the day after the oldest counted change is 365
+ * days old.
+ */
 export async function countSlugChanges(
   db: Db | Tx,
   { id, timezone }: CompanyRow,

@@ -25,7 +25,7 @@ const read = async (of = path) => (await page(of))?.version
 
 const formOf = (procedureId: string, shown = path) => `${shown}/agendar/${procedureId}`
 
-test('the pages of a company change their version with everything that they show, and with nothing else', async () => {
+test('the pages of a company get a new version when something that they show changes, and only then', async () => {
   let before = await read()
   expect(before).toEqual(expect.any(String))
   async function after(work: () => Promise<unknown>) {
@@ -91,7 +91,7 @@ test('the pages of a company change their version with everything that they show
   expect(await after(() => owner.say('POST /api/exceptions', ofPerson))).toBe(false)
 })
 
-test('a page of one visitor, a former slug and another spelling of an address have no version', async () => {
+test('a page for one visitor, a page of a former slug and an address in another spelling have no version', async () => {
   const of = await aShop(api, 'antiga')
   await of.owner.say(`PUT /api/companies/${of.companyId}`, { ...of.owner.company, slug: 'nova-casa' })
   for (const none of [
@@ -112,7 +112,7 @@ test('a page of one visitor, a former slug and another spelling of an address ha
   expect(await read('/nova-casa')).toEqual(expect.any(String))
 })
 
-test('visitors who write the address of a page in another way share the page with all others', async () => {
+test('visitors who add queries or a slash to the address of a page share the page with all other visitors', async () => {
   const plain = await page(path)
   expect(plain).toMatchObject({ path })
   const ways = ['?x=1', '?utm_source=a&pagina=1', '/', '?pagina=2', '?pagina=abc', '?pagina=99999', '/?x=2']
@@ -120,7 +120,7 @@ test('visitors who write the address of a page in another way share the page wit
   expect(await page(path.replace('v', '%76'))).toBeUndefined()
 })
 
-test('visitors who write the address of a form in another way share it, and only services of the company make another', async () => {
+test('visitors who write the address of a form in another way share the form; only services of the company lead to another form', async () => {
   const { owner, companyId, procedureId: cut } = await aShop(api, 'servicos')
   const shown = `/${owner.company.slug}`
   await api.fetch(`/api/public/company${shown}`)

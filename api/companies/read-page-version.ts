@@ -19,16 +19,16 @@ const aMinute = 60_000
  * with a hyphen.
  */
 const missing: SharedPage = { path: '/-sem-empresa', version: 'missing' }
-/** The page that is shown for the booking forms of such slugs. */
+/** The page that is shown for the booking forms of slugs that no company has or had. */
 const missingForm: SharedPage = { path: '/-sem-empresa/agendar/-', version: 'missing' }
-/** The page that is shown for every address that means no page. */
+/** The page that is shown for every address that belongs to no page. */
 const noPage: SharedPage = { path: '/-', version: 'no page' }
 
 /**
- * The page of a company, its booking form, or a page of the product, that everybody sees alike, whatever else the address
- * contains. The version of a company's page changes whenever it would show something else: one of its rows was written, it
- * opened or closed for bookings, or the minute of the clock changed. Undefined for every other page, and for an address in
- * another spelling than its own, which redirects.
+ * Returns the shared page of an address, which all visitors see alike whatever else the address contains: the page of a
+ * company, its booking form, or a page of the product. The version of a company's page changes whenever the page would
+ * show something else: one of its rows was written, the company opened or closed for bookings, or the minute of the
+ * clock changed. Undefined for every other page, and for an address in another spelling, which redirects.
  */
 export async function readPageVersion(
   db: Db | Tx,
@@ -38,7 +38,7 @@ export async function readPageVersion(
   const at = pageAt(pathname)
   if (!at) return noPage
   if (at.path !== pathname.replace(/(.)\/$/, '$1')) return undefined
-  // The login shows the company to which it leads.
+  // The login page has no shared version, because it shows the company to which it leads.
   if (at.page === 'text' || (at.page === 'app' && at.name !== 'login'))
     return { path: at.path, version: 'this process' }
   if (at.page !== 'company' && at.page !== 'booking') return undefined
@@ -57,12 +57,13 @@ export async function readPageVersion(
   return { path: servicesPagePath(slug, shown), version }
 }
 
-/** An id that no service has. */
+/** A placeholder id that no service has. */
 const nobody = '-'
 
 /**
- * The address with only those parts of the query that change the form: the further services that exist, and whether one
- * or several are gone. So requests cannot fill the cache with more pages than there are combinations of services.
+ * Returns the address with only the parts of the query that change the form: the further services that exist, and
+ * whether one or several were deleted. So requests cannot fill the cache with more pages than there are combinations of
+ * services.
  */
 function formPath(
   slug: string,

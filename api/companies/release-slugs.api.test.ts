@@ -24,14 +24,14 @@ async function passDays(days: number): Promise<void> {
   await api.drain()
 }
 
-/** Another person tries to open a company under this slug. */
+/** Another user tries to create a company with this slug. */
 async function wants(slug: string, who: string) {
   await giveSubscription(api, who)
   await api.as(who)('GET /api/auth/profile')
   return sayingAs(api, who)('POST /api/companies', aCompany(slug))
 }
 
-test('a given-up slug that nobody visited or printed is reserved for 90 days, then anybody takes it', async () => {
+test('a given-up slug that nobody visited or printed is reserved for 90 days, and then any owner can use it', async () => {
   const owner = await anOwner(api, 'solta')
   await moves(owner, 'solta-nova')
   await passDays(89)
@@ -44,7 +44,7 @@ test('a given-up slug that nobody visited or printed is reserved for 90 days, th
   expect((await publicSays('solta-nova')).status).toBe(200)
 })
 
-test('a visit before or after the change reserves a given-up slug for ever', async () => {
+test('a visit before or after the change of the slug reserves the given-up slug forever', async () => {
   for (const [at, before] of [true, false].entries()) {
     const owner = await anOwner(api, `vista-${at}`)
     const slug = owner.company.slug
@@ -57,7 +57,7 @@ test('a visit before or after the change reserves a given-up slug for ever', asy
   }
 })
 
-test('an owner who copies or prints the address reserves it; another slug and another company are not marked', async () => {
+test('an owner who copies or prints the company’s address reserves its slug; the request marks no other slug and no other company’s slug', async () => {
   const [owner, other] = [await anOwner(api, 'impressa'), await anOwner(api, 'vizinha')]
   const shares = ({ say }: Owner, slug: string) => say('POST /api/companies/shared-slug', { slug })
   expect((await shares(owner, 'impressa-agenda')).status).toBe(204)
@@ -72,7 +72,7 @@ test('an owner who copies or prints the address reserves it; another slug and an
   expect((await wants('vizinha-agenda', 'quer-vizinha')).status).toBe(201)
 })
 
-test('an owner who returns to an old slug keeps it, and the slug in between is released', async () => {
+test('an owner returns to an old slug: the old slug is used again, and the slug in between is released', async () => {
   const owner = await anOwner(api, 'volta')
   await moves(owner, 'volta-nova')
   await moves(owner, 'volta-agenda')
@@ -81,7 +81,7 @@ test('an owner who returns to an old slug keeps it, and the slug in between is r
   expect((await wants('volta-agenda', 'quer-volta')).body.code).toBe('slug_taken')
 })
 
-test('an owner who opens the company’s page from the product’s screens is no visitor, and one who opens a client link is', async () => {
+test('a visit from the product’s own screens does not count for the owner’s slug, but a visit from a client link does', async () => {
   await anOwner(api, 'espia')
   const from = (path: string) => ({
     'sec-fetch-site': 'same-origin',
@@ -112,7 +112,7 @@ const marksOf = (slug: string) =>
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
 
-test('a page that is visited a thousand times is marked once', async () => {
+test('a page that is visited a thousand times is marked as visited once', async () => {
   await anOwner(api, 'cheia')
   expect((await marksOf('cheia-agenda')).visited_at).toBe(null)
   await publicSays('cheia-agenda')
@@ -123,7 +123,7 @@ test('a page that is visited a thousand times is marked once', async () => {
   expect(await marksOf('cheia-agenda')).toEqual(first)
 })
 
-test('an address that its owner copies many times is marked once', async () => {
+test('an address that its owner copies many times is marked as shared once', async () => {
   const { say } = await anOwner(api, 'copiada')
   const copy = () => say('POST /api/companies/shared-slug', { slug: 'copiada-agenda' })
   await copy()

@@ -33,7 +33,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
     route(companies.slugAvailable, { handle: ({ user, query }) => checkSlug(db, query.slug, user.id) }),
     route(companies.update, {
       find: named,
-      // Only the owner changes the Pix key and the deposit.
+      // Only the owner may change the Pix key and the deposit.
       allow: async ({ found, body }) =>
         found.by.role !== 'owner' && ['pix', 'deposit'].some((name) => readField(body, name) !== undefined)
           ? refused('role')
@@ -67,7 +67,7 @@ export function companyRoutes(deps: Deps & UpdateDeps): Route[] {
       handle: ({ params: { slug }, request, log }) => {
         const now = clock.now()
         if (isFromOwnScreen(request.headers)) return showCompany(db, slug, now)
-        // The page is shown even when the database cannot write.
+        // The page must be shown even when the database cannot store the visit.
         return showCompany(db, slug, now, (companyId) =>
           markSlug(db, { slug, companyId }, 'visited_at', now).catch((error: unknown) =>
             log.error('first visit could not be stored', { error }),

@@ -24,7 +24,7 @@ const put = async (change: object, say = shop.owner.say) => {
 const wrong = (fields: object) => ({ status: 400, body: { code: 'invalid', fields } })
 const withoutPix = wrong({ deposit: 'Cadastre uma chave Pix antes de pedir sinal' })
 
-test('an owner sets a deposit once there is a Pix key, and may delete the key only when no deposit needs it', async () => {
+test('an owner can set a deposit once the company has a Pix key, and can delete the key only when no deposit needs it', async () => {
   expect(await put({ deposit })).toMatchObject(withoutPix)
   expect((await put({ deposit: { ...deposit, when: 'never' } })).status).toBe(200)
   expect(await put({ deposit: { ...deposit, when: 'never' }, pix: null })).toMatchObject({ status: 200 })
@@ -37,13 +37,13 @@ test('an owner sets a deposit once there is a Pix key, and may delete the key on
   expect(await put({ deposit: null, pix: null })).toMatchObject({ body: { pix: null, deposit: null } })
 })
 
-test('a new company is refused a deposit without a key as well', async () => {
+test('an owner who creates a company with a deposit but without a Pix key is refused', async () => {
   const { body } = await shop.owner.say('GET /api/companies/my-company')
   const another = { ...body, slug: 'outra-pagadora', pix: null, deposit }
   expect(await shop.owner.say('POST /api/companies', another)).toMatchObject(withoutPix)
 })
 
-test('a key, a name or a city that no Pix could carry is refused with its sentence', async () => {
+test('an owner who sends a Pix key, a name or a city that a Pix code cannot contain is refused with a sentence for the field', async () => {
   const field = async (change: object) => (await put({ pix: { ...pix, ...change } })).body.fields
   expect(await field({ kind: 'cpf' })).toEqual({ 'pix.key': 'Informe um CPF válido como chave' })
   expect(await field({ kind: 'cheque' })).toEqual({ 'pix.kind': 'Escolha o tipo da chave Pix' })
@@ -74,7 +74,7 @@ test('a key, a name or a city that no Pix could carry is refused with its senten
   }
 })
 
-test('a visitor reads whether a deposit is asked for, and never the key', async () => {
+test('a visitor reads whether a deposit is asked for, but never the Pix key', async () => {
   const visitor = sayingAs(api)
   const page = async () => (await visitor('GET /api/public/company/pagadora-agenda')).body
   await put({ pix, deposit: { ...deposit, when: 'never' } })
@@ -85,7 +85,7 @@ test('a visitor reads whether a deposit is asked for, and never the key', async 
   expect(JSON.stringify(shown)).not.toMatch(/95555014|Conceição/)
 })
 
-test('a procedure has a deposit of its own, which its page says, or none', async () => {
+test('a procedure can have its own deposit or none, and its page shows the deposit', async () => {
   const { companyId, procedureId, owner } = shop
   const set = (own: unknown) =>
     owner.say(`PUT /api/procedures/${procedureId}`, { name: 'Corte', duration: 30, deposit: own })
@@ -104,7 +104,7 @@ test('a procedure has a deposit of its own, which its page says, or none', async
     expect((await set(odd)).status).toBe(400)
 })
 
-test('a manager reads no key and sets neither key nor deposit', async () => {
+test('a manager reads no Pix key and can change neither the key nor the deposit', async () => {
   const manager = await aMember(api, shop, { name: 'gerente-pix', role: 'manager' })
   await put({ pix, deposit })
   const { body } = await manager.say('GET /api/companies/my-company')

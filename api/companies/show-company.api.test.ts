@@ -49,7 +49,7 @@ test('a visitor gets exactly these fields of an active company, and only the nam
   })
 })
 
-test('a company accepts bookings while it pays and somebody who performs a service has working hours', async () => {
+test('a company accepts bookings while it has a subscription and a professional who performs a service has working hours', async () => {
   const { call, say, company } = await anOwner(api, 'aberta')
   const accepts = async () => (await anyone('aberta-agenda')).body.acceptsBookings
   const of = { companyId: company.id }
@@ -76,7 +76,7 @@ test('a company accepts bookings while it pays and somebody who performs a servi
   expect(await accepts()).toBe(false)
 })
 
-test('a visitor gets the hours of the active collaborators when the company has none of its own', async () => {
+test('a visitor gets the hours of the active collaborators when the company has no opening hours', async () => {
   const { call, company } = await anOwner(api, 'horas')
   const week = defaultWorkSchedule()
   const early = { ...week, monday: { ...week.monday, startTime: '07:00' } }

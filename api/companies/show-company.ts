@@ -37,7 +37,7 @@ const noticeDays = 14
 
 type Around = Awaited<ReturnType<typeof selectSurroundings>>
 
-/** The notices of the company's page, with the holidays on which the company is closed. */
+/** Lists the notices of the company's page, including the holidays on which the company is closed. */
 function listNotices(
   row: CompanyRow,
   { notices, opened }: Around,
@@ -106,9 +106,9 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Sh
 }
 
 /**
- * Whether the visitor followed a link of our own screens, as owners do who look at their page; such a visit does not
- * count as the first one. A page request does not know who is signed in. Every other visit counts, even the owner's:
- * that only reserves the slug longer.
+ * Checks whether the visitor followed a link of our own screens, as owners do who look at their page; such a visit does
+ * not count as the first one. A page request does not show who is signed in. Every other visit counts, even the
+ * owner's, which only reserves the slug longer.
  */
 export function isFromOwnScreen(headers: Headers): boolean {
   const referrer = headers.get('referer')

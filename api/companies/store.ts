@@ -26,7 +26,7 @@ export async function selectMemberships(db: Db | Tx, userId: string): Promise<Me
   return rows
 }
 
-/** Whether the user's access to this company, or without an id to any company, ended lately. */
+/** Whether the user's access to this company ended recently; without an id, the access to any company. */
 export async function wasMember(db: Db | Tx, userId: string, companyId?: CompanyId): Promise<boolean> {
   const found = await db
     .selectFrom('former_members')
@@ -51,7 +51,7 @@ export async function selectPublicCompany(db: Db | Tx, id: CompanyId) {
     .executeTakeFirst()
 }
 
-/** The company that has, or once had, this slug: the caller compares it with the slug in the row. */
+/** Reads the company that has, or once had, this slug: the caller compares the slug with the one in the row. */
 export function selectCompanyBySlug(
   db: Db | Tx,
   slug: string,
@@ -65,7 +65,7 @@ export function selectCompanyBySlug(
     .executeTakeFirst()
 }
 
-/** The hours of the active collaborators: a company without opening hours shows those derived from them. */
+/** Reads the hours of the active collaborators: a company without opening hours shows hours derived from them. */
 export async function selectWorkSchedules(db: Db | Tx, companyId: CompanyId): Promise<WorkSchedule[]> {
   const rows = await db
     .selectFrom('collaborators')
@@ -87,8 +87,8 @@ export function lockCompany(tx: Tx, id: MemberCompanyId, why: 'to change' | 'to 
 }
 
 /**
- * Locks the membership, for a write of something that ends with the access. False when the access has ended, or the
- * role has changed, since the request began.
+ * Locks the membership, before a write of something that ends together with the access. Returns false when the access
+ * has ended, or the role has changed, since the request began.
  */
 export async function lockMembership(tx: Tx, { id, by }: Pick<MemberCompany, 'id' | 'by'>): Promise<boolean> {
   const company = tx.selectFrom('companies').select('owner_id').where('id', '=', id).forKeyShare()
@@ -99,7 +99,7 @@ export async function lockMembership(tx: Tx, { id, by }: Pick<MemberCompany, 'id
   return (await same.forKeyShare().executeTakeFirst()) !== undefined
 }
 
-/** Undefined when the owner has a company already: the unique constraint decides. */
+/** Inserts a company; undefined when the owner already has one: the unique constraint decides. */
 export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Promise<CompanyRow | undefined> {
   return tx
     .insertInto('companies')
@@ -115,8 +115,8 @@ export async function deleteCompany(tx: Tx, id: CompanyId): Promise<void> {
 }
 
 /**
- * True when the slug now belongs to this company, new or again. Of two concurrent claims the primary key lets one
- * succeed.
+ * Claims a slug for a company. Returns true when the slug now belongs to this company, for the first time or again. Of
+ * two concurrent claims the primary key lets one succeed.
  */
 export async function claimSlug(
   tx: Tx,
@@ -153,9 +153,9 @@ type NoticeRow = {
 } & Record<'start_minute' | 'end_minute', number | null>
 
 /**
- * The data that a company's page shows besides the company's row: the hours of its active collaborators, the exceptions
- * of the whole company on these days (a weekly exception is part of the usual week), and the holidays on which it is
- * open.
+ * Reads the data that a company's page shows besides the company's row: the hours of its active collaborators, the
+ * exceptions of the whole company on these days (a weekly exception is part of the usual week), and the holidays on
+ * which the company is open.
  */
 export async function selectSurroundings(
   db: Db | Tx,
@@ -187,7 +187,7 @@ export async function selectSurroundings(
 
 type SlugMark = 'visited_at' | 'printed_at'
 
-/** Marks a slug as visited. It writes only the first time, so that visits do not become writes. */
+/** Marks a slug as visited. Only the first visit writes, so that later visits do not cause writes. */
 export async function markSlug(
   db: Db | Tx,
   { slug, companyId }: { slug: string; companyId: CompanyId },
@@ -204,7 +204,7 @@ export async function markSlug(
   return undefined
 }
 
-/** Slugs given up before this instant that nobody visited or printed. */
+/** Deletes slugs given up before this instant that nobody visited or printed. */
 export async function deleteUnusedSlugs(db: Db | Tx, before: Date): Promise<void> {
   await db
     .deleteFrom('company_slugs')
@@ -225,7 +225,7 @@ export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Pr
   await tx.insertInto('company_slug_changes').values({ company_id: id, at }).execute()
 }
 
-/** The instants of a company's changes of its slug after this one, oldest first. */
+/** Reads the instants at which a company changed its slug after this instant, oldest first. */
 export async function selectSlugChanges(db: Db | Tx, id: CompanyId, after: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('company_slug_changes')
@@ -284,9 +284,10 @@ type PageVersion = Selectable<SubscriptionFactsView> & {
 }
 
 /**
- * The stamp of a company, which changes with every write of something that its pages show, and the facts of its
- * subscription. `found`: the asked services that exist, and whether each is active. `cacheable` is false for a former
- * slug and for the first visit of a slug, which must reach the API: the former redirects, the latter is stored.
+ * Reads the stamp of a company and the facts of its subscription. The stamp changes with every write of something that
+ * the company's pages show. `found`: the requested services that exist, and whether each is active. `cacheable` is
+ * false for a former slug, which redirects, and for the first visit of a slug, which must be stored: both must reach
+ * the API.
  */
 export async function selectPageVersion(
   db: Db | Tx,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('an owner who updates a company keeps omitted fields, clears those with null and gets the next version', async () => {
+test('an owner who updates a company: omitted fields do not change, null clears a field, and the version increases', async () => {
   const { call, company } = await anOwner(api, 'muda')
   const { name, slug, cnpj, email } = company
   const given = { name, slug, cnpj, email }
@@ -54,7 +54,7 @@ test('an owner who updates a company keeps omitted fields, clears those with nul
   expect(closed).toMatchObject({ businessHours: [], businessHoursGiven: true })
 })
 
-test('an owner may update any phone, and gets a sentence of its own for a reserved slug', async () => {
+test('an owner may set any text as phone, and gets a special sentence for a reserved slug', async () => {
   const { say, company } = await anOwner(api, 'ramal')
   const { name, slug, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`
@@ -106,7 +106,7 @@ test('the database refuses a company with two documents or none', async () => {
   await expect(change({ cpf: '52998224725' })).rejects.toThrow('companies_one_document')
 })
 
-test('an owner says whether clients are asked for a mobile and whether the e-mail is public', async () => {
+test('an owner sets whether clients are asked for a mobile and whether the e-mail is public', async () => {
   const { say, company } = await anOwner(api, 'aberta')
   const { name, slug, cnpj, email } = company
   const put = (choices: object) =>
@@ -121,7 +121,7 @@ test('an owner says whether clients are asked for a mobile and whether the e-mai
   expect(await shown()).toMatchObject({ email: null, askPhone: 'optional' })
 })
 
-test('an owner who saves over a newer version gets 409; one who sends no version succeeds', async () => {
+test('an owner who saves over a newer version gets 409; an owner who sends no version succeeds', async () => {
   const { say, company } = await anOwner(api, 'janelas')
   const { name, slug, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`
@@ -160,7 +160,7 @@ test.each(['"false"', '1', 'null'])('an owner who sends isActive %s gets 400', a
   expect((await owner.say('GET /api/companies/my-company')).body.isActive).toBe(true)
 })
 
-test('an owner keeps a former slug: it redirects to the new one, no other company gets it, and the owner may use it again', async () => {
+test('an owner’s former slug redirects to the new one, no other company gets it, and the owner may use it again', async () => {
   const { say, company } = await anOwner(api, 'placa')
   const { name, cnpj, email } = company
   const put = `PUT /api/companies/${company.id}`

@@ -44,8 +44,8 @@ export async function updateCompany(
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const make = () => change(tx, before, now)
     if (input.businessHours === undefined && input.closedOnHolidays === undefined) return make()
-    // Closing on holidays always asks about affected appointments, as an exception does; a change of hours asks only
-    // when the body says so.
+    // Closing on holidays always asks about affected appointments, like an exception; a change of hours asks only when
+    // the body requests it.
     const closes = input.closedOnHolidays === true && !before.closed_on_holidays
     const ask = keep === false || (keep === undefined && closes)
     return changeHours(tx, { company, collaboratorIds: null, days: null, ask, now, make })
@@ -69,7 +69,7 @@ export async function updateCompany(
   }
 }
 
-/** The company's row is locked: of two concurrent changes the second counts the first. */
+/** Changes the slug. The company's row is locked: of two concurrent changes the second counts the first. */
 async function changeSlug(
   tx: Tx,
   before: CompanyRow,

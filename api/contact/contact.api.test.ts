@@ -26,7 +26,7 @@ describe('a visitor who writes to the support', () => {
 
   const send = (body: unknown) => sayingAs(api)('POST /api/contact', body)
 
-  test('gets the message back, stored as it was written', async () => {
+  test('a visitor who writes to the support gets the message back as it was stored', async () => {
     const { status, body } = await send(message)
     expect(status).toBe(201)
     const received = { ...message, name: 'Célia Prado' }
@@ -36,7 +36,7 @@ describe('a visitor who writes to the support', () => {
     expect(mails).toMatchObject([{ event: 'contact', channel: 'email', address: 'suporte@encaixe.example' }])
     expect(mails[0]?.subject).toBe('Contato: Vendas, de Célia Prado')
     expect(mails[0]?.body).toContain('Quanto custa para seis cadeiras?')
-    // No form service is configured, so nothing is relayed.
+    // No form service is configured, so no message is relayed.
     expect((await api.drain()).filter(({ kind }) => kind === 'relay-contact')).toEqual([])
   })
 
@@ -49,13 +49,16 @@ describe('a visitor who writes to the support', () => {
     ['subject', { ...message, subject: 'reclamacao' }, 'Escolha um assunto'],
     ['message', { ...message, message: '' }, 'Mensagem é obrigatória'],
     ['message', { ...message, message: 'm'.repeat(5_001) }, 'Use no máximo 5000 caracteres'],
-  ])('with a wrong %s gets 400 with a sentence for that field', async (field, body, sentence) => {
-    const answer = await send(body)
-    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: sentence } } })
-    expect(await stored(api)).toEqual([])
-  })
+  ])(
+    'a visitor who writes to the support with a wrong %s gets 400 with a sentence for that field',
+    async (field, body, sentence) => {
+      const answer = await send(body)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'invalid', fields: { [field]: sentence } } })
+      expect(await stored(api)).toEqual([])
+    },
+  )
 
-  test('with the hidden field filled in gets the usual answer, and nothing is stored', async () => {
+  test('a message with the hidden field filled in gets the usual answer, and nothing is stored', async () => {
     const { status, body } = await send({ ...message, website: 'https://spam.example' })
     expect(status).toBe(201)
     expect(Object.keys(body).sort()).toEqual(['createdAt', 'email', 'id', 'message', 'name', 'subject'])
@@ -65,7 +68,7 @@ describe('a visitor who writes to the support', () => {
     expect(await stored(api)).toHaveLength(1)
   })
 
-  test('has the message deleted after a year, as the privacy policy promises', async () => {
+  test('a message to the support is deleted after a year, as the privacy policy promises', async () => {
     await send(message)
     api.clock.set('2028-02-29T13:00:00Z')
     await send({ ...message, name: 'Rui' })
@@ -78,7 +81,7 @@ describe('a visitor who writes to the support', () => {
   })
 })
 
-test('an address that sends a sixth message in a minute gets 429, another address does not', async () => {
+test('an address that sends a sixth message to the support in a minute gets 429; another address does not', async () => {
   const api = await startTestApi({
     jobs: 'enqueue',
     now: '2027-03-02T13:00:05Z',
@@ -122,7 +125,7 @@ describe('a visitor who writes to a deployment with a form service', () => {
     service.close()
   })
 
-  test('has the message relayed once, unchanged', async () => {
+  test('a visitor’s message is relayed to the form service once, unchanged', async () => {
     const { body } = await sayingAs(api)('POST /api/contact', message)
     await api.drain()
     await api.drain()
@@ -130,7 +133,7 @@ describe('a visitor who writes to a deployment with a form service', () => {
     expect(await stored(api)).toMatchObject([{ relayed_at: new Date('2027-03-02T13:00:00Z') }])
   })
 
-  test('has the message relayed again until the service accepts it, after an error and a redirect', async () => {
+  test('a visitor’s message is relayed again after an error and a redirect, until the form service accepts it', async () => {
     answers = [503, 302]
     const { status } = await sayingAs(api)('POST /api/contact', { ...message, name: 'Otto' })
     expect(status).toBe(201)

@@ -10,7 +10,7 @@ export function contactJobs(deps: Pick<Deps, 'config' | 'database' | 'clock'>): 
   const { database, clock } = deps
   return [
     onJob(relayContact, (about, { signal }) => relayMessage(deps, about, signal)),
-    // The privacy policy promises deletion after a year.
+    // The privacy policy promises that messages are deleted after a year.
     onJob(deleteOldMessages, () =>
       deleteContactMessagesBefore(database.db, new Date(clock.now().getTime() - year)),
     ),
@@ -19,7 +19,7 @@ export function contactJobs(deps: Pick<Deps, 'config' | 'database' | 'clock'>): 
 
 export const contactJobSchedules: JobSchedule[] = [scheduleJob(deleteOldMessages, '50 4 * * *', {})]
 
-/** Retried for about two days, in case the form service is down; the message waits in the database. */
+/** The job is retried for about two days, in case the form service is down; the message waits in the database. */
 export const relayContact = defineJob({
   name: 'relay-contact',
   schema: z.object({ id: z.string() }),

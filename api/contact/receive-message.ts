@@ -22,7 +22,9 @@ export async function receiveMessage(
   return received
 }
 
-/** `replyTo` is the visitor's address, so that the support answers the visitor directly. */
+/**
+ * Builds the mail to the support. `replyTo` is the visitor's address, so that the support answers the visitor directly.
+ */
 function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEmail: string): ProductMail {
   const { name, email, message } = visitor
   const subject = subjectNames[visitor.subject]
@@ -47,7 +49,7 @@ function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEma
 }
 
 /**
- * The form hides this field, so only programs fill it. They get the usual answer: a refusal would show them that they
- * were noticed.
+ * The form hides this field, so only programs fill it in. Such a program gets the usual answer: a refusal would show it
+ * that it was detected.
  */
 const isFilled = (trap: unknown) => trap !== undefined && trap !== null && trap !== ''

@@ -32,7 +32,7 @@ async function books(date: string, who = client) {
 }
 const idsIn = ({ items }: Page) => items.map(({ visitId }) => visitId)
 
-test('the desk reads the deposits of its company: those that end first, and of all the newest first', async () => {
+test('the desk reads the deposits of its company: waiting deposits ordered by their end, all deposits newest first', async () => {
   const ids: string[] = []
   for (const day of ['03', '04', '05', '06', '07']) ids.push(await books(`2027-03-${day}`))
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = ids
@@ -64,13 +64,13 @@ test('the desk reads the deposits of its company: those that end first, and of a
   expect((await list('?state=refused')).items[0]).toMatchObject({ heldUntil: null })
 })
 
-test('a deposit of several services is one line', async () => {
+test('a deposit of a visit with several services is one line of the list', async () => {
   const wish = { date: '2027-03-08' }
   const { body } = await shop.books(client, [[shop.cut], [shop.shave]], wish)
   expect((await list()).items[0]).toMatchObject({ visitId: body.id, procedures: ['Corte', 'Barba'] })
 })
 
-test('the list comes in pages, in either order, and no line twice', async () => {
+test('the list of deposits comes in pages, in either order, and no line appears twice', async () => {
   for (let day = 10; day < 16; day++) await books(`2027-03-${day}`)
   for (const state of ['', '&state=waiting']) {
     const all = idsIn(await list(`?limit=200${state}`))
@@ -94,7 +94,7 @@ test('the list comes in pages, in either order, and no line twice', async () => 
   }
 })
 
-test('an erased client is named by nobody, another company reads nothing, a professional is refused', async () => {
+test('the list of deposits does not name an erased client, shows nothing to another company, and is refused to a professional', async () => {
   const gone = await aClient(api, 'apagada')
   const id = await books('2027-03-20', gone)
   await gone.say('POST /api/me/erase', { confirm: 'APAGAR' })
@@ -107,7 +107,7 @@ test('an erased client is named by nobody, another company reads nothing, a prof
   expect((await client.say('GET /api/deposits')).status).toBe(404)
 })
 
-test('the list tells a deposit whose time is over from one whose visit was cancelled, before or after it was received', async () => {
+test('the list distinguishes a deposit whose time is over from a deposit whose visit was cancelled, before or after it was received', async () => {
   const other = await aDepositShop(api, 'fim-do-sinal')
   const [late, kept, given] = ['03', '04', '05'].map((day) => other.wish({ date: `2027-03-${day}` }))
   const ids: string[] = []
@@ -136,7 +136,7 @@ test('the list tells a deposit whose time is over from one whose visit was cance
   })
 })
 
-test('a new client pays, one who came before does not, and one who missed pays by the rule', async () => {
+test('a new client pays a deposit, a client who came before does not, and a client with a no-show pays by the rule', async () => {
   const deposit = { when: 'new_clients', amount: { cents: 2000 }, minutes: 60 }
   const noShowRule = { after: 1, then: 'deposit', clearedBy: 1 }
   const strict = await aDepositShop(api, 'novos', { deposit, noShowRule })
@@ -167,14 +167,14 @@ test('a new client pays, one who came before does not, and one who missed pays b
   expect((await (await aClient(api, 'nova')).books(strict.wish({ date: '2027-03-05' }))).body).toMatchObject({
     status: 'scheduled',
   })
-  // Without a deposit, or where a yes is asked for, the client waits for the company's yes.
+  // Without a deposit rule, or when the rule of no-shows asks the company, the booking waits for the company's answer.
   await set({ deposit: { ...deposit, when: 'never' } })
   expect(await book('2027-03-06')).toMatchObject({ status: 'held', deposit: null })
   await set({ deposit: { ...deposit, when: 'always' }, noShowRule: { ...noShowRule, then: 'ask' } })
   expect(await book('2027-03-07')).toMatchObject({ status: 'held', deposit: null })
 })
 
-test('a client reads before booking whether a deposit will be asked, and nobody else reads it about the client', async () => {
+test('a client reads before booking whether a deposit will be asked, and no other user reads this about the client', async () => {
   const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 60 }
   const asking = await aDepositShop(api, 'previsto', { deposit })
   const rui = await aClient(api, 'rui')
@@ -192,7 +192,7 @@ test('a client reads before booking whether a deposit will be asked, and nobody 
   expect(await announcedTo(rui)).toMatchObject({ asksDeposit: false, waits: null })
 })
 
-test('a client finds their deposits in their data, and the company in its file, without a key for a manager', async () => {
+test('a client’s data contain the client’s deposits, and the company’s export contains its deposits, without the Pix key for a manager', async () => {
   const paid = await aDepositShop(api, 'arquivo-do-sinal')
   const bia = await aClient(api, 'bia')
   const { body } = await bia.books(paid.wish({ date: '2027-03-12' }))
@@ -218,7 +218,7 @@ test('a client finds their deposits in their data, and the company in its file, 
   expect((await filesOf(path, paid.owner.name))('empresa.json')).toContain(key)
 })
 
-test('the database keeps one open end of a deposit, and none without its visit', async () => {
+test('the database requires an end for every settled deposit and none for an open one, and a visit for every deposit', async () => {
   const { db } = api.database
   const broken = (set: string) => sql`update deposits set ${sql.raw(set)}`.execute(db)
   await expect(broken("state = 'waiting', settled_at = now()")).rejects.toThrow(/check/)

@@ -11,7 +11,10 @@ import { type ListedRow, selectDeposits } from './store.ts'
 type Asked = { state?: DepositState | undefined; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: ListedDeposit[]; nextCursor: string | null }
 
-/** In the states `waiting` and `claimed` the deposit that ends first comes first; otherwise the newest comes first. */
+/**
+ * Lists deposits. In the states `waiting` and `claimed` the deposit that ends first comes first; otherwise the newest
+ * comes first.
+ */
 export async function listDeposits(
   db: Db,
   { id: companyId }: MemberCompany,
@@ -27,14 +30,14 @@ export async function listDeposits(
 }
 
 /**
- * Date and services are those of the parts that are left of the visit, or of all parts when the whole visit was
- * cancelled.
+ * Builds a line of the list. Date and services are taken from the parts that were not cancelled, or from all parts when
+ * all were cancelled.
  */
 function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
   const left = parts.filter(({ status }) => status !== 'cancelled')
   const shown = left.length > 0 ? left : parts
   const [first] = shown
-  if (!first) throw new Error(`The deposit of visit ${row.visit_id} has no appointments`)
+  if (!first) throw new Error(`The deposit of visit ${row.visit_id} was read without appointments`)
   return {
     visitId: row.visit_id,
     cents: row.cents,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asksDeposit } from './open-deposit.ts'
 
 test.each([
-  // The columns are: when, isNew, isBound, then, and the expected answer.
+  // The columns are: when the company asks, isNew, isBound, the rule's action, and the expected answer.
   ['never', true, true, 'deposit', false],
   ['always', false, false, 'none', true],
   ['always', false, false, 'ask', true],
@@ -16,7 +16,7 @@ test.each([
   ['after_no_shows', false, true, 'deposit', true],
   ['after_no_shows', false, true, 'ask', false],
 ] as const)(
-  'under %s a client who is new: %s, bound: %s, by a rule that says %s, is asked: %s',
+  'deposits asked %s: for a client who is new: %s, bound by the rule: %s, with the rule’s action %s, a deposit is asked: %s',
   (when, isNew, isBound, then, asked) => {
     expect(asksDeposit(when, { isNew, isBound, then })).toBe(asked)
   },

@@ -24,14 +24,14 @@ export async function openDeposit(
 type Booker = {
   /** The client has no completed visit in this company. */
   isNew: boolean
-  /** The rule of no-shows binds the client. */
+  /** The rule of no-shows applies to the client's booking. */
   isBound: boolean
   then: NoShowRule['then']
 }
 
 /**
- * Whether a client's own booking asks for a deposit. If the rule of no-shows asks for the company's yes, no deposit is
- * asked.
+ * Checks whether a client's own booking asks for a deposit. If the rule of no-shows asks for the company's answer, no
+ * deposit is asked.
  */
 export function asksDeposit(when: DepositTerms['when'], { isNew, isBound, then }: Booker): boolean {
   if (when === 'never' || (isBound && then === 'ask')) return false

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { listDeposits } from './list-deposits.ts'
 
-/** Calls that change a deposit also change its visit, so they are routes of the appointments. */
+/** Calls that change a deposit also change its visit, so their routes are in the domain of appointments. */
 export function depositRoutes({ database }: Pick<Deps, 'database'>): Route[] {
   return [
     route(deposits.list, {

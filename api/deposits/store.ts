@@ -13,7 +13,10 @@ export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
   await tx.insertInto('deposits').values(row).execute()
 }
 
-/** The caller has locked the appointments of the visit, so no other transaction changes the deposit meanwhile. */
+/**
+ * Reads the deposit of a visit. The caller has locked the appointments of the visit, so no other transaction changes
+ * the deposit meanwhile.
+ */
 export function selectDeposit(tx: Tx, { companyId, visitId }: DepositKey): Promise<DepositRow | undefined> {
   return tx
     .selectFrom('deposits')
@@ -38,7 +41,7 @@ export async function updateDeposit(
     .execute()
 }
 
-/** Ends the open deposit of a visit whose time is free again, if there is one. */
+/** Ends the deposit of a visit whose time is free again, if the deposit is still open. */
 export async function endDeposit(
   tx: Tx,
   { companyId, visitId }: DepositKey,
@@ -69,7 +72,7 @@ type Listed = {
   limit: number
 }
 
-/** A claimed deposit ends a day after it was claimed, so the first claimed one ends first. */
+/** A claimed deposit ends a day after the claim, so the first claimed deposit ends first. */
 const ends = { waiting: sql.ref('due_at'), claimed: sql.ref('claimed_at') }
 
 export async function selectDeposits(

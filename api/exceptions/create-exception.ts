@@ -19,7 +19,7 @@ type Refusal = Refused<
 >
 type Wanted = { company: MemberCompany; key: string | undefined; input: ExceptionInput }
 
-/** Makes one exception for each idempotency key; a refusal frees the key. */
+/** Creates one exception for each idempotency key; a refusal frees the key. */
 export function createException(
   deps: HoursDeps,
   { company, key, input }: Wanted,

@@ -16,7 +16,7 @@ type Refusal = Refused<'invalid' | 'subscription_required' | 'appointments_affec
 type Deps = HoursDeps & { countOnDates: CountOnDates }
 type Deciding = { company: MemberCompany; holiday: HolidayDate; body: HolidayDecision }
 
-/** Decides about a holiday; a second decision replaces the first with its exception. */
+/** Stores the decision about a holiday; a second decision replaces the first one and its exception. */
 export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding): Promise<Holiday | Refusal> {
   const { date, name } = holiday
   const days = { from: date, to: date }
@@ -56,12 +56,18 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
     })
     if (isRefused(done)) return done
     const [decided] = await listHolidays(tx, company, days, deps.countOnDates)
-    if (!decided) throw new Error(`The holiday ${date} (${name}) was decided but is not listed`)
+    if (!decided)
+      throw new Error(
+        `The decision about holiday ${date} (${name}) was stored, but the holiday is not listed`,
+      )
     return decided
   })
 }
 
-/** The acts of the trail. A day that is open as usual changes the holiday and makes no exception. */
+/**
+ * Returns the acts for the trail. A decision for the usual hours makes no exception, and is written as a change of the
+ * holiday.
+ */
 function actsOf(replaced: readonly string[], made: string | null) {
   const gone = replaced.map((recordId) => ({ kind: 'exception', action: 'deleted', recordId }) as const)
   if (made) return [...gone, { kind: 'exception', action: 'created', recordId: made } as const]
@@ -69,13 +75,13 @@ function actsOf(replaced: readonly string[], made: string | null) {
 }
 
 /**
- * The company's closures and special hours of this one day, which the decision replaces, and a closure of several days
- * around it.
+ * Finds the company's closures and special hours of this one day, which the decision replaces, and a closure of several
+ * days around it.
  */
 async function findDeciding(tx: Tx, { id }: MemberCompany, date: string) {
   const { exceptions } = await selectSpecialDays(tx, { companyId: id, only: null }, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
-  // A closure of some hours, for example a fumigation, leaves the rest of the day open to a decision.
+  // A closure of only some hours, for example a fumigation, does not decide about the day.
   const ofWholeDay = deciding.filter(({ kind, startTime }) => kind === 'hours' || startTime === null)
   const isOneDay = ({ from, to }: Stated) => from === to
   return {
@@ -93,7 +99,7 @@ function refuseBeside({ kind, from, to }: Stated): Refused<'invalid'> {
   return refused('invalid', { fields: { decision } })
 }
 
-/** The exception that the decision makes. Undefined when the usual hours apply. */
+/** The exception that the decision makes; undefined when the usual hours apply. */
 function statedBy({ date, name }: HolidayDate, body: HolidayDecision): Stated | undefined {
   if (body.decision === 'open') return undefined
   const { startTime = null, endTime = null } = body.decision === 'hours' ? body : {}

@@ -25,14 +25,14 @@ export function statedBy(input: ExceptionInput): Stated {
   }
 }
 
-/** A field left out stays as it is; null clears it. */
+/** Merges a change into an exception. An omitted field keeps its value; null clears it. */
 export function mergeChange(before: Exception, change: ExceptionChange): Stated {
   const given = (name: keyof Stated) => (change[name] === undefined ? before[name] : change[name])
   const names = Object.keys(statedBy(before)) as (keyof Stated)[]
   return Object.fromEntries(names.map((name) => [name, given(name)])) as Stated
 }
 
-/** Refuses an invalid exception, and one that is over already. */
+/** Refuses an invalid exception, and an exception that has already ended. */
 export function checkStated(stated: Stated, today: string): Refused<'invalid'> | undefined {
   const fields: ExceptionProblems = exceptionProblems(stated)
   if (isOver(stated, today)) fields.to ??= exceptionSentences.past
@@ -71,7 +71,7 @@ export function daysOf(first: Touched, ...others: Touched[]): Touched {
   )
 }
 
-/** The collaborators whose hours these exceptions change. Null: everybody's. */
+/** The collaborators whose hours these exceptions change; null: all collaborators of the company. */
 export function peopleOf(...stated: Pick<Stated, 'collaboratorId'>[]): string[] | null {
   const ids = stated.map(({ collaboratorId }) => collaboratorId)
   return ids.includes(null) ? null : ids.filter((id) => id !== null)

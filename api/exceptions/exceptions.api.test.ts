@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** A day of its own for each story. */
+/** Each test uses days of its own. */
 let days = 0
 const aDay = () => addDays('2027-03-08', 7 * days++)
 const make = (body: object, headers = {}) =>
@@ -32,7 +32,7 @@ const book = async (date: string, startTime: string, collaboratorId = shop.colla
   return body
 }
 
-test('an owner makes, reads, changes and deletes an exception; fields that are left out stay', async () => {
+test('an owner can create, read, change and delete an exception; omitted fields do not change', async () => {
   const date = aDay()
   const made = await make(off(date, { startTime: '14:00', endTime: '15:00', reason: ' Dentista ' }))
   expect(made).toEqual({
@@ -84,7 +84,7 @@ test('an owner makes, reads, changes and deletes an exception; fields that are l
   expect((await shop.owner.say(`DELETE ${path}`)).status).toBe(404)
 })
 
-test('an owner lists what touches a range by its first day: weekly ones too, and none of other days', async () => {
+test('an owner lists the exceptions that touch a range of days, ordered by first day: weekly exceptions too, but none of other days', async () => {
   const date = aDay()
   const ids = []
   for (const body of [
@@ -102,7 +102,7 @@ test('an owner lists what touches a range by its first day: weekly ones too, and
   expect(tooLong).toMatchObject({ status: 400, body: { fields: { to: 'Escolha de 1 a 400 dias' } } })
 })
 
-test('an owner reads why an exception is refused, in words for each field', async () => {
+test('an owner who sends an invalid exception reads a sentence for each wrong field', async () => {
   const date = aDay()
   const yesterday = addDays(api.clock.now().toISOString().slice(0, 10), -1)
   const refused: [object, Record<string, string>][] = [
@@ -138,7 +138,7 @@ test('an owner reads why an exception is refused, in words for each field', asyn
   for (const { id } of await list(date)) await shop.owner.say(`DELETE /api/exceptions/${id}`)
 })
 
-test('a repetition with the same key makes one exception, and another body is refused', async () => {
+test('an owner repeats a request with the same key: one exception is created, and another body is refused', async () => {
   const date = aDay()
   const key = { 'idempotency-key': `folga-${date}` }
   const [one, again] = await Promise.all([make(off(date), key), make(off(date), key)])
@@ -147,7 +147,7 @@ test('a repetition with the same key makes one exception, and another body is re
   expect((await make(off(date, { reason: 'Outra' }), key)).status).toBe(422)
 })
 
-test('nobody reaches the exceptions of another company, nor names its collaborators', async () => {
+test('an owner can neither read nor change the exceptions of another company, nor name its collaborators', async () => {
   const date = aDay()
   const { body: mine } = await make(off(date))
   const rival = await anOwner(api, 'rival')
@@ -183,7 +183,7 @@ test('nobody reaches the exceptions of another company, nor names its collaborat
   expect(body.error).toMatch(/Só quem é proprietário pode resolver/)
 })
 
-test('an exception that leaves appointments outside is refused with them, and made with keep', async () => {
+test('an exception that does not fit existing appointments is refused with a list of them, and is created with `keep`', async () => {
   const date = aDay()
   const [late, early] = [await book(date, '15:00'), await book(date, '09:00', shop.collaboratorIds[1])]
   const cancelled = await book(date, '16:00')
@@ -199,7 +199,7 @@ test('an exception that leaves appointments outside is refused with them, and ma
   expect(shown.map(({ id }) => id)).toEqual([early.id, late.id])
   expect(await list(date)).toEqual([])
 
-  // An exception at another time, of the other professional, or of the hour before, affects nobody.
+  // An exception at another time, or of another professional, affects no appointment.
   expect((await make(off(date, { startTime: '12:00', endTime: '15:00' }))).status).toBe(201)
   const partly = off(date, { startTime: '14:45', endTime: '15:15', collaboratorId: shop.collaboratorIds[1] })
   expect((await make(partly)).status).toBe(201)
@@ -207,13 +207,13 @@ test('an exception that leaves appointments outside is refused with them, and ma
   expect((await make({ ...ofPerson, keep: false })).body.count).toBe(1)
   const { status, body } = await make({ ...ofPerson, keep: true })
   expect(status).toBe(201)
-  // The appointment already stands outside the hours, so a further exception does not count it.
+  // The later appointment is already outside the hours, so another exception does not count it.
   expect((await make(off(date))).body).toMatchObject({ count: 1, appointments: [{ id: early.id }] })
   expect((await shop.owner.say(`GET /api/schedules/${late.id}`)).body.status).toBe('scheduled')
   expect((await shop.owner.say(`PUT /api/exceptions/${body.id}`, { to: addDays(date, 1) })).status).toBe(200)
 })
 
-test('a deleted or changed exception asks too when appointments stand on its hours', async () => {
+test('an owner who deletes or changes an exception is asked too when appointments are in its hours', async () => {
   const date = aDay()
   const evening = { kind: 'hours', from: date, to: date, startTime: '19:00', endTime: '22:00' }
   const { body: hours } = await make(evening)
@@ -233,7 +233,7 @@ test('a deleted or changed exception asks too when appointments stand on its hou
   expect((await shop.owner.say(`DELETE ${path}?keep=talvez`)).status).toBe(404)
 })
 
-test('appointments that have begun, and those placed outside on purpose, are not affected', async () => {
+test('an exception does not affect appointments that have begun, or that were placed outside the hours on purpose', async () => {
   const today = api.clock.now().toISOString().slice(0, 10)
   const begun = await book(today, '15:00')
   const placed = await book(aDay(), '10:00')
@@ -251,13 +251,13 @@ test('appointments that have begun, and those placed outside on purpose, are not
   api.clock.set(before.toISOString())
 })
 
-test('business hours, work schedules and holidays ask as they say, and without a word are changed as ever', async () => {
+test('changes of business hours and work schedules ask about affected appointments only when requested; closing on holidays asks by default', async () => {
   const { owner, companyId, collaboratorIds, ...of } = await aShop(api, 'mudanca', {
     collaborators: [{}, {}],
   })
   const bookHere = (date: string, startTime: string, collaboratorId = of.collaboratorId) =>
     ana.books(of.wish({ date, startTime, collaboratorId }))
-  // A Wednesday, and a national holiday on one.
+  // The first booking is on a Wednesday, the second on a national holiday that is a Wednesday.
   expect((await bookHere('2027-03-10', '17:00')).status).toBe(201)
   expect((await bookHere('2027-04-21', '10:00')).status).toBe(201)
   const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

@@ -12,8 +12,8 @@ type Days = { from: string; to: string }
 export type Decided = HolidayDate & { decision: 'open' | 'closed' | 'hours' | null }
 
 /**
- * The exceptions that touch these days, with `only` those of this collaborator and of the company, and the holidays
- * with what was decided.
+ * Reads the exceptions and the holidays of these days, with the decisions about the holidays. With `only`, the
+ * exceptions of this collaborator and of the company are read.
  */
 export async function readSpecialDays(
   db: Db | Tx,
@@ -32,8 +32,8 @@ type Known = {
 }
 
 /**
- * An exception of the whole company on that date is a decision too. No decision opens a day inside a closure of several
- * days.
+ * Computes the decision about a holiday. An exception of the whole company on that date counts as a decision too. No
+ * decision opens a day inside a closure of several days.
  */
 function decide(holiday: HolidayDate, { exceptions, decisions }: Known): Decided {
   const made = decisions.find(({ day }) => day === holiday.date)?.decision

@@ -25,7 +25,7 @@ const exceptionsOn = async (date: string) =>
 const make = (body: object) =>
   shop.owner.say('POST /api/exceptions', { companyId: shop.companyId, kind: 'off', ...body })
 
-test('an owner reads a year’s holidays, undecided, with how many appointments there are', async () => {
+test('an owner reads the undecided holidays of a year, each with its number of appointments', async () => {
   const booked = await ana.books(shop.wish({ date: '2027-05-01' }))
   expect((await ana.books(shop.wish({ date: '2027-05-01', startTime: '11:00' }))).status).toBe(201)
   const found = await year()
@@ -56,7 +56,7 @@ test('an owner reads a year’s holidays, undecided, with how many appointments 
   expect((await sayingAs(api, 'ana')('GET /api/holidays?year=2027')).status).toBe(404)
 })
 
-test('closing makes an exception with the holiday’s name, and a second decision replaces it', async () => {
+test('closing on a holiday creates an exception with the holiday’s name, and a second decision replaces it', async () => {
   const date = '2027-09-07'
   const name = 'Independência do Brasil'
   expect(await decide(date, 'closed')).toEqual({
@@ -77,7 +77,7 @@ test('closing makes an exception with the holiday’s name, and a second decisio
   expect(await shop.slots(date)).toHaveLength(18)
 })
 
-test('a decision asks about appointments like an exception, and keeps them when the request says so', async () => {
+test('a decision about a holiday asks about appointments like an exception, and leaves them when the request says `keep`', async () => {
   const date = '2027-10-12'
   const booked = await ana.books(shop.wish({ date, startTime: '15:00' }))
   const asked = await decide(date, 'closed')
@@ -94,7 +94,7 @@ test('a decision asks about appointments like an exception, and keeps them when 
   })
 })
 
-test('an exception of the company on the date is a decision, a weekly one is not, and deleting one ends it', async () => {
+test('an exception of the company on a holiday counts as a decision, but a weekly one does not; deleting the exception ends the decision', async () => {
   const date = '2027-11-15'
   const lunch = await make({
     from: '2027-03-08',
@@ -120,7 +120,7 @@ test('an exception of the company on the date is a decision, a weekly one is not
   expect((await shop.owner.say(`DELETE ${path}`)).status).toBe(204)
 })
 
-test('a company that closes on holidays closes undecided national ones, whatever repeats every week', async () => {
+test('a company that closes on holidays is closed on undecided national holidays, even on days with a weekly exception', async () => {
   const put = (more: object) =>
     shop.owner.say(`PUT /api/companies/${shop.companyId}`, {
       ...shop.owner.company,
@@ -137,7 +137,7 @@ test('a company that closes on holidays closes undecided national ones, whatever
   expect((await put({ closedOnHolidays: false })).status).toBe(200)
 })
 
-test('a day that is no holiday, is over, or lies in a longer closure cannot be decided', async () => {
+test('a day that is not a holiday, is past, or lies in a longer closure cannot be decided', async () => {
   expect(await decide('2027-05-28', 'closed')).toEqual({
     status: 404,
     body: { error: 'Feriado não encontrado', code: 'not_found' },

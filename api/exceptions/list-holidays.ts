@@ -4,14 +4,14 @@ import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { readSpecialDays } from './facade.ts'
 
-/** This domain may not import the appointments, so app.ts passes their count in. */
+/** This domain may not import the appointments, so app.ts passes in the function that counts them. */
 export type CountOnDates = (
   db: Db | Tx,
   companyId: CompanyId,
   dates: readonly string[],
 ) => Promise<Map<string, number>>
 
-/** The holidays of these days, with what was decided and how many scheduled appointments there are. */
+/** Lists the holidays of these days, with the decisions about them and the number of scheduled appointments. */
 export async function listHolidays(
   db: Db | Tx,
   { id: companyId }: MemberCompany,

@@ -16,8 +16,8 @@ export const exceptionMissing = refused('not_found', {
 })
 
 /**
- * Locks the company: changes of its exceptions wait for each other and for the bookings under way, and later bookings
- * wait for them. A booking is therefore either counted as affected, or made by the new hours.
+ * Locks the company. Changes of its exceptions wait for each other and for the bookings under way, and later bookings
+ * wait for these changes. A booking is therefore either counted as affected, or made by the new hours.
  */
 export async function openForChange(
   tx: Tx,
@@ -29,7 +29,10 @@ export async function openForChange(
   return barred ?? { today: localTime(now, timezone).date }
 }
 
-/** Refuses when the cap is reached. The company is locked: of two concurrent requests the second counts the first. */
+/**
+ * Refuses a new exception when the cap is reached. The company is locked: of two concurrent requests the second counts
+ * the first.
+ */
 export async function checkRoom(
   tx: Tx,
   companyId: MemberCompanyId,

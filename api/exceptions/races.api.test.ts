@@ -29,8 +29,8 @@ const listed = ({ body }: Reply) => (body.appointments as { id: string }[]).map(
 describe.each([
   ['the company', '2027-03-08', () => null],
   ['a professional', '2027-06-07', () => shop.collaboratorId],
-])('while %s is put off on forty days and 200 clients book', (_, first, whose) => {
-  test('each booking is refused, or counted as affected', async () => {
+])('%s is off on forty days while 200 clients book', (_, first, whose) => {
+  test('each booking on a day that is put off at the same time is refused, or is counted as affected', async () => {
     const dates = Array.from({ length: 40 }, (_, at) => addDays(first, at))
     const put = async (date: string, day: number) => {
       const bookings: Promise<Reply>[] = []
@@ -39,7 +39,7 @@ describe.each([
         const client = clients[(day * 5 + at) % clients.length]
         if (client) bookings.push(client.books(shop.wish({ date, startTime })))
       }
-      // The exception comes before, between or after the bookings; it has more to read than they have.
+      // The exception is sent before, between or after the bookings; it reads more rows than a booking does.
       const before = day % 4 === 3 ? 2 : 0
       for (let at = 0; at < before; at++) book(at)
       const made = off(date, { collaboratorId: whose() })
@@ -47,7 +47,7 @@ describe.each([
       for (let at = before; at < 5; at++) book(at)
       return { made: await made, booked: await Promise.all(bookings) }
     }
-    // Five days at a time: bookings that follow one another without end would keep the exceptions waiting.
+    // Only five days run at a time: more bookings in a row would make the exceptions wait too long.
     const outcomes: Awaited<ReturnType<typeof put>>[] = []
     for (let day = 0; day < 40; day += 5) {
       const some = dates.slice(day, day + 5)
@@ -61,7 +61,7 @@ describe.each([
         if (status !== 201) refusedBookings += 1
       }
       if (made.status === 201) {
-        // The exception found no affected appointment, so none may stand in its time.
+        // The exception found no affected appointment, so no appointment may be in its time.
         expect(ids).toEqual([])
       } else {
         expect([made.status, made.body.code]).toEqual([409, 'appointments_affected'])
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('of two ends of hours that an appointment needs one is refused, on each of twenty days', async () => {
+test('two special hours cover an appointment and are deleted at once: one deletion is refused, on each of twenty days', async () => {
   const days = Array.from({ length: 20 }, (_, at) => addDays('2027-09-20', at))
   const evening = { kind: 'hours', startTime: '19:00', endTime: '22:00' }
   const rounds = await Promise.all(
@@ -93,7 +93,7 @@ test('of two ends of hours that an appointment needs one is refused, on each of 
   for (const two of replies) expect(two.map(({ status }) => status).sort()).toEqual([204, 409])
 })
 
-test('twelve exceptions at once would each be the 500th: exactly one is made', async () => {
+test('twelve requests at once would each create the 500th exception: exactly one succeeds', async () => {
   const { owner, companyId } = await aShop(api, 'cheia')
   const make = (date: string) =>
     owner.say('POST /api/exceptions', { companyId, kind: 'off', from: date, to: date })

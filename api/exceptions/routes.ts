@@ -29,7 +29,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const { db } = database
 
   /**
-   * Refuses a body or query that names another company's collaborator. Ids that are not strings pass here; the schema
+   * Refuses a body or query that names another company's collaborator. Ids that are not strings pass; the schema
    * rejects them.
    */
   async function named(company: MemberCompany, collaboratorId: unknown) {
@@ -59,7 +59,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
     requireSubscription(db, found.company.ownerId, clock.now(), 'folgas')
 
-  /** A professional reads the whole company's days off, and writes only their own. */
+  /** A professional may read the whole company's days off, but may change only their own. */
   const mayWrite = async (found: { company: MemberCompany }, isOfAll: boolean) =>
     found.company.only !== null && isOfAll ? refused('role') : subscribed({ found })
 

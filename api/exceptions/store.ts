@@ -9,7 +9,7 @@ export type ExceptionRow = Omit<Selectable<ExceptionsTable>, 'created_at' | 'upd
 type DecisionRow = Pick<Selectable<HolidayDecisionsTable>, 'day' | 'decision'>
 type SpecialDays = { exceptions: ExceptionRow[]; decisions: DecisionRow[] }
 
-/** The limit is above the cap of exceptions to come: only with past exceptions can there be so many. */
+/** The most exceptions in a list. It is above the cap of future exceptions, so only past exceptions can exceed it. */
 export const mostListed = 1_000
 
 type Days = { from: string; to: string }
@@ -20,15 +20,15 @@ const touching = (db: Db | Tx, companyId: CompanyId, from: string) =>
     .where('company_id', '=', companyId)
     .where(sql<boolean>`coalesce(to_day, 'infinity'::date) >= ${from}::date`)
 
-/** `only` limits the exceptions to those of this collaborator and of the whole company. */
+/** The company whose exceptions are read; with `only`, the exceptions of this collaborator and of the whole company. */
 type Of = Pick<MemberCompany, 'id' | 'only'>
 
 const ofOne = (eb: ExpressionBuilder<Tables, 'exceptions'>, collaboratorId: string | null) =>
   eb.or([eb('collaborator_id', 'is', null), eb('collaborator_id', '=', collaboratorId)])
 
 /**
- * The exceptions that touch these days, by their first day. With a collaborator, those of the collaborator and of the
- * company.
+ * Reads the exceptions that touch these days, by their first day. With a collaborator, the exceptions of the
+ * collaborator and of the company are read.
  */
 export function selectExceptions(
   db: Db | Tx,
@@ -47,8 +47,8 @@ export function selectExceptions(
 }
 
 /**
- * The number of exceptions that are not over. A write locks the company first: two concurrent writes would both see the
- * last place free.
+ * Counts the exceptions that have not ended. A write locks the company first; otherwise two concurrent writes would
+ * both see the last place free.
  */
 export async function countComing(tx: Tx, companyId: MemberCompanyId, today: string): Promise<number> {
   const { count } = await touching(tx, companyId, today)
@@ -104,7 +104,10 @@ export async function deleteExceptions(
   return undefined
 }
 
-/** Deletes the exceptions of a deleted collaborator. The collaborator's row stays, so no foreign key deletes them. */
+/**
+ * Deletes the exceptions of a deleted collaborator. The collaborator's row still exists, so no foreign key deletes
+ * them.
+ */
 export async function deleteExceptionsOf(
   tx: Tx,
   { companyId, collaboratorId }: { companyId: CompanyId; collaboratorId: string },
@@ -141,7 +144,7 @@ export async function deleteDecisionOf(
     .execute()
 }
 
-/** The exceptions that touch these days, by their first day, and what was decided about the holidays. */
+/** Reads the exceptions that touch these days, by their first day, and the decisions about the holidays. */
 export async function selectSpecialDays(
   db: Db | Tx,
   { companyId, only }: { companyId: CompanyId; only: string | null },

@@ -16,7 +16,7 @@ async function ready() {
 
 const record = () => api.database.db.updateTable('schema_migrations').where('number', '=', 1)
 
-test('a load balancer gets 200 while the applied migrations are those of this version, else 503 with the reason', async () => {
+test('a load balancer gets 200 while the applied migrations are those of this version, and otherwise 503 with the reason', async () => {
   expect(await ready()).toEqual([200, null, undefined])
   const { checksum } = await api.database.db
     .selectFrom('schema_migrations')
@@ -36,7 +36,7 @@ test('a load balancer gets 200 while the applied migrations are those of this ve
   expect(await ready()).toEqual([200, null, undefined])
 })
 
-test('a hundred callers who ask at once all get the answer', async () => {
+test('a hundred callers who ask for the readiness at once all get the answer', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, ready))
   expect(answers).toEqual(Array(100).fill([200, null, undefined]))
 })

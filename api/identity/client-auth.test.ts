@@ -30,7 +30,7 @@ test.each([
   expect(chooseClientAuth(open, listed)).toBe(way)
 })
 
-test('the pair of a basic authentication is encoded as in a form', () => {
+test('the id and the secret of a basic authentication are encoded as in a form', () => {
   const client = { clientId: 'a b:c', clientSecret: 'é+& %~*!' }
   const { headers, body } = authenticated({ code: 'x' }, client, 'basic')
   expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe(

@@ -14,9 +14,9 @@ const names: Record<ClientAuth, string> = {
 }
 
 /**
- * Chooses how the client authenticates, from the methods in the provider's metadata. Undefined when they list none
- * that we support. `post` comes before `basic`, because all clients encode a form alike, but providers read the
- * encoded secret of `basic` differently.
+ * Chooses how the client authenticates, from the methods in the provider's metadata. Undefined when the metadata lists
+ * no method that we support. `post` comes before `basic`, because all clients encode a form alike, but providers read
+ * the encoded secret of `basic` differently.
  */
 export function chooseClientAuth(
   { clientSecret, auth }: Client,
@@ -28,7 +28,7 @@ export function chooseClientAuth(
   return clientSecret === undefined && possible.length > 0 ? 'none' : possible[0]
 }
 
-/** A request with the client's authentication. */
+/** Adds the client's authentication to a request. */
 export function authenticated(
   parameters: Record<string, string>,
   { clientId, clientSecret }: Client,
@@ -46,7 +46,7 @@ export function authenticated(
   return { headers, body }
 }
 
-/** RFC 6749 2.3.1: encoded as in a form, so a space is `+`. */
+/** RFC 6749 2.3.1: the text is encoded as in a form, so a space is `+`. */
 function formEncoded(text: string): string {
   return String(new URLSearchParams({ text })).slice('text='.length)
 }

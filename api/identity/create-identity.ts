@@ -50,7 +50,7 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
     const methods = found.token_endpoint_auth_methods_supported
     const auth = chooseClientAuth(client, methods)
     if (auth === undefined) {
-      // Logged once for each fetched document, because anybody can cause a sign-in.
+      // The error is logged once for each fetched document, because anybody can cause a sign-in.
       if (logged !== found)
         log.error('identity provider lists no client authentication that this deployment can do', { methods })
       logged = found
@@ -128,7 +128,8 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
       scope: defaultScope,
       prompt: 'select_account',
       extraQueryParams: {},
-      // The local provider shares our origin. The popup of a foreign origin may look closed while it is open.
+      // The local provider shares our origin, so a closed popup can be detected. The popup of another origin may look
+      // closed while it is open.
       popupAbortOnClose: true,
     }),
     identityProvider: provider.handle,

@@ -32,8 +32,8 @@ type Presented = {
 }
 
 /**
- * Ends the session of the cookie and that of the bearer token, or all sessions of the user. Their tokens are refused
- * from the commit on. Idempotent: a session that has ended already is no failure.
+ * Ends the session of the cookie and the session of the bearer token, or all sessions of the user. Their tokens are
+ * refused from the commit on. Idempotent: a session that has already ended is not a failure.
  */
 export async function endSession(
   parts: Parts,
@@ -42,7 +42,7 @@ export async function endSession(
   const { database, clock, log, tokenRelay, callers, deleteDevicesOf } = parts
   const session = secret === undefined ? undefined : await openSession(parts, secret)
   const token = await callers.verify(request)
-  // Without the provider's keys a bearer token alone proves nothing yet.
+  // Without the provider's keys a bearer token cannot be checked, so on its own it proves nothing.
   if (isRefused(token) && token.refused === 'unavailable' && !session) return token
   const known = isRefused(token) ? undefined : token
   const user = known && (await findCaller(parts, known))
@@ -51,8 +51,8 @@ export async function endSession(
 
   const owner = session?.row.user_id ?? userId
   const { refreshToken, isLast } = await database.transaction(async (tx) => {
-    // Users are locked first, in the order of their ids: a sign-in locks the user first too, so both run one after
-    // the other.
+    // Users are locked first, in the order of their ids. A sign-in locks the user first too, so the sign-in and this
+    // request run one after the other.
     for (const id of [...new Set([userId, owner])].sort()) await lockUser(tx, id)
     const ended = new Set(session ? [session.row.id] : [])
     if (known) {
@@ -86,7 +86,7 @@ export async function endSession(
 
 type Erasing = {
   account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-  /** The ID token of the request. Tokens that our relay issued are found by their sessions. */
+  /** The ID token of the request. ID tokens that our relay issued are found through their sessions. */
   token: IssuedToken
   /** The secret of the browser's session. */
   secret: string | undefined

@@ -14,19 +14,22 @@ import { readBearer, type VerifiedToken, type VerifyToken } from './verify-token
 const minute = 60_000
 
 export type Callers = {
-  /** The bearer token of a request, if it is valid by itself or because a session extended it. */
+  /** Checks the bearer token of a request, which is valid by itself or because a session extended it. */
   verify(request: Request, flood?: Flood): ReturnType<VerifyToken>
   find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>>
-  /** Deletes the user from the cache of this process at once. The other processes do it when they get the notification. */
+  /**
+   * Deletes the user from the cache of this process at once. Other processes delete the user when they get the
+   * notification.
+   */
   evict(userId: string): void
 }
 
 type Cached = { user: UserRow; tokenExpiresAt: Date; until: number; connection: number }
 
 /**
- * Caches the users who accepted the current terms, for a minute for each token: the query on every request cost a
- * third of the bookings a second. A revocation evicts its user in every process. While a process gets no
- * notifications, or may have missed some, it asks the database each time.
+ * Caches the users who accepted the current terms, for a minute for each token: a query on every request reduced the
+ * bookings per second by a third. A revocation evicts its user in every process. While a process gets no notifications,
+ * or may have missed some, it asks the database each time.
  */
 export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyToken'>): Callers {
   const { database, clock } = parts
@@ -80,7 +83,7 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
     const before = evictions
     const user = await findCaller(parts, token)
     if (isRefused(user) || user.terms_version !== terms.version) return user
-    // A revocation that arrived during the query may be missing in its answer.
+    // The result of the query may miss a revocation that arrived during the query.
     if (connection !== undefined && before === evictions) {
       cache.set(token.hash, { user, tokenExpiresAt: token.expiresAt, until: now + minute, connection })
     }
@@ -91,8 +94,8 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
 }
 
 /**
- * The address to which mails of the user go. Null when the provider has not verified it, because a claim is text of
- * others.
+ * Returns the address for mails to the user. Null when the provider has not verified the address, because a claim may
+ * contain any text.
  */
 const mailedTo = ({ email, email_verified }: UserRow) =>
   email !== null && email_verified && emailPattern.test(email) ? email : null
@@ -117,8 +120,8 @@ export function identifyBy(callers: Callers): Identify {
 export type FindUserId = (asked: { request: Request; address: string }) => Promise<string | undefined>
 
 /**
- * Identifies the visitor of a public route; a caller without a valid token counts as a visitor. Invalid tokens count
- * as they do on other routes. In a flood of them, only a token that this process knows is read.
+ * Identifies the visitor of a public route; a caller without a valid token counts as a visitor. Invalid tokens count as
+ * on other routes. In a flood of invalid tokens, only a token that is in the cache of this process is read.
  */
 export function identifyVisitorBy(callers: Callers, counted: Pick<Limits, 'look' | 'take'>): FindUserId {
   return async ({ request, address }) => {

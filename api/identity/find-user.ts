@@ -12,7 +12,10 @@ export type KnownPerson = Pick<VerifiedToken, 'issuer' | 'subject' | 'name' | 'e
 
 type Parts = Pick<Deps, 'database' | 'clock'>
 
-/** The user of a token, unless the token was revoked. Asks the database each time, so that a sign-out counts at once. */
+/**
+ * Returns the user of a token, unless the token was revoked. It asks the database each time, so that a sign-out counts
+ * at once.
+ */
 export async function findCaller(
   parts: Parts,
   token: VerifiedToken,
@@ -21,12 +24,14 @@ export async function findCaller(
   const known = await selectCaller(db, token)
   if (known?.revoked) return refused('unauthenticated')
   if (known) return (await updateKnown(parts, known, token)) ?? refused('unauthenticated')
-  // The token is of an erased account: it must not create a new one.
+  // The token may belong to an erased account: it must not create a new account.
   if (await isTokenRevoked(db, token.hash)) return refused('unauthenticated')
   return findUser(parts, token)
 }
 
-/** The user of a person's claims. The first request of a person creates the user, whichever endpoint it calls. */
+/**
+ * Returns the user of a person's claims. The first request of a person creates the user, whichever endpoint it calls.
+ */
 export async function findUser({ database, clock }: Parts, token: KnownPerson): Promise<UserRow> {
   const { db } = database
   const now = clock.now()
@@ -46,7 +51,7 @@ export async function findUser({ database, clock }: Parts, token: KnownPerson): 
   return created ?? findUser({ database, clock }, token)
 }
 
-/** Undefined when the account was erased meanwhile. */
+/** Updates a known user from the claims of a token; undefined when the account was erased meanwhile. */
 async function updateKnown(
   { database, clock }: Parts,
   known: UserRow,
@@ -56,7 +61,7 @@ async function updateKnown(
   return Object.keys(changes).length === 0 ? known : updateUser(database.db, known, changes)
 }
 
-/** A renewed token often comes without name and e-mail: the stored ones stay. */
+/** A renewed token often has no name and e-mail: the stored values do not change. */
 function changesTo(known: UserRow, token: KnownPerson, now: Date): Partial<UserRow> {
   const claimed: Partial<UserRow> = {
     ...(token.name !== null && { name: token.name }),

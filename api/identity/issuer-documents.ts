@@ -11,7 +11,7 @@ const discoveryDocument = z.object({
   authorization_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
-  // Some providers write null for what they do not have.
+  // Some providers write null for fields that they do not have.
   revocation_endpoint: z.url().nullish().transform(orUndefined),
   userinfo_endpoint: z.url().nullish().transform(orUndefined),
   token_endpoint_auth_methods_supported: z.array(z.string()).nullish().transform(orUndefined),
@@ -25,7 +25,10 @@ type DiscoveryOptions = { issuer: string; clock: Clock; log: Log; timeout?: numb
 
 const hour = 3_600_000
 
-/** The issuer's discovery document, fetched when first needed. Its addresses change rarely, so it is cached for a day. */
+/**
+ * Returns the issuer's discovery document, fetched when first needed. The addresses in it change rarely, so it is
+ * cached for a day.
+ */
 export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: DiscoveryOptions): Discover {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
@@ -42,13 +45,16 @@ export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Discove
   return async () => (await document.current())?.value ?? refused('unavailable')
 }
 
-/** OpenID Connect Discovery 4.3: the issuer must be the configured one to the letter. */
+/** OpenID Connect Discovery 4.3: the issuer must equal the configured issuer exactly. */
 function faultOf(found: Discovered, issuer: string): string | undefined {
   if (found.issuer !== issuer) return `its issuer is ${found.issuer}, and OIDC_ISSUER is ${issuer}`
   return isAsSafe(found, issuer) ? undefined : 'an address does not begin with https://'
 }
 
-/** With an issuer on https, no address of the document may be plain http: secrets are sent there. */
+/**
+ * When the issuer is on https, no address of the document may be plain http, because secrets are sent to these
+ * addresses.
+ */
 function isAsSafe(found: Discovered, issuer: string): boolean {
   if (!issuer.startsWith('https:')) return true
   const { authorization_endpoint, token_endpoint, jwks_uri, revocation_endpoint, userinfo_endpoint } = found
@@ -56,25 +62,30 @@ function isAsSafe(found: Discovered, issuer: string): boolean {
   return addresses.every((address) => address === undefined || address.startsWith('https:'))
 }
 
-/** `fresh`: the document was fetched for this call, so a field that is missing in it does not exist. */
+/**
+ * A fetched document. `fresh`: the document was fetched for this call, so a field that is missing in it does not exist.
+ */
 type Fetched<T> = { value: T; fresh: boolean }
 
 type CacheOptions<T> = {
   load: () => Promise<T | undefined>
   clock: Clock
-  /** A document older than this is refetched in the background, so that a short outage of its server goes unnoticed. */
+  /**
+   * The age in milliseconds from which a document is refetched in the background, so that a short outage of its server
+   * goes unnoticed.
+   */
   refetchAfter: number
-  /** A document older than this is not used any more. */
+  /** The age in milliseconds from which a document is not used any more. */
   expireAfter: number
 }
 
 type CachedDocument<T> = {
   current(): Promise<Fetched<T> | undefined>
-  /** Fetches the document again. Undefined when that failed, or when the last fetch is too recent. */
+  /** Fetches the document again; undefined when the fetch failed, or when the last fetch is too recent. */
   refetch(cooldown: number): Promise<Fetched<T> | undefined>
 }
 
-/** After a failure, no call waits for the same server again until this time has passed. */
+/** The time in milliseconds after a failure in which no call waits for the same server again. */
 const pauseAfterFailure = 2_000
 
 export function cacheDocument<T>({
@@ -121,7 +132,7 @@ export function cacheDocument<T>({
 
 type FetchOptions = { log: Log; timeout: number; authorization?: string }
 
-/** A JSON document of the identity provider, or undefined when the fetch fails. Redirects are not followed. */
+/** Fetches a JSON document of the identity provider; undefined when the fetch fails. Redirects are not followed. */
 export async function fetchDocument(
   address: string,
   { log, timeout, authorization }: FetchOptions,
@@ -130,7 +141,8 @@ export async function fetchDocument(
     const signal = AbortSignal.timeout(timeout)
     const headers = { accept: 'application/json', ...(authorization && { authorization }) }
     const response = await fetch(address, { signal, headers, redirect: 'manual' })
-    if (response.status !== 200) throw new Error(`Identity provider answered ${response.status}`)
+    if (response.status !== 200)
+      throw new Error(`The identity provider answered ${response.status} to the request for a document`)
     return await readAnswer(response)
   } catch (error) {
     log.warn('document of the identity provider could not be fetched', { url: address, error })

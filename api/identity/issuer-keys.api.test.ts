@@ -70,13 +70,13 @@ test('a user whose token names an invalid published key gets 503', async () => {
   expect(await enter()).toBe(200)
 })
 
-test('a user gets 503, also with a forged token, while the whole provider is down from the start', async () => {
+test('a user gets 503, also with a forged token, while the provider is down from the start', async () => {
   issuer.fail('down')
   expect(await enter()).toBe(503)
   expect(await enter(await issuer.sign({}, { kid: 'unheard of' }))).toBe(503)
 })
 
-test('a user signs in for ten minutes after the provider went down, then gets 503, never 401', async () => {
+test('a user can sign in for ten minutes after the provider went down, then gets 503, never 401', async () => {
   expect(await enter()).toBe(200)
   issuer.fail('down')
   for (const after of [4 * minute, 2 * minute, 3 * minute]) {
@@ -114,7 +114,7 @@ test('a caller whose key id is not among freshly fetched keys gets 401', async (
   expect(await enter(await issuer.sign({}, { kid: "' or 1=1 --" }))).toBe(401)
 })
 
-test('a user with a token of a withdrawn key gets in until the cached keys are ten minutes old, then gets 401', async () => {
+test('a user with a token of a withdrawn key is admitted until the cached keys are ten minutes old, then gets 401', async () => {
   const old = await issuer.sign()
   expect(await enter(old)).toBe(200)
   await issuer.rotate({ drop: true })
@@ -134,7 +134,7 @@ test('a caller who tries twenty unknown key ids causes one fetch', async () => {
   expect(keyFetches()).toBe(2)
 })
 
-test('a browser gets the configuration of the issuer, or 503 while its document cannot be fetched', async () => {
+test('a browser gets the configuration of the issuer, or 503 while the issuer’s document cannot be fetched', async () => {
   issuer.fail('down')
   await expect(api.anyone('GET /api/auth/config')).rejects.toMatchObject({ status: 503 })
   issuer.fail(undefined)

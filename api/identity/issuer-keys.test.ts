@@ -5,7 +5,7 @@ import { testClock } from '../testing/test-clock.ts'
 import { startTestIssuer } from '../testing/test-issuer.ts'
 import { keysAtHand, publishedKeys } from './issuer-keys.ts'
 
-test('three callers at a provider that never answers get `unavailable` after the timeout, with one fetch', async () => {
+test('three callers get `unavailable` after the timeout, with one fetch, when the provider never answers', async () => {
   const clock = testClock('2027-03-02T13:00:00Z')
   const issuer = await startTestIssuer({ clock })
   issuer.fail('slow')
@@ -18,7 +18,7 @@ test('three callers at a provider that never answers get `unavailable` after the
   await issuer.stop()
 })
 
-test('keys that say neither id nor algorithm nor use are found by the kind of key', async () => {
+test('a token’s key is found by the kind of key when the published keys have no id, algorithm or use', async () => {
   const pairs = await Promise.all(
     ['RS256', 'ES256'].map((alg) => generateKeyPair(alg, { extractable: true })),
   )

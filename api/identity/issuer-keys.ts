@@ -5,12 +5,15 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { cacheDocument, fetchDocument } from './issuer-documents.ts'
 import type { TokenHeader } from './token-rules.ts'
 
-/** The key that signed a token. `unavailable` when the keys cannot be fetched: a short fault must not sign people out. */
+/**
+ * Finds the key that signed a token; `unavailable` when the keys cannot be fetched: a short fault must not sign people
+ * out.
+ */
 export type SigningKeys = (
   header: TokenHeader,
 ) => Promise<CryptoKey | Refused<'unauthenticated' | 'unavailable'>>
 
-/** Keys that this process holds, so no fetch could find a missing one. */
+/** Uses keys that this process already has, so no fetch could find a missing key. */
 export function keysAtHand(jwks: JSONWebKeySet): SigningKeys {
   const set = createLocalJWKSet(jwks)
   return async (header) => (await keyIn(set, header)) ?? refused('unauthenticated')
@@ -20,14 +23,14 @@ type Options = {
   address: () => Promise<string | Refused<'unavailable'>>
   clock: Clock
   log: Log
-  /** How long one fetch may take, in milliseconds. */
+  /** The longest time that one fetch may take, in milliseconds. */
   timeout?: number
 }
 
 const minute = 60_000
 const cooldown = minute / 2
 
-/** The provider's published keys, cached for ten minutes and fetched again when a token names an unknown key. */
+/** Uses the provider's published keys, cached for ten minutes and fetched again when a token names an unknown key. */
 export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options): SigningKeys {
   async function load(): Promise<LocalJWKSet | undefined> {
     const at = await address()
@@ -67,7 +70,7 @@ function keySet(document: unknown, log: Log): LocalJWKSet | undefined {
   }
 }
 
-/** Undefined when no key matches, or more than one. */
+/** Returns the key that matches; undefined when no key matches, or more than one. */
 async function keyIn(set: LocalJWKSet, header: TokenHeader): Promise<CryptoKey | undefined> {
   try {
     return await set(header)

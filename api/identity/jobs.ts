@@ -6,7 +6,7 @@ import { deleteExpiredSessions } from './store/sessions.ts'
 
 const deleteExpiredSignIns = defineJob({ name: 'forget-expired-sign-ins', schema: z.object({}) })
 
-/** Deletes expired sessions and tokens, and those of the local provider. */
+/** The job that deletes expired sessions and tokens, and expired rows of the local provider. */
 export function identityJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   return [
     onJob(deleteExpiredSignIns, async () => {

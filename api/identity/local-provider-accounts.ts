@@ -5,12 +5,12 @@ import { z } from 'zod'
 export type DemoAccount = { sub: string; name: string; email: string; label: string }
 
 /**
- * The issuer under which users of the local provider are stored. It is fixed, so they stay the same users when
+ * The issuer under which users of the local provider are stored. The name is fixed, so that a user stays the same when
  * PUBLIC_URL changes.
  */
 export const localIssuer = 'local'
 
-/** The demonstration's owner, two of its members and two of its clients. */
+/** The accounts of the demonstration: the owner, two members and two clients. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     sub: 'demo-rafael',
@@ -43,7 +43,7 @@ export const accountForm = z.object({
     .refine((value) => email.safeParse(value).success, { error: 'E-mail inválido' }),
 })
 
-/** The account's id is derived from the e-mail: typing it again signs in the same user. */
+/** Derives the account's id from the e-mail, so that a second sign-in with the same e-mail gets the same user. */
 export function subjectOf(address: string): string {
   const demo = demoAccounts.find((account) => account.email === address)
   return demo?.sub ?? `local-${createHash('sha256').update(address).digest('hex').slice(0, 24)}`

@@ -9,7 +9,7 @@ import type { MemberCompany } from '../../platform/member-company.ts'
 
 /** A row without the text that a trigger writes for searches. */
 export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' | 'without_contact'> & {
-  /** True: nobody is notified. A missing value means false. */
+  /** True: no message is sent about this appointment. A missing value means false. */
   without_contact?: boolean
 }
 
@@ -24,13 +24,13 @@ export type KnownAppointment = AppointmentRow & {
   client_uid: string | null
   /** How a booking that waited for the company's answer ended without being accepted. */
   request_end?: 'declined' | 'expired' | null
-  /** The deposit of the visit; absent when none was asked for. */
+  /** The deposit of the visit; absent when no deposit was asked for. */
   deposit?: Appointment['deposit']
 }
 
 /**
- * False when the collaborator is already busy then: the constraint decides, not a prior read. The row is sent as JSON,
- * because building a query of twenty columns takes twice the time of the insert.
+ * Returns false when the collaborator is already busy at that time: the constraint decides, not a prior read. The row
+ * is sent as JSON, because building a query of twenty columns takes twice the time of the insert.
  */
 export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
   const { rows } = await sql`
@@ -61,7 +61,10 @@ export async function insertTogether(tx: Tx, drafts: readonly AppointmentRow[]):
 
 class TakenInPart extends Error {}
 
-/** The columns are named, because the searched text is as long as the rest of a row. */
+/**
+ * The columns are named one by one to leave out the search text, which is as long as all other columns of a row
+ * together.
+ */
 const columns = [
   'company_id',
   'id',
@@ -104,7 +107,10 @@ const columns = [
   'share_cents',
 ] as const satisfies (keyof AppointmentRow)[]
 
-/** Few appointments ever waited, so the history and the deposit are read only for these. */
+/**
+ * The history and the deposit are read only for appointments that waited for an answer, because these appointments are
+ * few.
+ */
 const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
   and appointments.status = 'cancelled' then (select case ended.kind when 'deposit_refused' then 'declined' else ended.kind end
     from appointment_changes ended
@@ -118,7 +124,7 @@ const deposit = sql<
   and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
 /**
- * Times that an offer holds are no appointments: only the calendar and the constraint read them. Other held rows wait
+ * Times that an offer holds are not appointments: only the calendar and the constraint read them. Other held rows wait
  * for the company's answer or for a deposit.
  */
 export const known = (db: Db | Tx) =>
@@ -151,10 +157,10 @@ export const belonging = (eb: Scope, whose: Whose) => {
 export const whoseOf = ({ id: companyId, only }: MemberCompany): Whose => ({ companyId, only })
 
 /**
- * The appointments of a user as a client: those that the user booked, and those that a company booked with the user's
- * verified e-mail for a record that this account proved and no other account did. A mobile alone is no proof: anybody
- * may have typed it before its owner became a client. Two arrays, because the planner then reads both indexes; the ids
- * of records are unique by themselves.
+ * The appointments of a user as a client. These are the appointments that the user booked, and the appointments that a
+ * company booked with the user's verified e-mail for a record that only this account proved. A mobile alone is no
+ * proof: anybody may have typed the number before its owner became a client. The condition has two arrays, because the
+ * planner then reads both indexes; the ids of records are unique across companies.
  */
 export function belongingToUser(userId: string) {
   const proved = sql`from client_accounts own where own.user_id = ${userId}::uuid and own.proved and not exists (

@@ -28,10 +28,10 @@ type CompanyPeople = {
   people: PersonRow[]
 }
 
-/** A company; `only`: this professional alone. */
+/** A company; `only`: the only professional to read, or null for all. */
 type Of = { companyId: MemberCompanyId; only: string | null }
 
-/** The professionals of a company, with former ones who have appointments on these days. */
+/** Reads the professionals of a company, including former professionals who have appointments on these days. */
 export async function selectPeople(
   db: Db | Tx,
   { companyId, only }: Of,
@@ -90,7 +90,7 @@ export async function selectEntries(
 ): Promise<EntryRow[]> {
   const whose = collaboratorId ? sql`and collaborator_id = ${collaboratorId}::uuid` : sql``
   const parts = only === null ? sql`` : sql`and part.collaborator_id = ${only}::uuid`
-  // A time of this professional may be held for a colleague's client.
+  // A time of this professional may be held for a colleague's client: then the client's name is left out.
   const clientName =
     only === null
       ? sql`client_name`
@@ -113,7 +113,7 @@ export async function selectEntries(
   return rows
 }
 
-/** `ahead`: booked minutes that are still to come. */
+/** The booked time of a day. `ahead`: booked minutes that are still in the future. */
 export type LoadRow = { day: string; appointments: number; minutes: number; ahead: number }
 
 /** The load of each day; days without appointments are left out. */

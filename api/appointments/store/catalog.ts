@@ -16,7 +16,9 @@ type PersonRow = {
   performs: string[] | null
 }
 
-/** A deposit amount of the procedure itself is in one of the two columns; without one, `deposit` decides. */
+/**
+ * The deposit of a procedure. An amount of its own is in one of the two columns; without an amount, `deposit` decides.
+ */
 type ProcedureRow = Omit<OfferedProcedure, 'deposit'> & {
   deposit: 'company' | 'none'
   depositCents: number | null
@@ -57,7 +59,7 @@ export type CatalogRow = { stamp: string } & Pick<
     /** The active professionals. */
     people: PersonRow[] | null
     exceptions: ExceptionRow[] | null
-    /** Holidays on which the company decided to be open. */
+    /** The holidays on which the company decided to be open. */
     opened: string[] | null
   }
 
@@ -65,7 +67,7 @@ export type CatalogRow = { stamp: string } & Pick<
 export const stampOf = sql`concat(c.stamp, ' ', s.stamp)`
 
 /**
- * Everything that decides which times are free, except the taken times and the caller. Exceptions that end before
+ * Reads everything that decides which times are free, except the taken times and the caller. Exceptions that end before
  * `since` are left out.
  */
 export async function selectCatalog(

@@ -13,11 +13,12 @@ type Coming = {
   date?: string | undefined
 }
 
-/** The appointments of one person, in minutes from the midnight of today. */
+/** The appointments of one professional, in minutes from the midnight of today. */
 export type Diary = { person: string; starts: number[]; ends: number[] }
 
 /**
- * The scheduled appointments to come that the company did not place outside the hours: one short row for each person.
+ * Reads the future scheduled appointments that the company did not place outside the hours: one short row for each
+ * professional.
  */
 export async function selectDiaries(
   db: Db | Tx,
@@ -38,7 +39,7 @@ export async function selectDiaries(
 
 type Start = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute'>
 
-/** The scheduled appointments with these starts and people, in the order of the list. */
+/** Reads the scheduled appointments with these starts and people, in the order of the list. */
 export function selectBeginning(
   db: Db | Tx,
   companyId: CompanyId,
@@ -58,7 +59,9 @@ export function selectBeginning(
     .execute()
 }
 
-/** `start` and `end`, with the time `after` it, in minutes from the midnight of the first day that is asked for. */
+/**
+ * A taken time: `start` and `end`, with the time `after` it, in minutes from the midnight of the first requested day.
+ */
 export type TakenRow = {
   id: string
   person: string
@@ -70,8 +73,8 @@ export type TakenRow = {
 }
 
 /**
- * The taken times of a company on these days and on the days beside them, because the time after an appointment may
- * pass midnight. A held time names the appointment that it is offered for.
+ * Reads the taken times of a company on these days and on the days beside them, because the time after an appointment
+ * may pass midnight. A held time names the appointment that it is offered for.
  */
 export async function selectTaken(
   db: Db | Tx,

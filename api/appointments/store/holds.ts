@@ -11,17 +11,17 @@ export type HeldRow = Pick<
 
 export type Ending = {
   companyId: CompanyId
-  /** All times that are held for these offers. */
+  /** Selects all times that are held for these offers. */
   offerIds?: readonly string[]
-  /** The expired ones near these days: the time after a service may pass midnight. */
+  /** Selects the expired held times near these days: the time after a service may pass midnight. */
   near?: readonly CollaboratorDay[]
   now: Date
 }
 
 /**
- * Deletes held times. They are locked in one order, and all before the first is deleted, so a transaction that waits
- * for a lock here has written nothing for which another could wait. Bookings that waited for an answer until now are
- * only locked, with all parts of their visits; `asked` has their ids.
+ * Deletes held times. All of them are locked in one order before the first is deleted. A transaction that waits for
+ * such a lock has therefore written nothing for which another transaction could wait. Bookings that waited for an
+ * answer until now are only locked, with all parts of their visits; `asked` has their ids.
  */
 export async function deleteHolds(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function deleteHolds(
 
 const held = sql`held.id, held.collaborator_id, held.day, held.start_minute, held.end_minute, held.buffer_minutes`
 
-/** Deletes expired holds of any company. Rows that another transaction has locked are left to it. */
+/** Deletes expired holds of any company. Rows that another transaction has locked are skipped. */
 export async function deleteExpiredHolds(
   tx: Tx,
   now: Date,
@@ -81,9 +81,9 @@ async function deleteRows(tx: Tx, companyId: CompanyId, rows: readonly { id: str
   await tx.deleteFrom('appointments').where('company_id', '=', companyId).where('id', 'in', ids).execute()
 }
 
-/** Minutes from midnight, including the time after a service. */
+/** A time that became free, in minutes from midnight, including the time after a service. */
 export type OpenedSpan = {
-  /** The appointment that left the time. */
+  /** The appointment that freed the time; null when no existing appointment freed it. */
   appointmentId: string | null
   collaboratorId: string
   day: string
@@ -94,9 +94,9 @@ export type OpenedSpan = {
 export type NewOpening = OpenedSpan & { id: string }
 
 /**
- * Inserts openings and returns their ids. None is inserted when the company's waiting list is off, nobody waits, the
- * time is over, or its professional is not active. One statement checks all of this, because most changes open time for
- * which nobody waits.
+ * Inserts openings and returns their ids. No opening is inserted when the company's waiting list is off, no client
+ * waits, the time is over, or its professional is not active. One statement checks all these conditions, because most
+ * changes open time for which no client waits.
  */
 export async function insertOpenings(
   tx: Tx,

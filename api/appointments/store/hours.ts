@@ -7,7 +7,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 import { type AppointmentRow, type KnownAppointment, known } from './appointments.ts'
 import type { Days } from './offering.ts'
 
-/** Times are in minutes. */
+/** An exception of the weekly hours, with times in minutes. */
 export type ExceptionRow = {
   collaboratorId: string | null
   kind: 'off' | 'hours'
@@ -38,7 +38,7 @@ export const openedOn = ({ from, to }: Days) =>
   sql`(select json_agg(d.day) from holiday_decisions d where d.company_id = c.id and d.decision = 'open'
     and d.day between ${from}::date and ${to}::date)`
 
-/** The hours on these days of everybody who ever worked in the company. */
+/** Reads the hours on these days of all people who ever worked in the company. */
 export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursRow> {
   const { rows } = await sql<HoursRow>`
     select c.business_hours, c.closed_on_holidays, ${exceptionsOn(days)} as exceptions, ${openedOn(days)} as opened,
@@ -50,7 +50,7 @@ export async function selectHours(db: Db | Tx, companyId: CompanyId, days: Days)
   return row
 }
 
-/** The nearest of these days for which somebody waits. */
+/** Reads the nearest of these days for which a client waits. */
 export async function selectWaitedDays(
   tx: Tx,
   companyId: CompanyId,
@@ -81,12 +81,12 @@ type Coming = {
   here: LocalTime
 }
 
-/** A condition on `appointments`: scheduled, to come, and not placed outside the hours by the company. */
+/** A condition on `appointments`: scheduled, in the future, and not placed outside the hours by the company. */
 export const isComing = ({ date, minute }: LocalTime) =>
   sql<boolean>`(status = 'scheduled' and not outside
     and (day, start_minute) > (${date}::date, ${minute}::smallint))`
 
-/** The scheduled appointments to come, by their start, without those that the company placed outside the hours. */
+/** Reads the future scheduled appointments by start, without those that the company placed outside the hours. */
 export function selectComing(
   db: Db | Tx,
   { companyId, collaboratorIds, days, here }: Coming,
@@ -119,7 +119,7 @@ export function selectAppointmentsById(
     .execute()
 }
 
-/** The number of scheduled appointments on each of these dates; dates without any are left out. */
+/** Counts the scheduled appointments on each of these dates; dates without appointments are left out. */
 export async function countOnDates(
   db: Db | Tx,
   companyId: CompanyId,
@@ -136,7 +136,7 @@ export async function countOnDates(
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** Runs the work, and undoes it when `isWanted` returns false. */
+/** Runs the work, and rolls it back when `isWanted` returns false. */
 export async function makeOrUndo<Done>(
   tx: Tx,
   work: () => Promise<Done>,

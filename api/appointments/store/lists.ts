@@ -16,10 +16,13 @@ import {
   whoseOf,
 } from './appointments.ts'
 
-/** The local time in these zones; without zones, in the only zone of the query. */
+/** The local time in these zones; without zones, the local time in the only zone of the query. */
 export type Present = { zones?: TimeZone[]; now: LocalTime }
 
-/** The local time of one company, or of all zones, grouped because Brazil's zones show few different times. */
+/**
+ * Returns the local time of one company, or the local times of all zones. Zones with the same local time are grouped,
+ * because Brazil's zones have few different times.
+ */
 export function localTimesOf(now: Date, zone?: TimeZone): Present[] {
   if (zone) return [{ now: localTime(now, zone) }]
   const byTime = Map.groupBy(zoneNames, (name) => JSON.stringify(localTime(now, name)))
@@ -32,7 +35,7 @@ type Tab = (typeof appointmentTabs)[number]
 
 export type ListAsked = {
   whose: Whose
-  /** Never empty. */
+  /** The local times of the query; never empty. */
   presents: Present[]
   tab: Tab
   status?: AppointmentRow['status'] | undefined
@@ -74,13 +77,10 @@ const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
 const isListed = (now: Date) =>
   sql<SqlBool>`(appointments.status <> 'held' or (appointments.offer_id is null and appointments.held_until > ${now}))`
 
-/** The searched text without the e-mail, which a professional may not read, so that a search reveals nothing of it. */
+/** The searched text without the e-mail. A professional may not read the e-mail, so a search must not reveal it. */
 const withoutEmail = sql`appointment_text(appointments.client_name, null, appointments.client_phone, appointments.procedure_name)`
 
-/**
- * The condition for the rows that are asked for. `companies` must be joined for more than one zone or the search of a
- * client.
- */
+/** The condition for the requested rows. `companies` must be joined for more than one zone or for a client's search. */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
   const {
     whose,
@@ -94,7 +94,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     words = [],
     after,
   } = asked
-  // The index needs one bound for all zones; the conditions by zone then correct the few hours between them.
+  // The index needs one bound for all zones; the conditions by zone then correct the few hours of difference.
   const bound = presents
     .map(({ now }) => now)
     .reduce((widest, now) => (isLater(widest, now) === ascends(tab) ? now : widest))
@@ -131,7 +131,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
   ])
 }
 
-/** The appointments of a list. Equal starts are ordered by id. */
+/** Reads the appointments of a list. Equal starts are ordered by id. */
 export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
   const { whose, tab, words = [], limit } = asked
   const direction = ascends(tab) ? 'asc' : 'desc'
@@ -145,7 +145,7 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
       .limit(limit)
       .execute()
   }
-  // The ids are found first: that part reads only the index.
+  // The ids are found first, because this part of the query reads only the index.
   const found = db
     .selectFrom('appointments')
     .select('appointments.id')
@@ -190,7 +190,9 @@ export function selectOfClient(
     .execute()
 }
 
-/** With `waitingAt`, bookings that wait for an answer at that instant count as upcoming too. */
+/**
+ * The appointments to count. With `waitingAt`, bookings that wait for an answer at that instant count as upcoming too.
+ */
 export type Counted = Whose & { collaboratorId?: string; procedureId?: string; waitingAt?: Date }
 
 export function countAppointments(
@@ -228,8 +230,8 @@ export function countAppointments(
 export type PersonScope = {
   companyId: CompanyId
   /**
-   * Null: the company asks, and means all appointments of these clients. With an account, appointments that other
-   * accounts booked are left out.
+   * The account that asks; null when the company asks for all appointments of these clients. With an account,
+   * appointments that other accounts booked are left out.
    */
   account: { id: string; email: string | null } | null
   clientIds: readonly string[]
@@ -239,7 +241,7 @@ export function ofPerson({ companyId, account, clientIds }: PersonScope) {
   const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
   if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
   // The company may have booked for this person with another client's mobile: then the appointment belongs to that
-  // client's record.
+  // other client's record.
   const withEmail = sql<SqlBool>`lower(appointments.client_email) = ${account.email?.toLowerCase() ?? null}`
   return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
     or (appointments.client_user_id is null and ${ofClients}) or (appointments.client_user_id is null and ${withEmail})))`
@@ -249,7 +251,8 @@ const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>
   'account' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
 
 /**
- * Visits of which nothing has begun. Visits that wait for an answer or a deposit are included even if they have begun.
+ * Reads the visits of which no part has begun. Visits that wait for an answer or a deposit are included even if they
+ * have begun.
  */
 export async function selectVisitsToCome(
   db: Db | Tx,

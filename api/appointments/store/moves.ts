@@ -24,9 +24,10 @@ export function lockAppointment(tx: Tx, { companyId, id }: Key): Promise<KnownAp
 }
 
 /**
- * Two moves that swap places would deadlock on the exclusion constraint, because an update has no ON CONFLICT. Advisory
- * locks on the days of both places, always in the same order, make one wait for the other. The people of a company
- * share few locks a day: PostgreSQL has room for some thousands, and a repetition with anybody would take that many.
+ * Two moves that swap places would deadlock on the exclusion constraint, because an update has no ON CONFLICT. So each
+ * move takes advisory locks on the days of both places, always in the same order, and one move waits for the other. The
+ * people of a company share few locks a day: PostgreSQL has room for some thousands, and a repetition with any
+ * professional would take that many.
  */
 export async function lockDays(
   tx: Tx,
@@ -40,19 +41,19 @@ export async function lockDays(
   await sql`select pg_advisory_xact_lock(key) from unnest(${inOrder}::bigint[]) key`.execute(tx)
 }
 
-/** The mask of the eight locks that a company has for each day. */
+/** A bit mask: a company has eight locks for each day. */
 const locksOfDay = 7n
 
 /** Texts that differ only in case share an advisory lock, because ids may be spelled in either case. */
 export const lockKey = (text: string): string =>
   hash('sha256', text.toLowerCase(), 'buffer').readBigInt64BE().toString()
 
-/** One appointment, or those of a visit. */
+/** One appointment, or the appointments of a visit. */
 export type Keys = { companyId: CompanyId; ids: readonly string[] }
 
 /**
  * Counts the client's moves after this instant, of a visit or of any part of it: parts that move together move at one
- * instant. A writer has locked the appointments, so that two moves count each other.
+ * instant. The caller has locked the appointments, so that two concurrent moves both count.
  */
 export async function countClientMoves(tx: Tx, { companyId, ids }: Keys, after: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -67,8 +68,8 @@ export async function countClientMoves(tx: Tx, { companyId, ids }: Keys, after: 
 }
 
 /**
- * Counts the moves and changes of notes by one side, for the appointment that has the most. A writer has locked the
- * appointments.
+ * Counts the moves and changes of notes by one side, and returns the highest count among the appointments. The caller
+ * has locked the appointments.
  */
 export async function countChanges(
   tx: Tx,
@@ -89,7 +90,7 @@ export async function countChanges(
   return most?.count ?? 0
 }
 
-/** Writes changes into the history of the appointments and into the company's trail. */
+/** Inserts changes into the history of the appointments and into the company's trail. */
 export async function insertChanges(
   tx: Tx,
   actor: TrailDraft['by'],
@@ -138,7 +139,7 @@ export const selectFirstMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
 export const selectLastMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
   movesOf(tx, keys).orderBy('change_order', 'desc').execute()
 
-/** The ids of the appointments that were marked as no-shows together with this one. */
+/** Reads the ids of the appointments that were marked as no-shows together with the appointment `id`. */
 export async function selectClosedTogether(
   tx: Tx,
   { companyId, ids }: Keys,

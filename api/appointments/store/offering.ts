@@ -14,23 +14,23 @@ export type Booker = { userId: string; from: string }
 
 export type AskedTaken = {
   companyId: CompanyId
-  /** Also reads the appointments of this client that are scheduled or wait for an answer. */
+  /** The client whose appointments are read too, if they are scheduled or wait for an answer. */
   booker?: Booker | undefined
-  /** For a move: the time of these appointments counts as free. */
+  /** The appointments of a move, whose time counts as free. */
   moving?: readonly string[] | undefined
   days?: Days | undefined
   /**
-   * Reads the taken times of those days. Not needed for a move to chosen professionals, because the constraint decides.
-   * `booked`: also reads the minutes of appointments on the first day.
+   * Whether the taken times of these days are read. A move to chosen professionals does not need them, because the
+   * constraint decides. `booked`: also reads the minutes of appointments on the first day.
    */
   busy?: boolean | 'booked'
   now: Date
 }
 
-/** Minutes from the midnight of the first day that is asked for. */
+/** The busy times of a professional, in minutes from the midnight of the first requested day. */
 type BusyRow = { id: string; starts: number[]; ends: number[]; booked?: number | null }
 export type TakenRow = {
-  /** The stamp of everything else: see `Catalog`. */
+  /** The stamp of all other data of the company: see `Catalog`. */
   stamp: string
   members: Members | null
   busy: BusyRow[] | null
@@ -42,8 +42,8 @@ const members = sql`(select json_object_agg(m.user_id, json_build_object('role',
   from members m where m.company_id = c.id) as members`
 
 /**
- * Reads the data that may differ with every request: the taken times on `days`, and the members of the company. One
- * snapshot with the stamp.
+ * Reads the data that may differ with every request: the taken times on `days`, and the members of the company. The
+ * stamp is read in the same snapshot.
  */
 export async function selectTaken(
   db: Db | Tx,
@@ -62,7 +62,8 @@ export async function selectTaken(
           and (a.day >= ${unknownDate(days.from)} or a.end_minute + a.buffer_minutes > 1440)
           and ${isTaken(now)} ${moving ? notOf(moving) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
-  // `offset 0` keeps the planner on the client's index: with the company's it would read every future appointment.
+  // `offset 0` makes the planner use the client's index: with the company's index it would read every future
+  // appointment.
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
           'visit_id', coalesce(a.visit_id, a.id))) from (
@@ -81,11 +82,11 @@ export async function selectTaken(
 const bookedOn = (day: string) => sql`, (sum(a.end_minute - a.start_minute)
   filter (where a.day = ${day}::date and a.status <> 'held'))::int as booked`
 
-/** A comparison with one id, which has the plan of a single row, or with several. */
+/** Compares with one id, which gives the query plan of a single row, or with several ids. */
 const sameAs = ([id, ...others]: readonly string[]) =>
   others.length > 0 ? sql`any(${[id, ...others]}::uuid[])` : sql`${id}::uuid`
 
-/** The condition on `appointments a` for a taken time. An expired hold is free at once. */
+/** The condition on `appointments a` for a taken time. The time of an expired hold is free at once. */
 export const isTaken = (now: Date) =>
   sql`(a.status in ('scheduled', 'completed') or (a.status = 'held' and a.held_until > ${now}))`
 
@@ -103,7 +104,7 @@ type NamedRow = {
   collaborators: number
 }
 
-/** Counts how many of these ids exist and are not deleted. Undefined when the company does not exist. */
+/** Counts how many of these ids exist and are not deleted; undefined when the company does not exist. */
 export async function selectNamed(db: Db | Tx, { companyId, procedureIds, collaboratorIds }: Named) {
   const { rows } = await sql<NamedRow>`
     select c.id, c.owner_id, ${members},
@@ -121,7 +122,7 @@ const oneByOne = (companyId: CompanyId, bookerId: string | undefined) =>
         then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
     : sql``
 
-/** Whether all of these people are still active and none of these services was deleted. They are locked. */
+/** Checks whether all of these people are still active and none of these services was deleted. The rows are locked. */
 export async function areOffered(tx: Tx, { companyId, procedureIds, named }: Places): Promise<boolean> {
   const { rows } = await sql`
     select where not exists (select from collaborators k where k.company_id = ${companyId}::uuid
@@ -139,11 +140,12 @@ type Places = {
 }
 
 /**
- * Locks what a visit depends on against closing and deleting until the transaction ends: the company, its subscription,
- * the procedures, the people whom the items name, and all who perform one of the `open` procedures, for which nobody is
- * named. It is a statement of its own, so that the next one reads everything as a concurrent transaction left it.
- * Returns the ids of these people, without deleted ones. Bookings of one client in one company wait for each other too;
- * otherwise two would both count the last place as free. The owner's bookings do not wait.
+ * Locks everything that a visit depends on, so that nothing of it is closed or deleted until the transaction ends: the
+ * company, its subscription, the procedures, the people whom the items name, and all who perform one of the `open`
+ * procedures, for which no professional is named. It is a separate statement, so that the next statement reads
+ * everything as a concurrent transaction left it. Returns the ids of these people, without deleted ones. Bookings of
+ * one client in one company wait for each other too; otherwise two bookings would both count the last place as free.
+ * The owner's bookings do not wait.
  */
 export async function lockPlaces(
   tx: Tx,

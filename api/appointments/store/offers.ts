@@ -7,13 +7,13 @@ import type { CompanyId } from '../../platform/ids.ts'
 import { belongingToUser, type Key } from './appointments.ts'
 
 export type OfferRow = Selectable<OffersTable>
-/** `overtaken`: the appointment was moved or cancelled since. */
+/** An offer as stored; `overtaken`: the appointment was moved or cancelled after the offer was made. */
 export type KnownOffer = OfferRow & { overtaken: boolean }
 type NewOffer = Pick<OfferRow, 'company_id' | 'id' | 'appointment_id' | 'made_at' | 'ends_at'> & {
   proposals: OfferedTime[]
 }
 
-/** The offers of these appointments that wait for an answer, at most one of each. */
+/** Reads the offers of these appointments that wait for an answer, at most one for each appointment. */
 export async function selectOpenOffers(
   db: Db | Tx,
   companyId: CompanyId,
@@ -32,8 +32,8 @@ export async function selectOpenOffers(
 }
 
 /**
- * The offers that wait for an answer of this client. An offer is made before its appointment begins and lasts two hours
- * at most, so earlier days are not read.
+ * Reads the offers that wait for an answer of this client. An offer is made before its appointment begins and lasts two
+ * hours at most, so earlier days are not read.
  */
 export async function selectOwnOffers(db: Db | Tx, userId: string, now: Date): Promise<OfferRow[]> {
   return db
@@ -66,7 +66,7 @@ export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<Of
 
 /**
  * Whether the appointment of an offer was moved or cancelled after the offer was made. The outcome of the offer does
- * not tell this.
+ * not show such a change.
  */
 export const overtaken = sql<boolean>`exists (
   select from appointment_changes changes
@@ -102,8 +102,8 @@ export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): 
 }
 
 /**
- * Ends the offer of an appointment that waits for an answer, or only the offer `only`. Undefined when no such offer
- * waits. The appointment is locked.
+ * Ends the open offer of an appointment, or only the offer `only`. Returns undefined when no such offer is open. The
+ * appointment is locked.
  */
 export function updateOpenOffer(
   tx: Tx,
@@ -121,7 +121,7 @@ export function updateOpenOffer(
     .executeTakeFirst()
 }
 
-/** Offers that nobody answered in time, oldest first. */
+/** Reads the offers that no client answered in time, oldest first. */
 export function selectEndedOffers(db: Db | Tx, now: Date, limit: number) {
   return db
     .selectFrom('offers')

@@ -11,7 +11,7 @@ import {
   type Whose,
 } from './appointments.ts'
 
-/** All parts of a visit, also cancelled ones, by their times. A single appointment is a visit of one. */
+/** Reads all parts of a visit, also cancelled ones, by their times. A single appointment is a visit of one. */
 export function selectVisit(db: Db | Tx, whose: Whose, id: string): Promise<KnownAppointment[]> {
   return known(db)
     .where((eb) => belonging(eb, whose))
@@ -26,7 +26,7 @@ export function selectVisit(db: Db | Tx, whose: Whose, id: string): Promise<Know
     .execute()
 }
 
-/** All parts of all visits that were booked together for several weeks, by their times. */
+/** Reads all parts of all visits that were booked together for several weeks, by their times. */
 export function selectSeries(db: Db | Tx, whose: Whose, id: string): Promise<KnownAppointment[]> {
   return known(db)
     .where((eb) => belonging(eb, whose))
@@ -49,7 +49,10 @@ export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointm
     .execute()
 }
 
-/** Locks all visits of a series by id too, so that it and changes of single visits wait for each other. */
+/**
+ * Locks all parts of a series by id, like `lockVisit`, so that changes of a series and changes of its single visits
+ * wait for each other.
+ */
 export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)
@@ -65,7 +68,7 @@ type Change = Partial<
   updated_at: Date
 }
 
-/** Updates appointments, which are locked. */
+/** Updates appointments. The rows are locked. */
 export async function updateRows(
   tx: Tx,
   companyId: CompanyId,
@@ -85,7 +88,7 @@ export async function updateRows(
 
 type TimeAfter = Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>
 
-/** Violates `appointments_no_overlap` when the time after the appointment is taken. */
+/** Updates the time after an appointment. Violates `appointments_no_overlap` when that time is taken. */
 export async function updateTimeAfter(tx: Tx, { companyId, id }: Key, after: TimeAfter): Promise<void> {
   await tx
     .updateTable('appointments')
@@ -112,8 +115,9 @@ export type PlacedRow = Pick<
 >
 
 /**
- * Moves appointments. The constraint is checked row by row, and several may block each other's new places, so all leave
- * their places before the first takes a new one. Violates `appointments_no_overlap` when a place is taken.
+ * Moves appointments. The constraint is checked row by row, and several rows may block each other's new places. So all
+ * rows leave their places before the first row gets a new place. Violates `appointments_no_overlap` when a place is
+ * taken.
  */
 export async function placeRows(tx: Tx, companyId: CompanyId, rows: readonly PlacedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)

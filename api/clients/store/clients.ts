@@ -26,7 +26,10 @@ const columns = [
   'updated_at',
 ] as const satisfies (keyof ClientRow)[]
 
-/** `only` limits it to clients who have an appointment with this professional that was not cancelled. */
+/**
+ * Checks whether a client exists. With `only`, the client must have an appointment with this professional that was not
+ * cancelled.
+ */
 export async function hasClient(
   db: Db | Tx,
   { id: companyId, only }: Pick<MemberCompany, 'id' | 'only'>,
@@ -55,7 +58,7 @@ export async function hasClient(
 
 /**
  * Locks the clients in one order, so that two transactions about the same clients cannot deadlock. A booking for one of
- * them waits.
+ * these clients waits for the lock.
  */
 export function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<ClientRow[]> {
   return tx
@@ -89,7 +92,7 @@ export async function selectUserIds(db: Db | Tx, companyId: CompanyId, ids: read
 
 type Contact = { mobile: string | null; email: string | null; except?: string }
 
-/** Another client with this mobile or this e-mail. */
+/** Finds another client with this mobile or this e-mail. */
 export async function selectNamesake(
   tx: Tx,
   companyId: CompanyId,
@@ -160,7 +163,7 @@ export async function countAppointments(tx: Tx, companyId: CompanyId, clientId: 
 
 type Merged = { companyId: CompanyId; from: string; into: string }
 
-/** Appointments and accounts go to the one that stays; the other record is deleted. */
+/** Moves the appointments and accounts to the record that stays, and deletes the other record. */
 export async function moveToClient(tx: Tx, { companyId, from, into }: Merged): Promise<void> {
   await tx
     .updateTable('appointments')

@@ -8,7 +8,7 @@ export type EarlierBookings = {
   client_user_id: string | null
   name: string
   phone: string | null
-  /** The e-mail of an account is set only when it is verified. */
+  /** The e-mail of the account, set only when it is verified. */
   email: string | null
   ids: string[]
 }
@@ -17,7 +17,7 @@ export type EarlierBookings = {
 const withoutRecord = sql`a.client_id is null and a.offer_id is null
   and (a.client_user_id is not null or a.client_email is not null or mobile_of(a.client_phone) is not null)`
 
-/** Groups of the oldest bookings that name a client but belong to no record of the book. */
+/** Reads groups of the oldest bookings that name a client but belong to no record of the book. */
 export async function selectEarlierBookings(db: Db, most: number): Promise<EarlierBookings[]> {
   const { rows } = await sql<EarlierBookings>`
     select a.company_id, a.client_user_id, min(a.client_name) as name, a.client_phone as phone,
@@ -54,7 +54,10 @@ export async function nameClient(
     .execute()
 }
 
-/** Clients whose figures miss an outcome of the last days, which a process of an earlier release wrote. */
+/**
+ * Reads clients whose figures miss an outcome of the last days, because a process of an earlier release wrote the
+ * outcome.
+ */
 export async function selectMiscounted(
   db: Db,
   since: Date,

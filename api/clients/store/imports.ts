@@ -5,14 +5,14 @@ import type { FileClient } from '../file-client.ts'
 import type { KnownClient, NewClient } from '../import-plan.ts'
 
 /**
- * Blocks every booking and every change of the book, which take this lock shared: a file has too many contacts for one
- * lock each.
+ * Blocks every booking and every change of the book, which take this lock in shared mode: a file has too many contacts
+ * for one lock each.
  */
 export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(book_lock(${companyId}::uuid))`.execute(tx)
 }
 
-/** The clients with one of these contacts, those with the newest appointments first. */
+/** Reads the clients with one of these contacts, clients with the newest appointments first. */
 export async function selectKnown(
   db: Db | Tx,
   companyId: CompanyId,

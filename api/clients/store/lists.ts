@@ -12,8 +12,8 @@ import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
 type ClientRow = Omit<Selectable<ClientsTable>, 'search_text'>
 
 /**
- * A row with what is computed when it is read: the next visit, the company's rule of no-shows, and the outcomes if the
- * rule may apply.
+ * A row with values that are computed on reading: the next visit, the company's rule of no-shows, and the outcomes if
+ * the rule may apply.
  */
 export type ListedClient = ClientRow & {
   next_visit: string | null
@@ -37,7 +37,10 @@ const orders: Record<ClientOrder, Order> = {
 
 type Asked = {
   companyId: MemberCompanyId
-  /** Set for a professional: only clients whom this professional serves, found by name and number alone. */
+  /**
+   * Set for a professional: only clients whom this professional serves are listed, and the search reads only name and
+   * number.
+   */
   only: string | null
   words: readonly SearchedWord[]
   tag?: string | undefined
@@ -67,7 +70,7 @@ const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_tex
 /** The text that a professional searches: a hit by e-mail would reveal the e-mail, which this role may not read. */
 const withoutEmail = sql`(c.sort_name || ' ' || coalesce(regexp_replace(c.phone, '\\D', '', 'g'), ''))`
 
-/** The page's ids are found first: that part reads only an index. */
+/** The ids of the page are found first, because this part of the query reads only an index. */
 export async function selectClients(
   db: Db | Tx,
   { companyId, only, words, tag, order, after, limit, now }: Asked,

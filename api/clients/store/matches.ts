@@ -11,7 +11,10 @@ export type FoundClient = {
   phone: string | null
   email: string | null
   blocked: boolean
-  /** `linked`: the account had this record before. `was_proved`, `proved`: the link was proved before, and is after this booking. */
+  /**
+   * `linked`: the account already had this record. `was_proved`, `proved`: whether the link was proved before and after
+   * this booking.
+   */
   linked: boolean
   was_proved: boolean
   proved: boolean
@@ -39,12 +42,12 @@ type Asked = {
   userId: string | null
   mobile: string | null
   email: string | null
-  /** Set for a professional who books own appointments only. */
+  /** Set for a professional who books only their own appointments. */
   only?: string | null
   mostOutcomes: number
 }
 
-/** The locks of days must be taken before these, and no lock after these. */
+/** Locks the contacts. The locks of days must be taken before these locks, and no other lock after them. */
 export async function lockContacts(tx: Tx, contacts: Contacts): Promise<void> {
   const locks = locksOf(contacts)
   await sql`select pg_advisory_xact_lock_shared(book_lock(${contacts.companyId}::uuid))`.execute(tx)
@@ -64,7 +67,7 @@ export async function selectMatch(
   return rows[0]
 }
 
-/** Whether the client has a completed visit. False for a record that is not stored yet. */
+/** Checks whether the client has a completed visit. Returns false for a record that is not stored yet. */
 export async function hasVisited(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('clients')
@@ -81,7 +84,7 @@ type NewClient = {
   name: string
   phone: string | null
   email: string | null
-  /** The e-mail proves no account. */
+  /** True when the e-mail proves no account. */
   isClaimed?: boolean
   birthday?: string | null
   notes?: string | null
@@ -110,7 +113,7 @@ export async function insertClient(
     .values({
       company_id: companyId,
       id,
-      // An account's name may be longer.
+      // The name of an account may be longer than the limit of the book.
       name: [...name].slice(0, longestName).join(''),
       phone,
       email,
@@ -151,14 +154,14 @@ export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }:
 }
 
 /**
- * Runs after an outcome was written or taken back. A visit of several services counts once, and as completed when one
- * of them was.
+ * Counts the figures of clients again after an outcome was written or undone. A visit of several services counts once,
+ * and as completed when one of its services was completed.
  */
 export async function recountClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<void> {
   // The clients are locked in one order, so that two transactions cannot deadlock.
   const inOrder = [...new Set(ids)].sort()
   if (inOrder.length === 0) return
-  // Locked before the count, which then sees what another transaction has just written.
+  // The clients are locked before the count, so that the count sees the rows that another transaction has just written.
   await tx
     .selectFrom('clients')
     .select('id')
