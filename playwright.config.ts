@@ -5,11 +5,12 @@ import { browserFlags, installedBrowser } from './scripts/browser.ts'
 const executablePath = process.env.CHROMIUM ?? installedBrowser()
 
 const shared = {
-  // Only its own journey allows a service worker: it answers requests that other journeys want to see or to fail.
+  // Service workers are blocked, because a service worker answers requests that journeys want to see or to fail. Only
+  // the journey about the service worker allows it.
   serviceWorkers: 'block',
   locale: 'pt-BR',
   timezoneId: 'America/Sao_Paulo',
-  // Without animations, because axe would measure the contrast of a half-visible dialog.
+  // Animations are off, because axe would measure the contrast of a half-visible dialog.
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: { ...(executablePath ? { executablePath } : {}), args: browserFlags },
 } as const
@@ -20,7 +21,7 @@ export default defineConfig({
   globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two leave half of two cores idle: journeys mostly wait for the browser.
+  // Two workers leave half of two cores idle, because journeys mostly wait for the browser.
   workers: 3,
   forbidOnly: true,
   failOnFlakyTests: true,

@@ -6,10 +6,12 @@ const integration = 'api/**/*.api.test.ts'
 // Long timeouts: a busy machine must not fail a test.
 const testTimeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
-// These depend on the version of the server: migrations, types, jobs, locks.
+// Tests that depend on the version of the database server: migrations, types, jobs, locks.
 const onOldest = ['api/platform/**/*.api.test.ts', 'api/**/*races.api.test.ts']
 
-/** Stories of the API on a real server: the embedded one, and the oldest PostgreSQL that we promise. */
+/**
+ * Tests of the API on a real database server: the embedded server, and the oldest PostgreSQL that the product supports.
+ */
 function api(name: 'api' | 'api-oldest', include: string[]) {
   return {
     test: {
@@ -18,7 +20,7 @@ function api(name: 'api' | 'api-oldest', include: string[]) {
       exclude: ignored,
       globalSetup: ['api/testing/database-setup.ts'],
       setupFiles: ['api/testing/failed-properties.ts'],
-      // A process runs many files, one after the other: each file imports the whole product.
+      // A process runs many test files one after another, because each file imports the whole product.
       isolate: false,
       ...testTimeouts,
     },
@@ -46,7 +48,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      // Rules share processes, which halves their time. A screen gets a process with a window of its own.
+      // Test files of rules share processes, which halves their time. A test file of a screen gets a process with its
+      // own window.
       unit('unit', 'ts', false),
       unit('unit-screens', 'tsx', true),
       api('api', [integration]),

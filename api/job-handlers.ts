@@ -38,7 +38,7 @@ export function jobHandlers(deps: JobDeps): Handler[] {
     ...messageJobs(),
     ...messageLinkJobs(deps),
     ...pushJobs(deps),
-    // A domain imports only those below it, so it gets a function of a domain above.
+    // A domain imports only lower domains, so it gets a function of a higher domain as a parameter.
     ...notificationJobs({ ...deps, pickConflicts }),
     ...personalDataJobs(deps),
     ...contactJobs(deps),

@@ -34,7 +34,7 @@ async function ask({ path = '/api/auth/profile', method, body, from, token }: As
   return fetch(new Request(api.config.publicUrl + path, { ...asked, headers }))
 }
 
-/** How many of these requests got which status, in the order of their first appearance. */
+/** Counts the requests by the status of their answer, in the order in which each status first appeared. */
 async function countStatuses(times: number, asking: Asking, fetch = here) {
   const counted = new Map<number, number>()
   for (let n = 0; n < times; n++) {
@@ -62,7 +62,7 @@ test('a client who books ten times at the end of a minute has to wait until thos
   expect(await bookTimes(6)).toEqual([...Array(5).fill(409), 429])
 })
 
-test('a client who books at two processes by turns has ten bookings a minute at both together', async () => {
+test('a client who books at two processes in turn has ten bookings a minute at both processes together', async () => {
   await aClient(api, 'dois')
   const token = await api.token('dois')
   const other = createApp(api.deps)
@@ -75,7 +75,7 @@ test('a client who books at two processes by turns has ten bookings a minute at 
   expect(statuses).toEqual([...Array(10).fill(409), 429, 429])
 })
 
-test('a /48 sends at most fifty contact messages a minute, from whichever of its addresses', async () => {
+test('an IPv6 network (/48) sends at most fifty contact messages a minute from all its addresses together', async () => {
   const body = {
     name: 'Ana',
     email: 'ana@exemplo.com.br',
@@ -94,7 +94,7 @@ test('a /48 sends at most fifty contact messages a minute, from whichever of its
   expect(await send('8', 1)).not.toBe(429)
 })
 
-test('a user who reads 601 times in a minute gets 429, and another behind the same address is served', async () => {
+test('a user who reads 601 times in a minute gets 429, and another user behind the same address is served', async () => {
   const from = '203.0.113.20'
   expect(await countStatuses(601, { from, token: await api.token('ana') })).toEqual([
     [200, 600],
@@ -123,7 +123,7 @@ test('an address that sends 301 requests without a valid token in a minute gets 
   expect((await ask({ from })).status).toBe(401)
 })
 
-test('behind an address that floods, a user is served whose token another process got from the provider', async () => {
+test('a user whose token another process got from the provider is served behind an address that floods', async () => {
   const { clock, database } = api
   const issuer = await startTestIssuer({ clock })
   provideSignIns(issuer).give()
@@ -149,7 +149,7 @@ test('behind an address that floods, a user is served whose token another proces
   await issuer.stop()
 })
 
-test('behind an address that floods with expired tokens, a user whose session extended the token is served', async () => {
+test('a user whose session extended the token is served behind an address that floods with expired tokens', async () => {
   const { clock, database } = api
   const issuer = await startTestIssuer({ clock })
   provideSignIns(issuer).give()
@@ -167,7 +167,8 @@ test('behind an address that floods with expired tokens, a user whose session ex
     const { status } = await ask({ from, token: browser.token() }, flooded)
     return [status, counted.newQueries()]
   }
-  // Two queries are the profile's. More look up the token until the process listens to revocations and caches the user.
+  // The profile needs two queries. Further queries look up the token until the process listens to revocations and
+  // caches the user.
   await expect.poll(asksForHer).toEqual([200, 2])
   const expired = await issuer.sign({ exp: clock.now().getTime() / 1000 - 1 })
   counted.newQueries()
@@ -189,7 +190,7 @@ async function startPages(deps = api.deps): Promise<Fetch> {
   return (request) => handle(request, {})
 }
 
-test('a browser that the provider sends back with an error writes its code to the log, once a minute', async () => {
+test('a browser that the provider sends back with an error writes the error code to the log, once a minute', async () => {
   const lines: string[] = []
   const log = createLog({ clock: api.clock, write: (line) => lines.push(line) })
   const fetch = await startPages({ ...api.deps, log })
@@ -223,7 +224,7 @@ test('a visitor who opens 301 rendered pages in a minute gets a page with 429 an
   expect((await ask({ path: '/entrar', from: '203.0.113.41' }, fetch)).status).toBe(200)
 })
 
-test('an address whose public reads carry broken tokens is served as a visitor, and they count like other broken tokens', async () => {
+test('an address that sends broken tokens with public reads is served as a visitor, and these tokens count like other broken tokens', async () => {
   const from = '203.0.113.77'
   const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/2027-03-03`
   expect(await countStatuses(300, { path, from, token: 'x' })).toEqual([[200, 300]])
@@ -249,7 +250,7 @@ test('a client who opens an offer again and again gets twenty links an hour, and
   expect(await open()).toBe(201)
 })
 
-test('every answer of the API has the header by which the web recognises it, also a refusal and one without a body', async () => {
+test('every answer of the API, also a refusal or an answer without a body, has the header by which the web app recognises it', async () => {
   const token = await aClient(api, 'marca').then(() => api.token('marca'))
   const from = '203.0.113.80'
   const booking = { path: '/api/schedules', method: 'POST' }

@@ -16,12 +16,12 @@ type Given = {
   clock: Clock
   log: Log
   database: Database
-  /** Closes what is opened here, in the opposite order. */
+  /** Closes the resources that are opened here, in the opposite order. */
   opened: AsyncDisposableStack
   pages?: OpenPages | undefined
 }
 
-/** Everything between a migrated database and the socket, with all domains. */
+/** Builds everything between a migrated database and the socket, with all domains. */
 export async function openProduct({ opened, pages = openBuiltPages, ...given }: Given) {
   const { config, clock, log, database } = given
   const identity = await createIdentity({ config, database, clock, log })

@@ -21,7 +21,7 @@ const asked: [string, string, RequestInit][] = [
   ['the balancer', '/api/health/ready', {}],
 ]
 
-test('a caller gets 503 with Retry-After, never 401 or 500, while the database is closed, and the process lives', async () => {
+test('while the database is closed, a caller gets 503 with Retry-After, never 401 or 500, and the process keeps running', async () => {
   token.authorization = `Bearer ${await api.token('ana')}`
   await api.as('ana')('POST /api/auth/verify')
   await api.database.close()

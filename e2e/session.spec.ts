@@ -27,7 +27,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, who: Ret
   return { page, close: () => context.close() }
 }
 
-test('a signed-in user stays signed in over a reload and in a second tab, and script reads no token @desktop', async ({
+test('a signed-in user stays signed in over a reload and in a second tab, and scripts of the page can read no token @desktop', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('a visitor causes no request to the token relay @desktop', async ({ page })
   expect(asked.filter((url) => url.includes('/api/auth/'))).toEqual([])
 })
 
-test('signing out in one tab signs out the other, and the old tokens are refused elsewhere @desktop', async ({
+test('signing out in one tab signs out the other tab, and the old tokens are refused in another browser @desktop', async ({
   page,
   context,
   browser,

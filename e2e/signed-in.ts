@@ -11,7 +11,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** Signs in with the picker that this act opens, on whatever page. */
+/** Signs in, on any page, with the account picker that `act` opens. */
 export async function signInBy(page: Page, account: Account, act: () => Promise<void>): Promise<void> {
   const opening = page.waitForEvent('popup')
   await act()
@@ -21,7 +21,7 @@ export async function signInBy(page: Page, account: Account, act: () => Promise<
   await closing
 }
 
-/** Chooses the account on the provider's page, in a window or in the page itself. */
+/** Chooses the account on the provider's page, which is a window of its own or the present page. */
 export async function choose(picker: Page, account: Account): Promise<void> {
   if (typeof account === 'string') {
     await picker.getByRole('button', { name: account }).click()
@@ -34,12 +34,12 @@ export async function choose(picker: Page, account: Account): Promise<void> {
 }
 
 /**
- * Signs in by the requests that the login page and the picker would send: five requests instead of two documents. For
- * stories whose subject is not the sign-in. The page is left on a document without script.
+ * Signs in by the requests that the login page and the picker would send: five requests instead of two documents. It is
+ * for tests whose subject is not the sign-in. The page is left on a document without script.
  */
 export async function signInByRequests(page: Page, account: Account): Promise<string> {
   const { request } = page
-  // Another user's session at the provider would add a page that asks about it.
+  // The cookies are cleared, because the provider would show an additional page about the session of another user.
   await page.context().clearCookies()
   const settings = await request.get('/api/auth/config')
   const { clientId, authorizationEndpoint, scope, extraQueryParams, prompt } = await settings.json()
@@ -83,11 +83,11 @@ export async function signInByRequests(page: Page, account: Account): Promise<st
   return token
 }
 
-/** The form of the button of the demo account with this name. */
+/** The form that the picker's button of the demo account with this name sends. */
 function choiceOf(name: string, picker: string): { conta: string } {
   const [, conta] =
     new RegExp(`name="conta" value="([^"]+)"(?:(?!</button>)[^])*?<span>${name}</span>`).exec(picker) ?? []
-  if (!conta) throw new Error(`The picker has no account of ${name}`)
+  if (!conta) throw new Error(`The account picker has no account with the name ${name}`)
   return { conta }
 }
 

@@ -10,7 +10,7 @@ const pages = new Set([
   ...['schedules', 'subscription', 'clients', 'meus-dados', 'avisos'],
 ])
 
-test('every reserved word is a page of ours with status 200, or a missing page with status 404 @desktop', async ({
+test('every reserved word is a page of the product with status 200, or a missing page with status 404 @desktop', async ({
   request,
 }) => {
   for (const word of reservedSlugs) {
@@ -87,7 +87,7 @@ test('every address in the sitemap exists, and the demonstration’s company is 
   for (const place of places) expect([place, (await request.get(place)).status()]).toEqual([place, 200])
 })
 
-test('an owner excludes the company page from search engines, and it says noindex at once @phone', async ({
+test('an owner excludes the company page from search engines, and the page says noindex at once @phone', async ({
   page,
   request,
 }) => {

@@ -6,7 +6,7 @@ import { becomeUser, type Call } from './owner.ts'
 
 type Named = { id: string; name: string }
 
-/** Another person, with or without JavaScript. */
+/** A page of a new browser profile, with or without JavaScript. */
 async function stranger(browser: Browser, baseURL: string, javaScriptEnabled = true): Promise<Page> {
   const viewport = test.info().project.use.viewport ?? null
   return (await browser.newContext({ baseURL, javaScriptEnabled, viewport })).newPage()
@@ -17,7 +17,7 @@ async function signedIn(browser: Browser, baseURL: string, account: string | Ret
   return becomeUser(page, account)
 }
 
-/** Waits for any time of that day. */
+/** Puts the signed-in client on the waitlist for any time of the date. */
 const wait = (call: Call, companyId: string, procedureId: string, date: string) =>
   call('POST', '/api/waitlist', {
     companyId,
@@ -29,7 +29,7 @@ const wait = (call: Call, companyId: string, procedureId: string, date: string) 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const take = (page: Page) => page.getByRole('button', { name: 'Quero este horário' })
 
-test('a client takes the time that the shop cancelled without script, and another client reads that the time is gone @phone', async ({
+test('a client without JavaScript takes the time of an appointment that the shop cancelled, and another client reads that the time is gone @phone', async ({
   browser,
   server: { url },
 }) => {

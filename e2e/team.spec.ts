@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFormAccessible, picture, test } from '.
 import { becomeOwner, callAs, freshCpf } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
-test('an owner gives a colleague access by a link, who opens the own day on another browser, works in two companies, and reads when the access ends', async ({
+test('an owner gives a colleague access by a link; the colleague opens their own day in another browser, works in two companies, and reads when the access ends', async ({
   page,
   browser,
   baseURL,
@@ -81,7 +81,7 @@ test('an owner gives a colleague access by a link, who opens the own day on anot
     await picture(colleague, 'cabecalho-duas-empresas')
   })
 
-  await test.step('the owner takes the access away, and the open page of the colleague says so', async () => {
+  await test.step('the owner takes the access away, and the open page of the colleague says that the access has ended', async () => {
     complaints.allow(/404|403/)
     await page.reload()
     await page.getByRole('button', { name: 'Desativar Lia Prado' }).click()

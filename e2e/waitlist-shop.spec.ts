@@ -20,7 +20,7 @@ async function joinAsClient(browser: Browser, baseURL: string, shop: Shop): Prom
   await context.close()
 }
 
-test('an owner sees on the calendar who waits, and reads on a cancelled appointment and in the list that the waiting client is asked for its time', async ({
+test('an owner sees on the calendar who waits, and reads on a cancelled appointment and in the waitlist that the waiting client is asked to take the time', async ({
   page,
   browser,
   server,

@@ -11,7 +11,7 @@ import {
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { signInBy } from './signed-in.ts'
 
-test('a visitor whom no time suits waits for one, signs in on the way, sees it among the own entries and leaves', async ({
+test('a visitor who finds no suitable time joins the waitlist, signs in during this, sees the entry on the list of own appointments and leaves the waitlist', async ({
   page,
 }) => {
   await page.goto('/navalha')
@@ -58,7 +58,7 @@ test('a visitor whom no time suits waits for one, signs in on the way, sees it a
   await expect(own).toContainText('12:00 às 18:00')
 })
 
-test('a client who booked may go earlier, and revokes that on the page of the appointment', async ({
+test('a client with an appointment asks for an earlier time, and withdraws the wish on the page of the appointment', async ({
   page,
 }) => {
   await openForm(page, newClient('Rita Cedo'))

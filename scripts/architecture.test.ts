@@ -18,7 +18,7 @@ type Step = {
   path: string
   /** Whether one of the files of this path has the thing. */
   has(thing: Thing, files: Source[]): boolean
-  /** Things to which a step with "If" applies. Without it, the step must hold for at least one thing. */
+  /** Things to which a step with "If" applies. Without `applies`, the step must hold for at least one thing. */
   applies?(thing: Thing): boolean
   /** Names of things for which the step does not hold, each with its reason. */
   except?: Record<string, string>
@@ -37,7 +37,7 @@ const calls = Object.entries(contract).flatMap(([noun, endpoints]) =>
 )
 const callOf = ({ name }: Thing) => calls.find((call) => call.name === name)
 
-/** The four trades share one module. */
+/** The pages of the four trades share one module. */
 const moduleOf = (path: string) =>
   new RegExp(`name: '([a-z-]+)',\\s*head: \\{\\s*path: '${path}'`).exec(
     textOf('web/entries/text-pages.ts'),
@@ -200,7 +200,7 @@ function routesOf(thing: Thing): Source | undefined {
   )
 }
 
-/** Placeholders in angle brackets stand for names, also in a folder of the domain. */
+/** The files of a path. A placeholder in angle brackets matches any name, also a name in a folder of the domain. */
 function filesOf(path: string): Source[] {
   const pattern = path
     .replace(/\.ts$/, '.tsx?')
@@ -227,7 +227,7 @@ function stepsOf(title: string): Written[] {
   }))
 }
 
-test('the document has the recipes that are followed here, with the same steps', () => {
+test('the architecture document has the same recipes and steps as this test', () => {
   const written = [...sectionOf('Recipes').matchAll(/^### (.*)$/gm)].map(([, title]) => title)
   expect(written).toEqual(Object.keys(recipes))
   for (const [title, { things, steps }] of Object.entries(recipes)) {
@@ -240,15 +240,20 @@ const all = Object.entries(recipes).flatMap(([title, { things, steps }]) =>
   steps.map((step, at) => ({ title, at: at + 1, path: step.path, step, things })),
 )
 
-test.each(all)('recipe "$title", step $at: $path', ({ title, at, step, things }) => {
-  const files = filesOf(step.path)
-  expect([step.path, files.length > 0]).toEqual([step.path, true])
-  const { applies = () => true, except = {} } = step
-  const missing = things.filter((thing) => applies(thing) && !step.has(thing, files)).map(({ name }) => name)
-  const isOptional = stepsOf(title)[at - 1]?.isOptional
-  if (isOptional && !step.applies) expect(missing.length).toBeLessThan(things.length)
-  else expect(missing.sort()).toEqual(Object.keys(except).sort())
-})
+test.each(all)(
+  'step $at of recipe "$title" holds in $path, except for its listed exceptions',
+  ({ title, at, step, things }) => {
+    const files = filesOf(step.path)
+    expect([step.path, files.length > 0]).toEqual([step.path, true])
+    const { applies = () => true, except = {} } = step
+    const missing = things
+      .filter((thing) => applies(thing) && !step.has(thing, files))
+      .map(({ name }) => name)
+    const isOptional = stepsOf(title)[at - 1]?.isOptional
+    if (isOptional && !step.applies) expect(missing.length).toBeLessThan(things.length)
+    else expect(missing.sort()).toEqual(Object.keys(except).sort())
+  },
+)
 
 const rows = sectionOf('Where do I change')
   .split('\n')
@@ -258,14 +263,17 @@ const rows = sectionOf('Where do I change')
     named: [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   }))
 
-test('the index has at most 25 rows', () => {
+test('the index "Where do I change" has at most 25 rows', () => {
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.length).toBeLessThanOrEqual(25)
 })
 
 const isPath = (name: string) => name.includes('/') && !name.includes(' ')
 
-/** A function of the database has a file of its name; a release before these files has it in a migration. */
+/**
+ * A database function is defined in the file with its name; in a release without the folder api/sql it is defined in a
+ * migration.
+ */
 function definesFunction(name: string): boolean {
   const own = tree.sources.get(`api/sql/${name}.sql`)
   const files = tree.paths.some((path) => path.startsWith('api/sql/'))
@@ -274,7 +282,7 @@ function definesFunction(name: string): boolean {
   return files.some((source) => source?.text.includes(`function ${name}(`))
 }
 
-test.each(rows)('the files and names of the row "$what" exist', ({ named }) => {
+test.each(rows)('the files and names in the row "$what" of the index exist', ({ named }) => {
   const paths = named.filter(isPath)
   const under = (folder: string) => tree.paths.filter((path) => path.startsWith(folder))
   const missing = paths.filter((path) =>

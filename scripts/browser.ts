@@ -29,7 +29,7 @@ const runs = (path: string) =>
 export function installedBrowser(): string | undefined {
   const wished = process.env.CHROMIUM
   if (wished) {
-    if (!runs(wished)) throw new Error(`CHROMIUM: no browser starts from ${wished}`)
+    if (!runs(wished)) throw new Error(`No browser starts from ${wished}, the value of CHROMIUM`)
     return wished
   }
   return [...names.map(inPath), ...applications, chromium.executablePath()].find(
@@ -44,7 +44,10 @@ function inPath(name: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** The same, but as root on Debian it first installs the Chromium for tests, if that can be had. */
+/**
+ * The path or name of a Chromium that starts. As root on Debian, the function first installs the Chromium for tests, if
+ * its package is available.
+ */
 export async function findBrowser(): Promise<string> {
   const found = installedBrowser()
   const enough = process.env.CHROMIUM || found?.endsWith(shell)
@@ -58,8 +61,9 @@ function isDebian(): boolean {
 }
 
 /**
- * One attempt is enough where another Chromium is installed: the journeys pass in it too, only slower. The whole
- * Chromium stands in where the package for tests cannot be had.
+ * When another Chromium is installed, one attempt to install the package for tests is enough, because the journeys also
+ * pass in the other Chromium, only slower. When the package for tests is not available, the complete Chromium is
+ * installed.
  */
 function installPackage(found: string | undefined): string | undefined {
   const apt = (...args: string[]) =>

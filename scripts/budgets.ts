@@ -6,7 +6,7 @@ import { startServer } from '../e2e/server.ts'
 import { root } from './root.ts'
 import { type Weighed, weigh, weighForm } from './weighing/weigh.ts'
 
-/** Bytes as the server sends them in gzip, and a phone on mobile data downloads them. */
+/** The most bytes that a phone on mobile data may download, compressed with gzip as the server sends them. */
 const budgets = {
   page: 60_000,
   script: 120_000,
@@ -15,9 +15,9 @@ const budgets = {
   take: 100_000,
   statement: 100_000,
 }
-/** Each file is a request, and compresses by itself. */
+/** The most script files of the booking form. Each file is a request, and is compressed separately. */
 const mostFilesOfForm = 12
-/** Files of script of a page of the app, without the parts that it loads later. */
+/** The most script files of a page of the app, without the parts that the page loads later. */
 const mostFilesOfPage = 13
 
 async function fetchText(url: string): Promise<string> {
@@ -26,14 +26,14 @@ async function fetchText(url: string): Promise<string> {
   return response.text()
 }
 
-/** Every address that the page names in this way, without repeats. */
+/** Every address in the page that the pattern matches, without repeats. */
 function named(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].map((match) => match[1] ?? ''))]
 }
 
 const sheets = /<link[^>]*rel="stylesheet"[^>]* href="([^"]+)"/g
 const fonts = /href="([^"]+\.woff2)"/g
-/** Files that the page requests at once, and those that its script imports statically. */
+/** Script files that the page requests at once, and script files that these files import statically. */
 const scripts = /(?:href|src|import\s*(?:\*\s*as\s*\w+\s*from\s*)?)\s*=?\s*["'](\/assets\/[^"']+\.js)["']/g
 
 /** Files that the page requests after it was painted. */
@@ -61,7 +61,7 @@ const company = {
 /** The number of files of a light page: the page, two style sheets and two fonts. */
 const partsOfLink = 5
 
-/** The page of a time that opened. */
+/** The data of the page that offers a time that opened. */
 const takeView = {
   purpose: 'take',
   company,
@@ -74,7 +74,7 @@ const takeView = {
   price: null,
 }
 
-/** A month of two hundred appointments. */
+/** The data of a statement for a month of two hundred appointments. */
 const statementView = {
   purpose: 'statement',
   company,
@@ -92,7 +92,10 @@ const statementView = {
   },
 }
 
-/** The page of a message link that runs no framework, rendered as the server does: its address is in messages only. */
+/**
+ * Weighs the page of a message link, which runs no framework. The page is rendered as the server does it, because its
+ * address is in messages only.
+ */
 async function weighLink(view: object): Promise<Weighed[]> {
   const build = await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)
   const page = { api: async () => view, nonce: 'nonce', publicUrl: server.url, analyticsId: '' }
@@ -105,7 +108,7 @@ async function weighLink(view: object): Promise<Weighed[]> {
   ]
 }
 
-/** `isWhole`: the parts are as many as the page loads. */
+/** `isWhole`: whether the number of parts is the number of files that the page loads. */
 function judge(title: string, parts: Weighed[], budget: number, isWhole: boolean): boolean {
   const total = parts.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { what, bytes } of parts.toSorted((a, b) => b.bytes - a.bytes)) {

@@ -15,8 +15,8 @@ import { listShops, type Shop } from './picturing/shops.ts'
 import { type State, takeShot, type Visit } from './picturing/take-shot.ts'
 
 /**
- * Takes the pictures for our own pages from the product: on a Friday morning shops are opened through the API, and
- * the same Friday at 14:12 their pages are pictured. Run it when a pictured page has changed.
+ * Takes the pictures of the product for its public pages. On a Friday morning shops are opened through the API, and
+ * their pages are pictured on the same Friday at 14:12. Run the script when a pictured page has changed.
  */
 const date = '2027-03-05'
 const [opens, looks] = ['07:30', '14:12']
@@ -51,7 +51,10 @@ async function enter(browser: Browser, { url }: Server, account: Account) {
   return { call, companyId: id, state }
 }
 
-/** The appointment of the landing page's example; if its time is not free, the first free one. */
+/**
+ * Chooses the time and the professional of the landing page's example. If the time or the professional is not free, the
+ * first free choice is taken.
+ */
 async function chooseTime(page: Page) {
   await page.getByRole('radio', { name: /sábado, 6 de março/ }).check()
   const times = page.getByRole('radio', { name: /^\d\d:\d\d$/ })

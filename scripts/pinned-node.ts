@@ -4,7 +4,10 @@ import { root } from './root.ts'
 
 const oldest = 24
 
-/** npm's scripts already run on the pinned Node; called without npm on an older one, it hands over to the pinned. */
+/**
+ * npm's scripts already run on the pinned Node. A script that is called without npm on an older Node runs itself again
+ * on the pinned Node.
+ */
 export async function onPinnedNode(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) >= oldest) return
   const pinned = join(root, 'node_modules', '.bin', 'node')

@@ -9,7 +9,10 @@ process.env.NODE_ENV = 'production'
 await onPinnedNode()
 enableCompileCache(join(root, '.build', 'compile-cache'))
 
-/** Milliseconds after which the pages are loaded, too, so that their compiled code is stored with the rest. */
+/**
+ * Milliseconds after the start at which compiled code is stored. By this time the pages are loaded too, so their
+ * compiled code is included.
+ */
 const storeCompiledAfter = 5_000
 
 let stop = async () => {}
@@ -42,6 +45,6 @@ try {
   // Node stores compiled code when it exits; a process that is killed by SIGKILL would store none.
   setTimeout(flushCompileCache, storeCompiledAfter).unref()
 } catch (error) {
-  // A start that was stopped cannot complete.
+  // A start that was stopped cannot complete, so its error is not reported.
   if (!stopping) fail(error)
 }

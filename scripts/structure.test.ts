@@ -5,12 +5,12 @@ import { inspect } from './structure.ts'
 const path = 'web/appointments/show-day.ts'
 const tree = treeOf({ [path]: 'console.log(1)' })
 
-test('a breach names its place, and a named exception excuses it', () => {
+test('a reported breach names its file and line, and a listed exception excuses the breach', () => {
   expect(inspect(tree, [], {})).toMatchObject([{ path, line: 1, rule: 'leftovers' }])
   expect(inspect(tree, [{ rule: 'leftovers', path, why: 'an example' }], {})).toEqual([])
 })
 
-test('an exception that excuses nothing is a breach itself', () => {
+test('an exception that excuses no breach is reported as a breach', () => {
   const excuses = [{ rule: 'cycles', path, why: 'once there was one' }]
   expect(inspect(tree, excuses, {}).map(({ rule }) => rule)).toEqual(['leftovers', 'exceptions'])
 })

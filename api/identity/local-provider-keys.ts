@@ -13,7 +13,10 @@ export type LocalKeys = {
 
 const keyId = 'signing'
 
-/** Generated once for an installation. Other secrets are derived from it, so that one secret is stored. */
+/**
+ * The keys are generated once for an installation. All other secrets are derived from the signing key, so that one
+ * secret is stored.
+ */
 export async function ensureLocalKeys(db: Db): Promise<LocalKeys> {
   const signing = ((await selectIdpKey(db, keyId)) ??
     (await storeIdpKey(db, keyId, JSON.stringify(await newKey())))) as JWK

@@ -21,7 +21,10 @@ type Picker = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 const mostListed = 12
 const largestForm = 8 * 1024
 
-/** The page where a person chooses an account or types a new one, and its answer. */
+/**
+ * Creates the handler of the page where a person chooses an account or types a new one, and of the form that the page
+ * sends.
+ */
 export function createPicker({ provider, db, clock, log, loginAddress }: Parts): Picker {
   const enter = async (request: IncomingMessage, response: ServerResponse, accountId: string) => {
     await touchIdpAccount(db, accountId, clock.now())
@@ -60,7 +63,7 @@ export function createPicker({ provider, db, clock, log, loginAddress }: Parts):
     return sub
   }
 
-  /** Demo accounts in their own order, then other accounts, the latest used first. */
+  /** Lists the demo accounts in the order of `demoAccounts`, then other accounts, the latest used first. */
   async function listed(): Promise<ListedAccount[]> {
     const rows = await selectIdpAccounts(db, mostListed)
     const demo = demoAccounts.flatMap(({ sub }) => rows.filter((row) => row.sub === sub))
@@ -93,7 +96,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
     if (size > largestForm) return new URLSearchParams()
     chunks.push(chunk)
   }
-  // PostgreSQL text cannot contain U+0000, so a query with it would fail.
+  // PostgreSQL text cannot contain U+0000: a query with this character would fail.
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8').replaceAll('%00', ''))
 }
 
@@ -120,7 +123,7 @@ input[aria-invalid=true]{border-color:var(--danger-text)}
   ["script-src 'self'", "form-action 'self'"],
 )
 
-/** The same opener policy as our own pages: with another one the popup would lose its opener. */
+/** The same opener policy as our own pages: with another policy the popup would lose its opener. */
 export const pageHeaders = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin-allow-popups',

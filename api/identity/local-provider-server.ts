@@ -25,7 +25,7 @@ import {
 
 type Serve = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
-/** `pick` answers the page where an account is chosen, `serve` everything else. */
+/** `pick` answers requests for the page where a person chooses an account; `serve` answers all other requests. */
 export type Serving = { serve: Serve; pick: Serve }
 
 type Options = {
@@ -59,7 +59,7 @@ export function serveProvider({ publicUrl, issuer, clientId, ...parts }: Options
     if (Array.isArray(cookies)) ctx.res.setHeader('set-cookie', lasting(cookies, clock))
   })
   provider.on('server_error', (_, error) => log.error('local identity provider failed', { error }))
-  // Without a listener the framework would write lines of its own to the output.
+  // Without a listener the framework would write its own lines to the output.
   const framework: EventEmitter = provider
   framework.on('error', (error: unknown) => log.warn('local identity provider aborted a request', { error }))
   const serve = provider.callback()
@@ -129,7 +129,8 @@ function localSettings({ db, clock, keys, client, mountPath }: Parts): Configura
       const account = await selectIdpAccount(db, sub)
       if (!account) return undefined
       const { name, email } = account
-      // The id makes each token another text: a sign-out must not refuse the token of another browser.
+      // The id makes each token a different text: a sign-out of one browser must not refuse the token of another
+      // browser.
       const claims = async () => ({ sub, name, email, email_verified: true, jti: randomUUID() })
       return { accountId: sub, claims }
     },
@@ -170,7 +171,7 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** Two tabs may renew with the same refresh token at the same moment; the second one is not a theft. */
+/** Two tabs may renew with the same refresh token at the same moment; the second renewal is not a theft. */
 const reuseLeeway = 30
 
 /** Stores the records of oidc-provider in the database, so that they survive a restart. */

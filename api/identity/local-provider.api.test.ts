@@ -152,18 +152,18 @@ test('a visitor who types a new account is signed in, is the same user the next 
   expect(decodeJwt((await exchange(again)).id_token).sub).toBe(decodeJwt(id_token).sub)
 })
 
-test('a visitor who types a wrong name or e-mail gets the sentences, and the form keeps the typed text', async () => {
+test('a visitor who types a wrong name and e-mail reads the sentences of both errors, and the form keeps the typed text', async () => {
   const answer = await visitor.submit(await openPicker(), { name: ' ', email: 'a@@b', outra: '1' })
   expect(answer.text).toContain('Informe um nome.')
   expect(answer.text).toContain('E-mail inválido')
   expect(answer.text).toContain('value="a@@b"')
 })
 
-test('a visitor with a session gets the picker again, and can choose another account after signing out meanwhile', async () => {
+test('a visitor with a session gets the account picker again, and can choose another account after a sign-out while the picker is open', async () => {
   const { cookie } = await exchange(await visitor.submit(await openPicker(), { conta: 'demo-rafael' }))
   const picker = await openPicker()
   expect(picker.text).toContain('Escolha uma conta')
-  // The sign-out reaches the provider only now, while the visitor signs in again.
+  // This sign-out reaches the provider while the visitor is already signing in again.
   const records = () => database.db.selectFrom('idp_records').where('model', '=', 'RefreshToken')
   const count = async () => (await records().select('id').execute()).length
   const before = await count()
@@ -178,7 +178,7 @@ test('a visitor who cancels returns to the product with access_denied', async ()
   expect(callback.url.searchParams.get('error')).toBe('access_denied')
 })
 
-test('a user keeps keys, account and session over a restart', async () => {
+test('a user’s token, account and session still work after the product restarts', async () => {
   const tokens = await exchange(
     await visitor.submit(await openPicker(), { name: 'Ivo', email: 'ivo@x.example', outra: '1' }),
   )
@@ -206,7 +206,7 @@ test('a session whose token ends soon is renewed with name and e-mail, also by t
   expect((await verify(renewed)).status).toBe(200)
 })
 
-test('a browser that sent a nonce to the provider exchanges its code with this nonce alone', async () => {
+test('a browser that sent a nonce to the provider can exchange its code only with this nonce', async () => {
   const pick = async () => visitor.submit(await openPicker({ nonce: 'n-1' }), { conta: 'demo-nina' })
   expect(decodeJwt((await exchange(await pick(), { nonce: 'n-1' })).id_token).nonce).toBe('n-1')
   const others: Record<string, string>[] = [{}, { nonce: 'n-2' }]
@@ -267,7 +267,7 @@ test('a caller who forges forwarding headers gets the addresses of the configura
   })
   const document = (await found.json()) as Record<string, unknown>
   const endpoints = Object.entries(document).filter(([name]) => /_endpoint$|^jwks_uri$/.test(name))
-  // The provider publishes no other endpoints.
+  // The provider publishes only these four endpoints.
   expect(Object.fromEntries(endpoints)).toEqual({
     authorization_endpoint: `http://127.0.0.1:${port}/api/idp/auth`,
     token_endpoint: `http://127.0.0.1:${port}/api/idp/token`,

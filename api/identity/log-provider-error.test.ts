@@ -23,11 +23,14 @@ test.each([
   ['', ['warn', 'sign-in failed', 'other']],
   ['Ana%20Prado', ['warn', 'sign-in failed', 'other']],
   ['a'.repeat(65), ['warn', 'sign-in failed', 'other']],
-])('a provider that sends a browser back with %s is logged by this code alone', (error, line) => {
-  expect(logged(`/auth/callback?error=${error}&state=s&${description}`)).toEqual([line])
-})
+])(
+  'the error code %s of a provider that sends a browser back is logged without its description',
+  (error, line) => {
+    expect(logged(`/auth/callback?error=${error}&state=s&${description}`)).toEqual([line])
+  },
+)
 
 test.each(['/auth/callback?code=c&state=s', '/auth/callback', '/login?error=access_denied'])(
-  'a browser at %s is not logged',
+  'a browser that opens %s writes no line to the log',
   (path) => expect(logged(path)).toEqual([]),
 )

@@ -12,8 +12,8 @@ const declined = [
 ]
 
 /**
- * Logs the error with which the provider sends a browser back, at most once a minute: anybody can open such an address. Its
- * description may hold personal data and is left out.
+ * Logs the error with which the provider sends a browser back, at most once a minute, because anybody can open the
+ * return address. The error's description may hold personal data and is left out.
  */
 export function boundProviderErrors(parts: { clock: Clock; log: Log }): (url: URL) => void {
   const logDeclined = boundEvent(parts, 'sign-in declined')

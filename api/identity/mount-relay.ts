@@ -23,8 +23,8 @@ export function relayMount(deps: Deps): Mount {
   const cookie = sessionCookie(config.publicUrl)
   const logForeign = boundEvent(deps, 'foreign origin')
   const logRefusal = boundEvent(deps, 'sign-in refused')
-  // This event has its own pause between two lines. Otherwise anybody could hide it, and the attack that it may show,
-  // by sending invented codes.
+  // A refused nonce has its own pause between two lines of the log. With a shared pause, anybody could hide this line,
+  // and the attack that it may show, by sending invented codes.
   const logNonce = boundEvent(deps, 'sign-in refused')
 
   async function relay({ request, takeValid }: MountIncoming): Promise<Answered> {
@@ -37,7 +37,7 @@ export function relayMount(deps: Deps): Mount {
       logForeign('token')
       return answerRefusal(refused('foreign_origin'))
     }
-    // A request without an origin comes from no browser, so it replaces no session.
+    // A request without an origin was not sent by a browser, so it replaces no session.
     return renews ? renew(secret, takeValid) : exchange(form, origin === null ? undefined : secret, takeValid)
   }
 
@@ -109,8 +109,9 @@ const withCookie = ({ status, body, headers }: Answer, cookie: string): Answer =
   new Answer(status, body, headers, [cookie])
 
 /**
- * The instant at which the sign-in began. A sign-in without a page of the provider continues an earlier session and
- * sends when its last ID token was issued: it must not undo a sign-out of all devices since then.
+ * Returns the instant at which the sign-in began. A sign-in without a page of the provider continues an earlier
+ * session. It sends the instant at which the last ID token of that session was issued, because it must not undo a later
+ * sign-out of all devices.
  */
 function beginOf(form: Form, now: Date): Date {
   const issued = form.get('previous_iat')
@@ -119,8 +120,8 @@ function beginOf(form: Form, now: Date): Date {
 }
 
 /**
- * Refuses a sign-in with the field names of OAuth: the browser's library reads `error`, and our sentence goes into
- * `error_description`. `revoked`: the session was ended and did not expire, so an open page must not stay.
+ * Refuses a sign-in with the field names of OAuth: the browser's library reads `error`, and our sentence is in
+ * `error_description`. `revoked`: the session was ended before it expired, so an open page must not stay open.
  */
 function refuseSignIn(error: string, { revoked = false } = {}): Answer {
   const { status, sentence } = refusals.sign_in_refused
@@ -143,9 +144,9 @@ async function readForm(request: Request): Promise<Form | Refused> {
 const userinfo = z.looseObject({ sub: z.string() })
 
 /**
- * Adds name and e-mail from userinfo, because some providers put them only there. OpenID Connect Core 5.3.2: the
- * answer counts when its `sub` is that of the ID token. Without userinfo the account has no name, which is no reason
- * to refuse the sign-in.
+ * Adds name and e-mail from userinfo, because some providers put them only into userinfo. OpenID Connect Core 5.3.2:
+ * the answer counts when its `sub` is the `sub` of the ID token. Without userinfo the account has no name, which is no
+ * reason to refuse the sign-in.
  */
 async function completePerson(
   { tokenRelay, log }: Pick<Deps, 'tokenRelay' | 'log'>,

@@ -80,13 +80,16 @@ test.each([
   ['', undefined, 'openid email profile', 'select_account'],
   [' with offline_access', ['login', 'select_account'], 'openid email offline_access', 'select_account'],
   [' that knows no choice of an account', ['none', 'login'], 'openid email profile', undefined],
-])('a browser reads the scope and prompt to ask of a provider%s', async (_, prompts, scope, prompt) => {
-  provider.metadata.prompt_values_supported = prompts
-  await api.close()
-  await start(scope.includes('offline') ? { OIDC_SCOPE: scope } : {})
-  const config = await api.anyone('GET /api/auth/config')
-  expect([config.scope, config.prompt]).toEqual([scope, prompt])
-})
+])(
+  'the configuration gives a browser the scope and prompt for a provider%s',
+  async (_, prompts, scope, prompt) => {
+    provider.metadata.prompt_values_supported = prompts
+    await api.close()
+    await start(scope.includes('offline') ? { OIDC_SCOPE: scope } : {})
+    const config = await api.anyone('GET /api/auth/config')
+    expect([config.scope, config.prompt]).toEqual([scope, prompt])
+  },
+)
 
 const answers: [string, Partial<{ statusCode: number; body: Record<string, unknown> | '' }>, string][] = [
   ['an empty text', { body: '' }, 'answer without tokens with status 200'],
@@ -97,7 +100,7 @@ const answers: [string, Partial<{ statusCode: number; body: Record<string, unkno
 ]
 
 test.each(answers)(
-  'a visitor whose code the provider answers with %s gets our sentence',
+  'a visitor whose code the provider answers with %s reads that the sign-in failed',
   async (_, answer, reason) => {
     provider.change = (given) => Object.assign(given, answer)
     const { status, body } = await provider.signIn(browser)
@@ -128,7 +131,7 @@ test.each([
   ['a path that is gone', { statusCode: 404, body: '' }],
   ['a failure of its own', { statusCode: 502, body: '' }],
 ] as const)(
-  'a session whose renewal the provider refuses for %s stays, and the page gets 503',
+  'a session stays and the page gets 503 when the provider refuses the renewal because of %s',
   async (_, answer) => {
     await provider.signIn(browser)
     provider.change = (given) => Object.assign(given, answer)
@@ -140,7 +143,7 @@ test.each([
   },
 )
 
-test('a session whose client may not renew goes on with its ID token, and ends after it', async () => {
+test('a session whose client may not use refresh tokens is valid until its ID token expires, and then ends', async () => {
   await provider.signIn(browser)
   provider.change = (given) =>
     Object.assign(given, { statusCode: 400, body: { error: 'unauthorized_client' } })
@@ -199,7 +202,7 @@ test.each([
   expect(provider.asked).toHaveLength(2)
 })
 
-test('a visitor gets 503 at a provider that lists only methods that we do not have, and nothing is tried', async () => {
+test('a visitor gets 503 at a provider that lists only authentication methods unknown to the product, and no request is sent to it', async () => {
   provider.metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt', 'tls_client_auth'] }
   const fault = 'lists no client authentication that this deployment can do'
   const faults = () => lines.filter((line) => line.includes(fault))
@@ -225,13 +228,13 @@ test.each([
   await other.stop()
 })
 
-test('a visitor signs in at a provider whose metadata leaves out what it may, or says null', async () => {
+test('a visitor signs in at a provider whose metadata leaves out optional fields or sets them to null', async () => {
   provider.metadata = { revocation_endpoint: null, userinfo_endpoint: undefined, scopes_supported: null }
   expect((await provider.signIn(browser)).status).toBe(200)
   expect(await browser.signOut()).toBe(204)
 })
 
-test('an operator whose issuer lacks a slash finds both in the log', async () => {
+test('an operator whose OIDC_ISSUER lacks the final slash reads both issuers in the log', async () => {
   provider.metadata = { issuer: `${provider.url}/` }
   expect((await provider.signIn(browser)).status).toBe(503)
   expect(lines.join('')).toContain(`its issuer is ${provider.url}/, and OIDC_ISSUER is ${provider.url}`)
@@ -248,7 +251,7 @@ const verified = (subject: string) =>
     .where('subject', '=', subject)
     .executeTakeFirstOrThrow()
 
-test('a visitor whose provider puts name and e-mail into userinfo alone has both, also after a renewal', async () => {
+test('a visitor whose provider puts name and e-mail only into userinfo has a name and an e-mail, also after a renewal', async () => {
   provider.claims = { sub: 'eva' }
   const body = { sub: 'eva', name: 'Eva Prado', email: 'eva@cliente.example', email_verified: 'true' }
   provider.userinfo = { statusCode: 200, body }
@@ -279,7 +282,7 @@ test.each([
   expect((await profile()).user).toEqual({ uid: 'gil', name: null, email: null })
 })
 
-test('a session whose renewals bring no ID token goes on with the one that it has', async () => {
+test('a session whose renewals bring no ID token continues with its present ID token', async () => {
   await provider.signIn(browser)
   const token = browser.token()
   provider.change = withoutIdToken({ expires_in: 1800 })
@@ -299,16 +302,19 @@ test.each([
   ['a lifetime of a month', 30 * 86_400, 86_400],
   ['a lifetime of a minute', 60, 300],
   ['a lifetime as text', '1800', 1800],
-])('a renewal without an ID token and with %s extends the session’s one', async (_, expires_in, seconds) => {
-  await provider.signIn(browser)
-  provider.change = withoutIdToken({ expires_in })
-  clock.advance(hour)
-  expect((await browser.renew()).body.expires_in).toBe(seconds)
-  clock.advance(seconds * 1000 - 1)
-  expect(await browser.status()).toBe(200)
-  clock.advance(1)
-  expect(await browser.status()).toBe(401)
-})
+])(
+  'a renewal without an ID token and with %s extends the present ID token of the session',
+  async (_, expires_in, seconds) => {
+    await provider.signIn(browser)
+    provider.change = withoutIdToken({ expires_in })
+    clock.advance(hour)
+    expect((await browser.renew()).body.expires_in).toBe(seconds)
+    clock.advance(seconds * 1000 - 1)
+    expect(await browser.status()).toBe(200)
+    clock.advance(1)
+    expect(await browser.status()).toBe(401)
+  },
+)
 
 test('a session whose renewals bring a lifetime of two minutes is not renewed by each page', async () => {
   await provider.signIn(browser)
@@ -321,7 +327,7 @@ test('a session whose renewals bring a lifetime of two minutes is not renewed by
   expect(renewals()).toHaveLength(2)
 })
 
-test('a renewal that brings the same ID token again extends it', async () => {
+test('a renewal that brings the same ID token again extends this token', async () => {
   const { body } = await provider.signIn(browser)
   provider.change = withoutIdToken({ id_token: body.id_token })
   clock.advance(hour)
@@ -342,7 +348,7 @@ test('an extended token is accepted by every process, until the sign-out', async
   expect([await browser.status(), await elsewhere.status(token)]).toEqual([200, 200])
   const streams = [api, other].map(async ({ fetch }) => readLive(await fetch('/api/live', { headers })))
   const [one, two] = await Promise.all(streams)
-  // This client is no browser, and sends only the bearer token.
+  // This client is not a browser, and sends only the bearer token.
   expect(await browser.signOut({ headers: { cookie: '' } })).toBe(204)
   expect(await browser.status(token)).toBe(401)
   await expect.poll(() => elsewhere.status(token)).toBe(401)
@@ -351,7 +357,7 @@ test('an extended token is accepted by every process, until the sign-out', async
   await other.close()
 })
 
-test('a stream of an extended token ends when the extension does', async () => {
+test('an event stream of an extended token ends when the extension ends', async () => {
   await provider.signIn(browser)
   provider.change = withoutIdToken()
   clock.advance(hour)

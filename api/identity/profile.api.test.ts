@@ -53,7 +53,7 @@ test('a user who accepts the terms has the version, its hash and the first insta
   expect(row).toEqual({ terms_version: terms.version, terms_hash: termsHash })
 })
 
-test('a user who accepts the terms sixteen times at once gets one instant', async () => {
+test('a user who accepts the terms sixteen times at once has one instant of acceptance', async () => {
   const dora = api.as('dora', { terms: false })
   const answers = await Promise.all(Array.from({ length: 16 }, () => dora('POST /api/auth/accept-terms')))
   expect(new Set(answers.map(({ termsAcceptedAt }) => termsAcceptedAt)).size).toBe(1)
@@ -67,7 +67,7 @@ test('a user who accepted another version of the terms must accept again', async
     .set({ terms_version: '2020-01-01' })
     .where('subject', '=', 'eva')
     .execute()
-  // A new version comes with a new process. The running one has cached the user for at most a minute.
+  // A new version of the terms comes with a new process. The running process has cached the user for at most a minute.
   api.clock.set('2027-03-02T14:02:00Z')
   const again = api.as('eva', { terms: false })
   expect(await again('GET /api/auth/profile')).toMatchObject({
@@ -83,7 +83,7 @@ test('a user who accepted another version of the terms must accept again', async
   expect(accepted).not.toHaveProperty('previousTermsVersion')
 })
 
-test('a user keeps name and e-mail when a renewed token lacks them, and gets the new name when it has one', async () => {
+test('a user keeps name and e-mail when a renewed token lacks them, and gets a new name when a renewed token has one', async () => {
   await api.as({ sub: 'fabio', name: 'Fábio', email: 'fabio@cliente.example' })('POST /api/auth/verify')
   const renewed = await api.as({ sub: 'fabio' })('GET /api/auth/profile')
   expect(renewed.user).toEqual({ uid: 'fabio', name: 'Fábio', email: 'fabio@cliente.example' })
@@ -91,14 +91,14 @@ test('a user keeps name and e-mail when a renewed token lacks them, and gets the
   expect(married.user).toEqual({ uid: 'fabio', name: 'Fábio Lima', email: 'fabio@cliente.example' })
 })
 
-test('two people with one e-mail are two users', async () => {
+test('two people with the same e-mail are two users', async () => {
   const email = 'mesma@cliente.example'
   await api.as({ sub: 'gil-1', name: 'Gil', email })('POST /api/auth/accept-terms')
   const other = await api.as({ sub: 'gil-2', name: 'Gil', email }, { terms: false })('POST /api/auth/verify')
   expect(other).toMatchObject({ user: { uid: 'gil-2' }, termsAccepted: false })
 })
 
-test('a user whose name has characters that cannot be stored gets in without them', async () => {
+test('a user whose name has characters that cannot be stored signs in, and these characters are dropped or replaced', async () => {
   const odd = await api.as({ sub: 'h', name: 'H\0\uD800', email: ' ' })('GET /api/auth/profile')
   expect(odd.user).toEqual({ uid: 'h', name: 'H\uFFFD', email: null })
 })

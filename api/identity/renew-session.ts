@@ -16,8 +16,8 @@ import {
 import { selectUserById } from './store/users.ts'
 
 /**
- * Milliseconds of a claim: longer than all requests to the provider together may take. After it, a killed process
- * loses its claim.
+ * Milliseconds of a claim: longer than all requests to the provider together may take. After this time, the claim of a
+ * killed process is over.
  */
 const lease = 40_000
 const pollPause = 200
@@ -27,7 +27,7 @@ export type OpenSession = { row: SessionRow; tokens: ProvidedTokens }
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'log' | 'tokenRelay' | 'verifyToken'>
 
-/** The session of a cookie's secret, undefined when there is none any more. */
+/** Returns the session of a cookie's secret, or undefined when the session has ended. */
 export async function openSession(
   { database, clock }: Pick<Parts, 'database' | 'clock'>,
   secret: string,
@@ -47,8 +47,8 @@ export async function wasRevoked({ database }: Pick<Parts, 'database'>, secret: 
 
 /**
  * Renews the session's tokens at the provider, once for all tabs and processes, because a provider may accept a refresh
- * token only once. The claim is a lease: no transaction is open while the provider is asked. Undefined when the session
- * has ended.
+ * token only once. The claim is a lease: no transaction is open during the request to the provider. Returns undefined
+ * when the session has ended.
  */
 export async function renewSession(
   parts: Parts,
@@ -101,8 +101,8 @@ async function renewClaimed(
   }
   const { id_token: idToken, expires_in: seconds } = granted.tokens
   const session = { row, tokens: rotated }
-  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some providers answer the one that we
-  // have.
+  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some providers send the present ID token
+  // again.
   return idToken === undefined || idToken === tokens.idToken
     ? extend(parts, secret, session, seconds)
     : storeRenewed(parts, secret, session, idToken)
@@ -151,7 +151,7 @@ async function store(
 
 /**
  * Handles a claim that was lost during the renewal. When the session has ended, its latest refresh token is revoked,
- * because nobody else knows it.
+ * because it is stored nowhere else.
  */
 async function afterLoss(
   parts: Parts,

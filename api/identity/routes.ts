@@ -35,7 +35,7 @@ export function identityRoutes(deps: Deps & Above): Route[] {
       async handle({ user, query: { companyId } }) {
         const profile = await readProfile(deps, user.id)
         if (companyId === undefined) return profile
-        // A booking at the company where the user works never waits for a yes.
+        // A booking at the company where the user works never waits for the company's acceptance.
         const isOwn = profile.memberships.some((one) => one.companyId === companyId)
         const none = { waits: null, asksDeposit: false }
         return { ...profile, ...(isOwn ? none : await deps.readWaiting(deps, user, companyId)) }
@@ -51,7 +51,7 @@ export function identityRoutes(deps: Deps & Above): Route[] {
     route(identity.config, { handle: () => deps.authConfig() }),
     route(identity.signOut, {
       async allow({ request }) {
-        // A foreign page's request comes without the cookie, but its answer could still remove it.
+        // A request of a foreign page is sent without the cookie, but the response could still remove the cookie.
         const required = cookie.read(request) !== undefined
         if (!isForeign(request.headers.get('origin'), publicUrl, { required })) return undefined
         logForeign('sign-out')

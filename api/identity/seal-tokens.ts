@@ -33,7 +33,7 @@ export function sealTokens(secret: string, tokens: ProvidedTokens): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-/** The refresh token of the one session that this secret opens, if it has one. */
+/** Returns the refresh token of the session that this secret opens; undefined when the session has none. */
 export function refreshTokenOf(secret: string | undefined, sealed: readonly string[]): string | undefined {
   if (secret === undefined) return undefined
   for (const text of sealed) {
@@ -43,7 +43,7 @@ export function refreshTokenOf(secret: string | undefined, sealed: readonly stri
   return undefined
 }
 
-/** Undefined when the sealed text was changed, or was sealed with another secret. */
+/** Returns undefined when the sealed text was changed, or was sealed with another secret. */
 export function unsealTokens(secret: string, sealed: string): ProvidedTokens | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

@@ -54,7 +54,7 @@ test.each([
   { order: 'first', asks: [signIn, signOut], statuses: [200, 204] },
   { order: 'second', asks: [signOut, signIn], statuses: [204, 400] },
 ])(
-  'a sign-in that is $order at the user’s row leaves no session beside a sign-out everywhere',
+  'a sign-in that locks the user’s row $order leaves no session when a sign-out everywhere runs at the same time',
   async (race) => {
     provideSignIns(issuer).give({ jti: race.order })
     const browser = sessionBrowser(api)

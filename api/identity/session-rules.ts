@@ -1,7 +1,7 @@
 type SessionCookie = {
-  /** The secret in the request's cookie. Undefined when the request has no cookie that could be ours. */
+  /** The secret in the request's cookie; undefined when the request has no cookie with a secret in our format. */
   read(request: Request): string | undefined
-  /** A `Set-Cookie` header. */
+  /** The `Set-Cookie` header that stores a secret for some seconds. */
   write(secret: string, seconds: number): string
   /** The `Set-Cookie` header that removes the cookie. */
   removal: string
@@ -9,7 +9,10 @@ type SessionCookie = {
 
 const secretForm = /^[\w-]{43}$/
 
-/** Over http the cookie has another name: browsers may refuse `Secure` there, and with it the prefix `__Host-`. */
+/**
+ * Over http the cookie has another name: browsers may refuse the attribute `Secure`, which the prefix `__Host-`
+ * requires.
+ */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:')
   const name = secure ? '__Host-encaixe-session' : 'encaixe-session'
@@ -27,7 +30,7 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 
 const day = 86_400_000
 
-/** A token with less than this left is renewed. */
+/** A token that ends in this many milliseconds, or fewer, is renewed. */
 const renewBefore = 120_000
 
 /** A session without a refresh token ends with its ID token. */
@@ -36,15 +39,15 @@ export function sessionEnd(now: Date, refreshToken: string | null, tokenExpiresA
 }
 
 /**
- * Seconds. An extension is longer than `renewBefore`: a shorter one would be due at once, and each page would renew
- * at the provider.
+ * The shortest extension in seconds. It is longer than `renewBefore`: a shorter extension would be due for renewal at
+ * once, and each page would renew at the provider.
  */
 const shortestExtension = 300
 const longestExtension = 24 * 3600
 
 /**
- * The instant to which a renewal without a new ID token extends the present one: as long as the provider's access
- * token is valid, within these bounds.
+ * Returns the instant to which a renewal without a new ID token extends the present ID token. The extension lasts as
+ * long as the provider's access token, but not less than `shortestExtension` and not more than `longestExtension`.
  */
 export function extendedEnd(now: Date, expiresAt: Date, accessTokenSeconds = 3600): Date {
   const seconds = Math.max(shortestExtension, Math.min(accessTokenSeconds, longestExtension))

@@ -52,7 +52,7 @@ test('a browser that signs in gets an ID token and a cookie that script cannot r
   expect(body).toEqual({ id_token: browser.token(), token_type: 'Bearer', expires_in: 3600 })
 })
 
-test('a person who signs in with a verified address that was missing gets messages there again', async () => {
+test('a person who signs in with a verified address that was suppressed as missing gets messages at this address again', async () => {
   const { db } = api.database
   await storeContact(db, 'ana@fora.example', { suppressed_at: clock.now(), suppressed_for: 'missing' })
   const suppressed = () => db.selectFrom('message_contacts').select('suppressed_for').execute()
@@ -85,7 +85,7 @@ test('a copy of the database contains no token of a session and no secret of a c
   }
 })
 
-test('a session’s token is given from the database until two minutes before its end, then renewed', async () => {
+test('a session’s token is read from the database until two minutes before its end, and is renewed after that', async () => {
   const browser = await signedIn()
   const [first, refresh] = [browser.token(), provider.latest()]
   clock.advance(57 * minute)
@@ -99,7 +99,7 @@ test('a session’s token is given from the database until two minutes before it
   expect(await browser.status()).toBe(200)
 })
 
-test('two renewals at once spend one refresh token', async () => {
+test('two renewals at once use one refresh token', async () => {
   const browser = await signedIn()
   const refresh = provider.latest()
   clock.advance(60 * minute)
@@ -147,7 +147,7 @@ test('a provider that refuses the refresh token ends the session', async () => {
   expect(events().map(({ event }) => event)).toContain('renewal refused')
 })
 
-test('a session whose renewals bring no ID token goes on when the key of its token is withdrawn', async () => {
+test('a session whose renewals bring no ID token stays valid when the key of its token is withdrawn', async () => {
   const browser = await signedIn()
   issuer.answerTokens(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'the next' })
   clock.advance(60 * minute)
@@ -176,7 +176,7 @@ test('a session without a refresh token ends with its ID token', async () => {
   expect((await browser.renew()).status).toBe(400)
 })
 
-test('a page of another origin can neither use the session nor sign somebody in', async () => {
+test('a page of another origin can neither use the session nor sign a user in', async () => {
   const browser = await signedIn()
   const before = browser.cookies.length
   for (const origin of ['https://evil.example', 'http://localhost:9', 'null', '']) {
@@ -210,7 +210,7 @@ test('a caller without a session, or with an invented cookie, gets 400, and no c
   expect([response.status, provider.spent()]).toEqual([400, []])
 })
 
-test('an address with invented cookies gets 429 after thirty, a session’s own pages do not', async () => {
+test('an address with invented cookies gets 429 after thirty requests, and the pages of a session do not', async () => {
   await api.close()
   await start({ RATE_LIMITS: 'on' })
   const browser = await signedIn()
@@ -222,7 +222,7 @@ test('an address with invented cookies gets 429 after thirty, a session’s own 
   clock.advance(minute)
 })
 
-test('a user who signs in again in a browser replaces its session, and another tab’s token goes on', async () => {
+test('a user who signs in again in a browser replaces its session, and the token of another tab stays valid', async () => {
   const browser = await signedIn()
   const [cookie, tab, replaced] = [browser.cookie(), browser.token(), provider.latest()]
   await browser.signIn()
@@ -264,7 +264,7 @@ test('the daily job deletes expired sessions and tokens', async () => {
   expect(await db.selectFrom('id_tokens').select('token_hash').execute()).toEqual([])
 })
 
-test('signing out refuses the old cookie and the old tokens at once, and revokes at the provider', async () => {
+test('signing out refuses the old cookie and the old tokens at once, and revokes the refresh token at the provider', async () => {
   const browser = await signedIn()
   const [cookie, first] = [browser.cookie(), browser.token()]
   clock.advance(59 * minute)
@@ -310,7 +310,7 @@ test('a token that was signed out stays refused when its signature is written in
   for (const letter of spellings) expect(await browser.status(token.slice(0, -1) + letter)).toBe(401)
 })
 
-test('a page of another origin can sign nobody out, although its request comes without the cookie', async () => {
+test('a page of another origin cannot sign a user out, although its request is sent without the cookie', async () => {
   const headers = { origin: 'https://evil.example' }
   const response = await api.fetch('/api/auth/sign-out', { method: 'POST', headers })
   expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null])
@@ -330,7 +330,7 @@ test('a sign-in that was under way when the user signed out everywhere starts no
   await expect.poll(provider.revoked).toContain('late')
 })
 
-test('a page learns whether its session was signed out elsewhere or ended by its time', async () => {
+test('a page whose renewal is refused reads whether its session was signed out elsewhere or has expired', async () => {
   const here = await signedIn()
   const there = await signedIn()
   expect(await here.signOut({ everywhere: true })).toBe(204)
@@ -346,7 +346,7 @@ test('a page learns whether its session was signed out elsewhere or ended by its
   }
 })
 
-test('a sign-in that goes on with an ended session is refused after a sign-out of all devices', async () => {
+test('a sign-in that continues an ended session is refused after a sign-out of all devices', async () => {
   provider.give({}, { refreshes: false })
   const here = sessionBrowser(api)
   await here.signIn()
@@ -373,7 +373,7 @@ test('a provider that cannot revoke does not delay the sign-out', async () => {
   expect(await browser.status()).toBe(401)
 })
 
-test('signing out everywhere ends every session and every token of the user, and of nobody else', async () => {
+test('signing out everywhere ends every session and every token of the user, and of no other user', async () => {
   const [here, there] = [await signedIn(), await signedIn()]
   const client = await api.token('ana')
   const other = await signedIn({ sub: 'bia' })
@@ -385,7 +385,8 @@ test('signing out everywhere ends every session and every token of the user, and
   expect(await other.status()).toBe(200)
   expect((await other.renew()).status).toBe(200)
   clock.advance(1)
-  // The tokens are issued in the same second, or by a provider whose clock is behind.
+  // A new sign-in works although its token seems older than the sign-out: the token was issued in the same second, or
+  // by a provider whose clock is behind.
   expect(await (await signedIn({ iat: clock.now().getTime() / 1000 - 30 })).status()).toBe(200)
   expect(await sessionBrowser(api).signOut({ everywhere: true })).toBe(401)
 })
@@ -401,7 +402,7 @@ test('an open event stream ends when its session is signed out', async () => {
   expect(await other.ended).toBe('ended')
 })
 
-test('the log of sign-ins holds ids of ours, and forged tokens write one line a minute', async () => {
+test('the log of sign-ins contains ids but no personal data and no secrets, and forged tokens write one line a minute', async () => {
   const browser = await signedIn({ name: 'Ana Prado', email: 'ana.prado@cliente.example' })
   for (let at = 0; at < 50; at++) expect(await browser.status(`a.b.${at}`)).toBe(401)
   await browser.signOut()

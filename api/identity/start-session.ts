@@ -25,7 +25,7 @@ type SignedIn = {
   token: VerifiedToken
   idToken: string
   refreshToken: string | null
-  /** The secret of the browser's session before, which this one replaces. */
+  /** The secret of the browser's earlier session, which the new session replaces. */
   before: string | undefined
   /** The instant at which the exchange of the code began. */
   askedAt: Date
@@ -34,9 +34,9 @@ type SignedIn = {
 export type StartedSession = { secret: string; expiresAt: Date; userId: string; sessionId: string }
 
 /**
- * Starts a session. Undefined when the user has signed out everywhere while the code was exchanged. Refresh tokens
- * that nobody will use any more are revoked at the provider in the background, because a slow provider must not delay
- * the sign-in.
+ * Starts a session. Returns undefined when the user has signed out everywhere while the code was exchanged. Refresh
+ * tokens that nobody will use any more are revoked at the provider in the background, because a slow provider must not
+ * delay the sign-in.
  */
 export async function startSession(
   deps: Pick<Deps, 'database' | 'clock' | 'tokenRelay'>,
@@ -64,7 +64,7 @@ export async function startSession(
       expires_at: expiresAt,
     })
     await insertIssuedToken(tx, id, token)
-    // The provider has just shown that this address exists.
+    // The provider has just shown that the e-mail address exists.
     if (token.emailVerified && token.email !== null) await liftSuppression(tx, token.email, 'missing')
     const replaced = before === undefined ? undefined : await selectSession(tx, hashOf(before), now)
     // Other tabs of the same person keep using their tokens, which end with this session.

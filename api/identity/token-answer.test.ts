@@ -85,7 +85,7 @@ test.each([
   ['a failure', 500, { error: 'invalid_grant' }, { fault: 'invalid_grant' }],
   ['a failing proxy', 502, html, { fault: 'status 502' }],
   ['a redirect', 302, '', { fault: 'status 302' }],
-])('the relay that gets %s with status %i finds out what it means', (_, status, body, meaning) => {
+])('the relay recognises the meaning of %s with status %i', (_, status, body, meaning) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   expect(judgeAnswer(status, text)).toEqual(meaning)
 })

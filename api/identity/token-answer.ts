@@ -17,18 +17,21 @@ type Tokens = z.output<typeof tokens>
 
 const oauthError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
-/** The answer is tokens, or a refusal, which no later attempt changes, or a fault of the provider or of this deployment. */
+/**
+ * The answer is the tokens, a refusal that no later attempt changes, or a fault of the provider or of this deployment.
+ */
 export type TokenAnswer = { tokens: Tokens } | { refusal: string; reason: string } | { fault: string }
 
 /** Errors that say nothing about the code or the refresh token. Any other error ends a session or refuses a sign-in. */
 const faults = [
   'invalid_client',
-  // Glewlwyd answers this for a wrong client secret. At a renewal it may mean the grant, as in RFC 6749.
+  // Glewlwyd sends `unauthorized_client` for a wrong client secret. At a renewal the error may be about the grant, as
+  // in RFC 6749.
   'unauthorized_client',
   'server_error',
   'temporarily_unavailable',
   'slow_down',
-  // A gateway in front of the provider answers with these.
+  // A gateway in front of the provider answers with the errors below.
   'unauthorized',
   'forbidden',
   'not_found',
@@ -52,7 +55,7 @@ export function judgeAnswer(status: number, text: string): TokenAnswer {
     : { fault: `status ${status}` }
 }
 
-/** Null for an empty text, undefined for a text that is not JSON. */
+/** Returns null for an empty text, undefined for a text that is not JSON. */
 function readJson(text: string): unknown {
   try {
     return text.trim() === '' ? null : JSON.parse(text)

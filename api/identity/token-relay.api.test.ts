@@ -89,7 +89,7 @@ test.each(refusedForms)(
   },
 )
 
-test('a caller who sends no form gets 415, a large one 413, a repeated name 400, a GET 405', async () => {
+test('a caller gets 415 without a form, 413 for a large form, 400 for a repeated name, and 405 for a GET', async () => {
   const json = await send(JSON.stringify(code), { 'content-type': 'application/json' })
   expect([json.status, ((await json.json()) as { code: string }).code]).toEqual([
     415,
@@ -101,7 +101,7 @@ test('a caller who sends no form gets 415, a large one 413, a repeated name 400,
   expect((await api.fetch('/api/auth/token')).status).toBe(405)
 })
 
-test('a browser gets the OAuth name of the provider’s refusal with our own sentence', async () => {
+test('a browser gets the OAuth name of the provider’s refusal with the product’s own sentence', async () => {
   issuer.answerTokens(400, { error: 'invalid_grant', error_description: 'detail of the provider' })
   const response = await relay(code)
   expect(response.status).toBe(400)
@@ -148,14 +148,14 @@ test.each(failures)('a visitor gets 503 with Retry-After when the provider fails
   expect(response.headers.get('retry-after')).toBe('5')
 })
 
-test('a visitor gets our sentence when the provider answers no tokens', async () => {
+test('a visitor reads that the sign-in was refused when the provider sends no tokens', async () => {
   expect((await relay(code)).status).toBe(200)
   issuer.fail('empty')
   const response = await relay(code)
   expect([response.status, await response.json()]).toMatchObject([400, { code: 'sign_in_refused' }])
 })
 
-test('an address gets 429 after thirty requests in a minute, and is served in the next', async () => {
+test('an address gets 429 after thirty requests in a minute, and is served in the next minute', async () => {
   api = await startTestApi({ issuer, clock, database, env: { RATE_LIMITS: 'on' } })
   const statuses: number[] = []
   for (let n = 0; n < 32; n++) statuses.push((await relay({ ...code, grant_type: 'none' })).status)

@@ -16,9 +16,12 @@ export type TokenRelay = {
   /** Exchanges the code of a sign-in. */
   exchange(form: ReadonlyMap<string, string>): Promise<TokenAnswer | Refused<'invalid'>>
   renew(refreshToken: string): Promise<TokenAnswer>
-  /** The answer of the provider's userinfo. Undefined when the provider has none. A failure is only logged. */
+  /** The userinfo of the provider; undefined when the provider has no userinfo endpoint. A failure is only logged. */
   userinfo(accessToken: string): Promise<unknown>
-  /** Revokes a refresh token at a provider that can; a failure is only logged. `isLast`: the user has no other session. */
+  /**
+   * Revokes a refresh token at a provider that supports it; a failure is only logged. `isLast`: the user has no other
+   * session.
+   */
   revoke(refreshToken: string, about: { isLast: boolean }): Promise<void>
 }
 
@@ -26,7 +29,7 @@ type Options = {
   client: Client
   redirectUris: readonly string[]
   endpoints: () => Promise<ProviderEndpoints | Refused<'unavailable'>>
-  /** The provider revokes with one refresh token those of all the user's browsers, as Google does. */
+  /** The provider revokes the refresh tokens of all the user's browsers when one of them is revoked, as Google does. */
   revokesAll?: boolean
   log: Log
   timeout?: number

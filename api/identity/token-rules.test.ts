@@ -25,7 +25,9 @@ describe('the claims of a token', () => {
     ['a subject of 255 characters', { sub: 'x'.repeat(255) }],
     ['an e-mail that was not verified', { email: 'a@b.example', email_verified: false }],
   ]
-  test.each(right)('are accepted: %s', (_, changes) => expect(faultOf(changes)).toBeUndefined())
+  test.each(right)('the claims of a token are accepted: %s', (_, changes) =>
+    expect(faultOf(changes)).toBeUndefined(),
+  )
 
   const wrong: [string, string, TokenClaims][] = [
     ['no issuer', 'issuer', { iss: undefined }],
@@ -58,9 +60,11 @@ describe('the claims of a token', () => {
     ['an access token by its scope', 'not an ID token', { scope: 'openid' }],
     ['a logout token', 'not an ID token', { events: {} }],
   ]
-  test.each(wrong)('are refused: %s', (_, fault, changes) => expect(faultOf(changes)).toBe(fault))
+  test.each(wrong)('the claims of a token are refused: %s', (_, fault, changes) =>
+    expect(faultOf(changes)).toBe(fault),
+  )
 
-  test('are refused unless the audience, or azp among several, is ours', () => {
+  test('the claims of a token are refused unless the audience, or azp among several audiences, is the product', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (aud, azp) => {
         if (faultOf({ aud, azp }) !== undefined) return
@@ -79,7 +83,9 @@ describe('the header of a token', () => {
     { alg: 'RS256', typ: 'JWT' },
     { alg: 'RS256', typ: 'jwt' },
   ]
-  test.each(right)('is accepted: %j', (header) => expect(headerFault(header)).toBeUndefined())
+  test.each(right)('the header of a token is accepted: %j', (header) =>
+    expect(headerFault(header)).toBeUndefined(),
+  )
 
   const wrong: TokenClaims[] = [
     {},
@@ -98,7 +104,9 @@ describe('the header of a token', () => {
     { alg: 'RS256', kid: 7 },
     { alg: 'RS256', kid: 'k'.repeat(10_000) },
   ]
-  test.each(wrong)('is refused: %j', (header) => expect(headerFault(header)).toBeDefined())
+  test.each(wrong)('the header of a token is refused: %j', (header) =>
+    expect(headerFault(header)).toBeDefined(),
+  )
 })
 
 test("a token with either spelling of Google's issuer is accepted", () => {

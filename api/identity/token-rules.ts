@@ -6,7 +6,7 @@ const leeway = 60
 const longestSubject = 255
 const longestKeyId = 255
 
-/** The accepted algorithms are fixed here: the token's own header must not choose. */
+/** The accepted algorithms are fixed here: the header of a token must not choose its algorithm. */
 export const algorithms = ['RS256', 'ES256']
 
 /** Google writes its issuer in two ways. */
@@ -22,7 +22,10 @@ export function issuersOf(issuer: string): string[] {
   return isGoogle(issuer) ? google : [issuer]
 }
 
-/** The reason why a header is not that of an ID token for us, or undefined. A key inside the token proves nothing. */
+/**
+ * Returns the reason why a header is not the header of an ID token for us, or undefined. A key inside the token proves
+ * nothing.
+ */
 export function headerFault(header: TokenHeader): string | undefined {
   const { alg, typ, kid } = header
   if (typeof alg !== 'string' || !algorithms.includes(alg)) return 'algorithm'
@@ -34,8 +37,8 @@ export function headerFault(header: TokenHeader): string | undefined {
 }
 
 /**
- * The reason why claims are not those of an ID token for us, or undefined. `expired` only when nothing else is wrong.
- * Claims are checked before any key is fetched.
+ * Returns the reason why claims are not the claims of an ID token for us, or undefined. The reason is `expired` only
+ * when nothing else is wrong. Claims are checked before any key is fetched.
  */
 export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expected): string | undefined {
   const seconds = now.getTime() / 1000
@@ -56,7 +59,10 @@ export function isNonce(sent: string | undefined, claimed: string | null): boole
   return timingSafeEqual(hash(sent), hash(claimed))
 }
 
-/** With several audiences, `azp` names the one for which the token was made. Some providers list a single one. */
+/**
+ * With several audiences, `azp` names the audience for which the token was made. Some providers send a list with a
+ * single audience.
+ */
 function isAudience(aud: unknown, azp: unknown, clientId: string): boolean {
   if (azp !== undefined && azp !== clientId) return false
   const all: unknown[] = Array.isArray(aud) ? aud : [aud]

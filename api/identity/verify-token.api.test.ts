@@ -120,7 +120,7 @@ test('a caller with a refused token creates no user and causes no fetch except o
   expect([...paths].sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
 })
 
-test('a caller with a right token gets in, whatever its other claims say', async () => {
+test('a caller with a valid token is accepted, whatever its other claims contain', async () => {
   const response = await verify(
     `Bearer ${await issuer.sign({ sub: 'ana', name: 'Ana', email_verified: false })}`,
   )

@@ -26,18 +26,19 @@ export type VerifiedToken = Person & {
   issuedAt: Date
   expiresAt: Date
   /**
-   * The hash under which the token is stored. It is that of header and claims, because a signature can be written in
-   * several ways. For an extended token it is that of the whole text, because its signature is not checked again.
+   * The hash under which the token is stored. It is the hash of header and claims, because a signature can be written
+   * in several ways. For an extended token it is the hash of the whole text, because its signature is not checked
+   * again.
    */
   hash: string
 }
 
-/** Whether the signature of a token is worth a check, by the hash of its text. */
+/** Finds out, by the hash of a token's text, whether the token's signature is worth a check. */
 type IsKnown = (hash: string) => Promise<boolean>
 
 /**
- * The instant to which one of our sessions extended an expired token, by the hash of its whole text. Undefined when
- * none did.
+ * Returns the instant to which a session extended an expired token, by the hash of the token's whole text. Returns
+ * undefined when no session extended it.
  */
 type ExtendedUntil = (hash: string) => Promise<Date | undefined>
 
@@ -49,12 +50,12 @@ export type VerifyToken = (
 
 type Options = {
   issuer: string
-  /** The issuer under which users are stored. Differs from `issuer` when its address may change. */
+  /** The issuer under which users are stored. It differs from `issuer` when the address of the issuer may change. */
   storedAs?: string
   clientId: string
   keys: SigningKeys
   clock: Clock
-  /** Called with the fault of each refused token, except one that has only expired. */
+  /** The function is called with the fault of each refused token, except a token that has only expired. */
   onFault?: (fault: string) => void
 }
 
@@ -143,7 +144,7 @@ function verified({ hash, claims }: Token, issuer: string): VerifiedToken {
 
 export function readPerson({ name, email, email_verified }: TokenClaims): Person {
   const address = textOf(email, 254)
-  // Amazon Cognito and Apple write a text.
+  // Amazon Cognito and Apple write `email_verified` as a text.
   const isVerified = email_verified === true || email_verified === 'true'
   return { name: textOf(name, 200), email: address, emailVerified: address !== null && isVerified }
 }

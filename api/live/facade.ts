@@ -11,7 +11,10 @@ type Changed = {
   collaborator_id: string
 }
 
-/** Publishes to the open streams of every process, after the commit. `former` had the appointment before it moved. */
+/**
+ * Publishes a change of an appointment to the open streams of every process, after the commit. `former`: the
+ * professionals who had the appointment before it moved.
+ */
 export function publishAppointmentChange(
   tx: Tx,
   type: AppointmentEvent['type'],
@@ -23,15 +26,15 @@ export function publishAppointmentChange(
   publish(tx, channel, writeNotification({ companyId, clientId, collaboratorIds, event: { type, id } }))
 }
 
-/** Publishes to the company's own people that its hours changed. */
+/** Publishes to everybody who works in a company that the company's hours changed. */
 export function publishHoursChange(tx: Tx, companyId: CompanyId): void {
   const event = { type: 'hours', id: companyId } as const
   publish(tx, channel, writeNotification({ companyId, clientId: null, collaboratorIds: [], event }))
 }
 
 /**
- * Publishes a change of figures that belong to no appointment, to those who see the whole company. A sent statement
- * is published to its professional too.
+ * Publishes a change of figures that belong to no appointment, to the members who see the whole company. A sent
+ * statement is published to its professional too.
  */
 export function publishFiguresChange(tx: Tx, companyId: CompanyId, collaboratorId?: string): void {
   const event = { type: 'figures', id: companyId } as const

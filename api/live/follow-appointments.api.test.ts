@@ -57,14 +57,14 @@ test('the owner and the client get an event with type and id for a booking, a ch
   expect(await client.heard(3)).toEqual(events)
 })
 
-test('the owner gets an event for a share, a new statement and a closed till; the owner of another company gets none', async () => {
+test('the owner gets an event for a share, a new statement and a closed till; the owner of another company gets no event', async () => {
   const owner = await follow('navalha')
   const neighbour = await follow('rival')
   const { collaboratorId } = navalha
   const date = api.clock.now().toISOString().slice(0, 10)
   const counted = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
   let published = 0
-  // Equal events that wait together are sent once, so each is awaited.
+  // Equal events that wait together are sent once, so the test waits for each event.
   async function publishes(call: string, body?: object) {
     const reply = await navalha.owner.say(call, body)
     published += 1
@@ -88,7 +88,7 @@ test('another company’s owner, another client and a third user get no event of
   const mine = await book(bia, navalha)
   const last = await book(ana, rival)
   const ids = (reader: LiveReader | undefined) => reader?.events.map((event) => 'id' in event && event.id)
-  // Events arrive in the order of the commits, so after the last one no earlier one can come.
+  // Events arrive in the order of the commits, so no earlier event can arrive after the last event.
   await Promise.all([neighbour?.heard(2), client?.heard(2), owner?.heard(2), other?.heard(2)])
   expect([ids(owner), ids(neighbour)]).toEqual([
     [anas, mine],
@@ -100,7 +100,7 @@ test('another company’s owner, another client and a third user get no event of
   ])
 })
 
-test('a company gets an event for each change of its hours, and its clients none', async () => {
+test('a company gets an event for each change of its hours, and its clients get none', async () => {
   const owner = await follow('navalha')
   const neighbour = await follow('rival')
   const client = await follow('ana')
@@ -124,7 +124,7 @@ test('a company gets an event for each change of its hours, and its clients none
   for (const [at, [call, body]] of changes.entries()) {
     const { status } = await navalha.owner.say(call.replace('{id}', String(await id())), body)
     expect([call, status < 300]).toEqual([call, true])
-    // One by one, because the database sends equal events of one moment once.
+    // The test waits for each event, because the database sends equal events of the same moment once.
     expect((await owner.heard(at + 1)).at(-1)).toEqual(hours)
   }
   // This request is refused, so it publishes no event.
@@ -145,7 +145,7 @@ test('a transaction that is rolled back publishes no event', async () => {
     .executeTakeFirstOrThrow()
   const broken = api.database.transaction(async (tx) => {
     publishAppointmentChange(tx, 'changed', row)
-    throw new Error('rolled back')
+    throw new Error('This transaction must be rolled back')
   })
   await expect(broken).rejects.toThrow('rolled back')
   await ana.say(`PATCH /api/schedules/${id}/cancel`)
@@ -182,7 +182,7 @@ test('a stream is answered with headers that forbid caching and buffering', asyn
   expect([head.status, head.body]).toEqual([200, null])
 })
 
-test('a stream ends when its token expires, and the expired token opens no other', async () => {
+test('a stream ends when its token expires, and the expired token opens no other stream', async () => {
   const before = api.clock.now()
   const token = await api.token('bia')
   const headers = { authorization: `Bearer ${token}` }
@@ -196,7 +196,7 @@ test('a stream ends when its token expires, and the expired token opens no other
   expect(reader.events).toEqual([{ type: 'created', id }])
 })
 
-test('a user who opens an eleventh stream loses the oldest, which gets a displaced event', async () => {
+test('a user who opens an eleventh stream loses the oldest stream, which gets a displaced event', async () => {
   const readers: LiveReader[] = []
   for (let at = 0; at < 11; at++) readers.push(await follow('navalha'))
   const [oldest, ...kept] = readers
@@ -221,7 +221,7 @@ test('a client that stops reading is disconnected with at most 64 queued events'
   expect(text.split('\n\n').filter(Boolean)).toHaveLength(64)
 })
 
-test('a user who creates a company gets its events from the next stream on', async () => {
+test('a user who creates a company gets the events of the company in the next stream that the user opens', async () => {
   await giveSubscription(api, 'nova')
   const before = await follow('nova')
   await before.close()

@@ -7,18 +7,20 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { channel, concerns, eventText, keepAlive, type Listener, readNotification } from './notification.ts'
 
 const second = 1_000
-/** How often the database is asked which tokens and which access ended while notifications may be missing. */
+/** Seconds between two checks of the database for ended tokens and ended access, while notifications may be missing. */
 const checkSeconds = 10
-/** Streams end when notifications may have been missing for so long, and the database has not answered either. */
+/**
+ * Streams end after this many seconds in which notifications may have been missing and the database has not answered.
+ */
 const maxUncheckedSeconds = 300
 /** Proxies commonly close a connection that is idle for sixty seconds. */
 const keepAliveSeconds = 20
-/** A window that is hidden closes its stream, so few people need more. */
+/** A window that is hidden closes its stream, so few people need more streams. */
 const maxStreamsOfUser = 10
-/** Each stream holds a socket, and a process has a limited number of them. */
+/** Each stream uses a socket, and a process has a limited number of sockets. */
 const maxStreams = 5_000
 
-/** The user's token: the stream ends when it expires or is revoked. */
+/** The user's token: the stream ends when the token expires or is revoked. */
 type Token = { hash: string; issuedAt: Date; expiresAt: Date }
 
 type Following = Listener & { stream: Stream; token: Token; quiet: number }
@@ -43,7 +45,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   let listening: Promise<void> | undefined
   let ticking: NodeJS.Timeout | undefined
   let ended = false
-  /** Seconds during which the end of a token or of an access may have been missed. */
+  /** Seconds during which the server may have missed the end of a token or of an access. */
   let uncheckedFor = 0
   let failures = 0
 
@@ -56,7 +58,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
   }
 
   /**
-   * The channels start one after the other, because they share one connection. After a lost connection, everything is
+   * The channels start one after the other, because they share one connection. After a lost connection, all streams are
    * checked once.
    */
   async function listenToAll(): Promise<void> {
@@ -66,7 +68,10 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     await database.listen(accessChannel, checkUser)
   }
 
-  /** While the database does not answer, streams stay: thousands of pages would connect again and be refused. */
+  /**
+   * Ends the streams whose token was revoked or whose access changed. While the database does not answer, streams stay
+   * open: otherwise thousands of pages would connect again and be refused.
+   */
   async function endBarred(some: readonly Following[]): Promise<void> {
     const tokens = some.map(({ userId, token }) => ({ userId, ...token }))
     const known = await Promise.all([
@@ -122,7 +127,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     all.add(one)
     ticking ??= setInterval(tick, second).unref()
     send(one, beat)
-    // The token may have been revoked after it was checked and before this stream was known here.
+    // The token may have been revoked after its check and before the stream was stored in `all`.
     void endBarred([one])
     return stream.body
   }
@@ -173,7 +178,10 @@ const placeOf = ({ id, by, collaboratorId }: MemberCompany): Place => ({
   collaborator_id: collaboratorId,
 })
 
-/** A reader that is further behind is disconnected; it refetches everything when it connects again. */
+/**
+ * A reader with more waiting events than this is disconnected. The reader fetches everything again when it connects
+ * again.
+ */
 const maxQueuedEvents = 64
 
 type Stream = {
@@ -183,7 +191,7 @@ type Stream = {
 }
 
 type Options = {
-  /** Called once, whatever ended the stream. */
+  /** The function is called once, for every possible end of the stream. */
   onEnd: () => void
   hangUp: () => void
 }

@@ -61,7 +61,7 @@ async function openCuttable() {
 
 const state = (reader: LiveReader) => Promise.race([reader.ended, 'open'])
 
-test('a stream at one process gets the event of a booking made at another', async () => {
+test('a stream at one process gets the event of a booking made at another process', async () => {
   const [one, other] = await Promise.all([openProcess(), openProcess()])
   const reader = readLive(await fetch(`${other.url}/api/live`, { headers: await bearer('duas') }))
   const booked = await fetch(`${one.url}/api/schedules`, {
@@ -75,7 +75,7 @@ test('a stream at one process gets the event of a booking made at another', asyn
   expect(await reader.ended).toBe('broken')
 })
 
-test('a stream at one process ends when its token signs out at another, which refuses the token at once', async () => {
+test('a stream at one process ends when its token signs out at another process, which refuses the token at once', async () => {
   const { child, url } = await openProcess()
   const headers = { ...(await bearer('bia')), 'content-type': 'application/json' }
   const reader = readLive(await fetch(`${url}/api/live`, { headers }))
@@ -86,7 +86,7 @@ test('a stream at one process ends when its token signs out at another, which re
   await child.kill()
 })
 
-test('a stream at one process ends when its access is taken away at another, and the owner’s stays', async () => {
+test('a stream at one process ends when its access is taken away at another process, and the owner’s stream stays open', async () => {
   const { child, url } = await openProcess()
   const dora = await aMember(api, shop, { name: 'dora', role: 'reception' })
   const headers = await bearer('dora')
@@ -112,7 +112,7 @@ test('a stream gets a refetch event when the database connection of its process 
   await reader.close()
 })
 
-test('while the database is away streams stay open for five minutes, and one whose token signed out ends when it is back', async () => {
+test('streams stay open for five minutes while the database is away, and a stream whose token signed out ends when the database is back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { away, proxy, follow, cut } = await openCuttable()
@@ -134,7 +134,7 @@ test('while the database is away streams stay open for five minutes, and one who
   expect(await staying.ended).toBe('ended')
 })
 
-test('a stream whose access was taken away while the database was away ends when it is back', async () => {
+test('a stream whose access was taken away while the database was away ends when the database is back', async () => {
   const { proxy, follow, cut } = await openCuttable()
   const eva = await aMember(api, shop, { name: 'eva', role: 'reception' })
   const [leaving, staying] = [await follow(await bearer('eva')), await follow(await bearer('duas'))]

@@ -6,21 +6,24 @@ import type { MemberCompany } from '../platform/member-company.ts'
 export const channel = 'appointments'
 
 /**
- * One committed write. The ids of company, client and collaborators stay on the server: streams carry the event
- * alone. Without collaborators it is for those who see the whole company; a change of hours is for everybody of the
- * company.
+ * One committed write. The ids of company, client and collaborators stay on the server: streams send only the event. A
+ * notification without collaborators is for the members who see the whole company; a change of hours is for everybody
+ * who works in the company.
  */
 export type Notification = {
   companyId: CompanyId
   clientId: string | null
-  /** The professional who has the appointment or the statement, and the one who had the appointment before. */
+  /** The professional who has the appointment or the statement, and the professional who had the appointment before. */
   collaboratorIds: readonly string[]
   event: Event
 }
 
 type Event = AppointmentEvent | HoursEvent | FiguresEvent
 
-/** A stream gets the events of the companies where its user works, and those of the user as a client. */
+/**
+ * A stream gets the events of the companies where its user works, and the events of the user's own appointments as a
+ * client.
+ */
 export type Listener = { userId: string; companies: readonly MemberCompany[] }
 
 const types: readonly string[] = [
@@ -33,13 +36,16 @@ const types: readonly string[] = [
 const isType = (text: string): text is Event['type'] => types.includes(text)
 const nobody = '-'
 
-/** `type company appointment client collaborators`: short, because a payload is limited to 8,000 bytes and many are sent together. */
+/**
+ * Writes a notification as `type company appointment client collaborators`. The text is short, because a payload is
+ * limited to 8,000 bytes and many notifications are sent together.
+ */
 export function writeNotification({ companyId, clientId, collaboratorIds, event }: Notification): string {
   const people = [...new Set(collaboratorIds)].join() || nobody
   return [event.type, companyId, event.id, clientId ?? nobody, people].join(' ')
 }
 
-/** Undefined for an unknown payload, for example of another version during a deployment. */
+/** Returns undefined for an unknown payload, for example of another version during a deployment. */
 export function readNotification(payload: string): Notification | undefined {
   const [type = '', companyId, id, client, people] = payload.split(' ')
   if (!isType(type) || !isCompanyId(companyId) || !id || !client || !people) return undefined

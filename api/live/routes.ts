@@ -18,7 +18,7 @@ export function liveRoutes({ callers }: { callers: Callers }, live: Live): Route
       async handle({ user, companies, request, hangUp }) {
         const token = await callers.verify(request)
         if (isRefused(token)) return token
-        // A HEAD gets the headers alone and opens no stream.
+        // A HEAD request gets only the headers and opens no stream.
         if (request.method === 'HEAD') return new Response(null, { headers })
         const who = { userId: user.id, companies: await companies.all(), token, hangUp }
         const body = await live.follow(who)

@@ -27,12 +27,18 @@ import {
 const gone = refused('invitation_gone')
 type Gone = typeof gone
 
-/** Finds an invitation by its token; an accepted one too, so that a repeated request gets the same answer. */
+/**
+ * Finds an invitation by its token. An accepted invitation is found too, so that a repeated request gets the same
+ * answer.
+ */
 export async function findInvitation(db: Db | Tx, token: unknown): Promise<InvitationRow | Gone> {
   return (isToken(token) ? await selectInvitationBy(db, hashToken(token)) : undefined) ?? gone
 }
 
-/** The place that an invitation leads to, if it is still there. */
+/**
+ * Finds the company to which an invitation leads. Returns undefined when the company or the collaborator is deleted or
+ * not active.
+ */
 async function placeOf(db: Db | Tx, { company_id, collaborator_id }: InvitationRow) {
   const place = await selectPlace(db, company_id)
   if (!place?.is_active || place.owner_id === null) return undefined
@@ -66,8 +72,8 @@ export function acceptInvitation(
 ): Promise<Membership | Refused<'invitation_gone' | 'already_member' | 'too_many'>> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // The locks are taken in the order account, company, collaborator, invitation. An erasure of the account and a
-    // closing of one of the others wait.
+    // The locks are taken in the order account, company, collaborator, invitation. A request that erases the account,
+    // or ends the company, the collaborator or the invitation, waits.
     if (!(await lockAccount(tx, userId))) return gone
     const place = await placeOf(tx, { ...found, token_hash })
     const invitation = await lockInvitation(tx, token_hash)

@@ -54,7 +54,7 @@ const whileAccessEnds = ({ memberId }: TestMember, ask: () => Promise<Reply>) =>
 
 const trail = async () => (await shop.owner.call('GET /api/trail', { query: { kind: 'member' } })).items
 
-test('a role that is changed while the access ends changes nothing, and the trail says nothing of it', async () => {
+test('a change of a role while the access ends changes nothing and is not written to the trail', async () => {
   const ana = await member('ana', 0)
   const [answer] = await whileAccessEnds(ana, () =>
     shop.owner.say(`PATCH /api/members/${ana.memberId}`, { role: 'manager' }),
@@ -63,7 +63,7 @@ test('a role that is changed while the access ends changes nothing, and the trai
   expect((await trail()).map(({ action }) => action)).not.toContain('changed')
 })
 
-test('a member whose access ends while making a calendar address or choosing notifications leaves neither', async () => {
+test('a member whose access ends while creating a calendar address or choosing notifications leaves no address and no notification settings', async () => {
   const usual = (await shop.owner.say('GET /api/push/settings')).body
   const feed = { collaboratorId: shop.collaboratorIds[1] }
   for (const [name, line, body] of [
@@ -97,7 +97,7 @@ test('an account that erases itself while a device subscribes leaves no device',
   expect(await database.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
 })
 
-test('a photo that arrives after its sender’s access ended gets 403, and the one before stays', async () => {
+test('a photo that arrives after its sender’s access ended gets 403, and the earlier photo stays', async () => {
   const gil = await aMember(api, shop, { name: 'gil', role: 'manager' })
   const [collaboratorId] = shop.collaboratorIds
   const headers = { authorization: `Bearer ${await api.token('gil')}`, 'content-type': 'image/png' }
@@ -112,7 +112,7 @@ test('a photo that arrives after its sender’s access ended gets 403, and the o
   expect((await put(new Uint8Array(await png('#0f0')))).status).toBe(200)
   const before = await shop.owner.say(`GET /api/collaborators/${collaboratorId}`)
   const bytes = await png('#f00')
-  // The body is asked for only after the right to send it was found.
+  // The server asks for the body only after it has checked the right to send the photo.
   const slow = new ReadableStream<Uint8Array>(
     {
       async pull(sink) {

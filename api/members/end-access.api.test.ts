@@ -26,7 +26,7 @@ async function follow({ name }: { name: string }): Promise<LiveReader> {
   return reader
 }
 
-/** Entries of one instant have no order. */
+/** Trail entries of the same instant have no order, so the clock advances. */
 const later = () => api.clock.advance(1_000)
 
 const professional = (name: string, at: number) =>
@@ -34,7 +34,7 @@ const professional = (name: string, at: number) =>
 
 const lists = (who: TestMember) => who.say(`GET /api/schedules/company/${shop.companyId}`)
 
-/** The rows that a member has by the access, besides the membership. */
+/** Inserts the rows that a member has because of the access, besides the membership. */
 async function giveTraces({ name }: TestMember, collaboratorId: string | null): Promise<string> {
   const { db } = api.database
   const { id: user_id } = await db
@@ -140,7 +140,7 @@ test('a collaborator who is deactivated or deleted has no access from the same m
   }
 })
 
-test('a professional gets the events of their own appointments, before and after a move, and those of hours', async () => {
+test('a professional gets the events of their own appointments, before and after a move, and the events of hours', async () => {
   const lia = await professional('lia', 3)
   const [mine, others] = [shop.collaboratorIds[3], shop.collaboratorIds[4]]
   const stream = await follow(lia)
@@ -176,7 +176,7 @@ test('a professional gets the events of their own appointments, before and after
   ])
 })
 
-test('a member whose role changes opens another stream, which carries what the new role sees', async () => {
+test('a member whose role changes opens another stream, which sends the events that the new role may see', async () => {
   const duda = await professional('duda', 4)
   const userId = await giveTraces(duda, null)
   const before = await follow(duda)

@@ -34,7 +34,7 @@ async function endAll(tx: Tx, members: readonly Ended[], removedAt?: Date): Prom
 
 type Ending = { company: MemberCompany; id: string; now: Date }
 
-/** Ends an access, by the owner or by the member. False when another request ended it first. */
+/** Ends an access, by the owner or by the member. Returns false when another request ended the access first. */
 export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<boolean> {
   const gone = await deleteMembers(tx, { companyId: company.id, id })
   await endAll(tx, gone, now)
@@ -49,7 +49,7 @@ export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<b
 
 type Closing = { company: MemberCompany; collaboratorId: string; now: Date }
 
-/** Runs in the transaction that deletes or deactivates the collaborator. */
+/** Ends the access of a collaborator's account, in the transaction that deletes or deactivates the collaborator. */
 export async function endAccessOfCollaborator(
   tx: Tx,
   { company, collaboratorId, now }: Closing,
@@ -68,7 +68,7 @@ export async function endAccessOfCollaborator(
   )
 }
 
-/** Runs when a user erases their account. */
+/** Ends every access of a user who erases their account. */
 export async function endAccessOfUser(tx: Tx, userId: string, now: Date): Promise<void> {
   const gone = await deleteMembers(tx, { userId })
   await endAll(tx, gone)
@@ -80,7 +80,7 @@ export async function endAccessOfUser(tx: Tx, userId: string, now: Date): Promis
   )
 }
 
-/** Runs when the company is deleted. */
+/** Ends every access to a company that is deleted. */
 export async function endAccessOfCompany(tx: Tx, companyId: CompanyId, ownerId: string): Promise<void> {
   await endAll(tx, await deleteMembers(tx, { companyId }))
   await deleteAllOf(tx, companyId)

@@ -28,7 +28,7 @@ async function mailsTo(address: string): Promise<string[]> {
 const countRows = async () =>
   (await api.database.db.selectFrom('invitation_mails').select('at').execute()).length
 
-test('a stranger who is invited reads a short name without telephone numbers; who has an account reads all of it', async () => {
+test('an invited stranger is greeted with a short name without telephone numbers, and an invited user with the full name', async () => {
   const typed = `Ganhou! Ligue (11) 98765-4321 e 12345, 2027 ${'agora '.repeat(8)}`.trim()
   const greetingOf = async (email: string) => {
     expect((await invites(undefined, { ...lia, name: typed, email })).status).toBe(201)
@@ -49,7 +49,7 @@ test('a stranger who is invited reads a short name without telephone numbers; wh
   expect(await mailsTo('nua@fora.example')).toEqual([expect.stringContaining('Olá. Empresa')])
 })
 
-test('an owner repeats an invitation, deletes the company and makes another: all count for the owner’s thirty invitation mails of a day', async () => {
+test('repeated invitations and the invitations of a deleted company count for the owner’s thirty invitation mails of a day', async () => {
   const before = await countRows()
   const tooMany = { status: 409, body: { code: 'too_many', error: capSentence('invitations') } }
   let token = ''
@@ -58,7 +58,7 @@ test('an owner repeats an invitation, deletes the company and makes another: all
     expect(status).toBe(201)
     token = tokenOfInvitation(body.url)
   }
-  // Two concurrent requests ask for the last mail: one gets it.
+  // Two concurrent requests ask for the last mail of the day: one of the requests gets it.
   const mia = { ...lia, email: 'mia@convite.example' }
   const both = await Promise.all([invites('dois', mia), invites('tres', { ...mia, role: 'manager' })])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -85,7 +85,7 @@ test('an owner repeats an invitation, deletes the company and makes another: all
   expect((await invites()).status).toBe(201)
 })
 
-test('two days later the daily job deletes the times of the mails, and an erased account leaves none', async () => {
+test('two days later the daily job deletes the times of the invitation mails, and an erased account leaves no times', async () => {
   api.clock.advance(86_400_001)
   await api.runSchedules()
   await api.drain()

@@ -47,7 +47,7 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
   }
   const accept = () => ana.say(`POST /api/invitations/${token}/accept`)
   expect(await accept()).toEqual({ status: 200, body: membership })
-  // The second tap of the same account.
+  // The same account accepts a second time.
   expect(await accept()).toEqual({ status: 200, body: membership })
   expect((await api.fetch(`/api/invitations/${token}`)).status).toBe(404)
   const profile = await ana.call('GET /api/auth/profile')
@@ -66,14 +66,14 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
   expect(await shop.owner.call('GET /api/invitations')).toEqual([])
 })
 
-test('two accounts accept one link at once: one becomes the member', async () => {
+test('of two accounts that accept one link at once, one becomes the member', async () => {
   const { token } = await invite(1)
   const both = await Promise.all([aClient(api, 'carla'), aClient(api, 'davi')])
   const answers = await Promise.all(both.map((one) => one.say(`POST /api/invitations/${token}/accept`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
 })
 
-test('an invitation ends with a newer one, when it is undone, with its collaborator, and after seven days', async () => {
+test('an invitation ends when a newer one is made, when the owner deletes it, when its collaborator is deactivated, and after seven days', async () => {
   const gone = async (token: string) => {
     const opened = await api.fetch(`/api/invitations/${token}`)
     const eva = await aClient(api, 'eva')
@@ -106,14 +106,14 @@ test('the owner and a member who accept another invitation of the company read t
   }
 })
 
-test('a company has at most ten people who do not attend, open invitations counted', async () => {
+test('a company has at most ten people who do not attend, including open invitations', async () => {
   const other = await aShop(api, 'cheia')
   const ask = (at: number, role = 'manager') =>
     other.owner.say('POST /api/invitations', { role, name: `Pessoa ${at}`, email: `p${at}@cheia.example` })
   for (let at = 1; at <= 10; at++) expect((await ask(at)).status).toBe(201)
   const full = await ask(11)
   expect([full.status, full.body.code]).toEqual([409, 'too_many'])
-  // The same address again takes the place of its own invitation.
+  // A second invitation to the same address replaces the first one.
   expect((await ask(10, 'reception')).status).toBe(201)
   expect((await ask(12, 'professional')).status).toBe(400)
   expect(await other.owner.call('GET /api/invitations')).toHaveLength(10)
@@ -144,7 +144,7 @@ test('an account works in at most fifty companies, and accepts another invitatio
   expect((await accept()).status).toBe(200)
 })
 
-test('a repeated request makes one invitation, and the link that it answers is the one that opens', async () => {
+test('a repeated request makes one invitation, and only the link in its latest answer opens', async () => {
   const other = await aShop(api, 'repete')
   const body = { role: 'manager', name: 'Hugo', email: 'hugo@repete.example' }
   const ask = () => other.owner.say('POST /api/invitations', body, { 'idempotency-key': 'uma-vez' })
@@ -164,7 +164,7 @@ test('a repeated request makes one invitation, and the link that it answers is t
   expect(mails[0]?.body).toContain(second.body.url)
 })
 
-test('somebody who works in two companies says which one the request is about, and reads both in the profile', async () => {
+test('a member of two companies names in each request the company that it is about, and reads both companies in the profile', async () => {
   const other = await aShop(api, 'segunda')
   await aMember(api, other, { name: 'ana', role: 'reception' })
   const { memberships } = await ana.call('GET /api/auth/profile')

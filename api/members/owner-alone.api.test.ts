@@ -39,7 +39,7 @@ test('a manager who exports the company gets neither its team nor its plan, whic
   expect(Object.values(managers).join()).not.toContain('hugo@convite.example')
 })
 
-test('a reception does not read an invitation that did not leave, nor sends it again', async () => {
+test('a receptionist cannot read an invitation mail that failed, and cannot send it again', async () => {
   const bea = await aMember(api, shop, { name: 'bea', role: 'reception' })
   await shop.owner.say('POST /api/invitations', {
     role: 'manager',
@@ -57,7 +57,7 @@ test('a reception does not read an invitation that did not leave, nor sends it a
   expect((await shop.owner.say('GET /api/messages/failed')).body).toMatchObject({ total: 1 })
 })
 
-test('somebody whose access ended and who repeats a booking with its key gets 404; its client gets the first answer', async () => {
+test('a member whose access ended and who repeats a booking with its key gets 404, and the client of the booking gets the first answer', async () => {
   const [duda, client] = [
     await aMember(api, shop, { name: 'duda', role: 'reception' }),
     await aClient(api, 'cliente'),
@@ -77,7 +77,7 @@ test('somebody whose access ended and who repeats a booking with its key gets 40
   expect(await books(client, '16:00')).toEqual(own)
 })
 
-test('a reception who became a professional and repeats a booking of a colleague with its key gets 404', async () => {
+test('a receptionist who became a professional and repeats a booking of a colleague with its key gets 404', async () => {
   const collaboratorId = shop.collaboratorIds[0] ?? ''
   const iris = await aMember(api, shop, { name: 'iris', role: 'reception', collaboratorId })
   const wish = shop.wish({ startTime: '17:00', collaboratorId: shop.collaboratorIds[1] ?? '' })

@@ -19,7 +19,7 @@ const refusal = {
   body: { code: 'role', error: 'Só quem registrou a empresa muda o acesso desta pessoa.' },
 }
 
-test("a manager who deactivates or deletes a fellow manager's record is refused, and the fellow works on", async () => {
+test('a manager who deactivates or deletes the record of another manager is refused, and the other manager keeps the access', async () => {
   const [id = ''] = shop.collaboratorIds
   const fellow = await aMember(api, shop, { name: 'colega', role: 'manager', collaboratorId: id })
   const { name, email } = (await manager.say(`GET /api/collaborators/${id}`)).body
@@ -45,7 +45,7 @@ test('a manager still deactivates a professional, whose access ends', async () =
   expect((await professional.say('GET /api/clients')).status).toBe(403)
 })
 
-test('a manager cannot redirect the mail of an open invitation, and the owner reads where it goes', async () => {
+test('a manager cannot change the e-mail of a collaborator with an open invitation, and the owner reads the address of the invitation', async () => {
   const id = shop.collaboratorIds[2] ?? ''
   const change = (email: string) => manager.say(`PUT /api/collaborators/${id}`, { name: 'Bia', email })
   expect((await change('bia@equipe.example')).status).toBe(200)
@@ -59,7 +59,7 @@ test('a manager cannot redirect the mail of an open invitation, and the owner re
   expect((await change('bia@nova.example')).status).toBe(200)
 })
 
-test('an open invitation to the address of somebody who is removed ends for every account', async () => {
+test('an open invitation to the address of a removed member ends for every account', async () => {
   const ada = await aClient(api, 'ada')
   const email = 'Ada@equipe.example'
   const open = await shop.owner.say('POST /api/invitations', { role: 'manager', name: 'Ada', email })
@@ -81,7 +81,7 @@ test('an open invitation to the address of somebody who is removed ends for ever
   expect(await accept(another, open)).toMatchObject({ body: { code: 'invitation_gone' } })
 })
 
-test('a removed member does not come back by an earlier invitation, but by a new one', async () => {
+test('a removed member gets no access by an earlier invitation, but by a new one', async () => {
   const invite = async (email: string) => {
     const { body } = await shop.owner.say('POST /api/invitations', { role: 'manager', name: 'Duas', email })
     return tokenOfInvitation(body.url)

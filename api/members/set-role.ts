@@ -28,7 +28,7 @@ export function setRole(
     if (!(await updateRole(tx, member, role))) return memberMissing
     if (rightOf('GET /api/calendar-feeds', role) !== 'all') await deleteWiderFeeds(tx, member)
     await writeOwnActs(tx, company, clock.now(), [{ kind: 'member', action: 'changed', recordId: id }])
-    // This ends the member's event streams: open pages reconnect with the new role.
+    // This event ends the member's event streams: open pages reconnect with the new role.
     await publishAccess(tx, member.user_id)
     return memberView({ ...member, role })
   })

@@ -38,7 +38,7 @@ const shortened = (name: string) =>
 
 const mailsOf = (id: string) => keyOf(id, 'invited', '')
 
-/** A mail that waits holds a link that does not open any more. */
+/** Withdraws the waiting mails of ended invitations, because the links in these mails do not open any more. */
 export async function withdrawInvitations(
   tx: Tx,
   companyId: CompanyId,
@@ -47,7 +47,7 @@ export async function withdrawInvitations(
   for (const id of ids) await withdrawMessages(tx, companyId, mailsOf(id))
 }
 
-/** The address may be mistyped and belong to a stranger: the mail has no link but the invitation's. */
+/** The address may be mistyped and belong to a stranger: the mail has no link except the link of the invitation. */
 export async function writeInvitation(
   tx: Tx,
   { company, invitation, url, now }: Written,

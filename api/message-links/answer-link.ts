@@ -43,7 +43,7 @@ type Refusal = Refused<
 >
 type Outcome = Promise<Appointment | Visit | Refusal | undefined>
 
-/** Does what the link is for. Idempotent: a repeated answer gets the first result. */
+/** Carries out the act of a link. Idempotent: a repeated answer gets the first result. */
 export async function answerLink(
   deps: Needs,
   link: AnyLink,
@@ -82,9 +82,9 @@ async function answerStatement(deps: Needs, { linked }: StatementLink, { answer,
 }
 
 /**
- * Stores that the receiver of a link answered: whoever uses it has the mailbox or telephone that it was sent to. A
- * link that stops messages proves nothing, but may stop all messages. The link of a calendar proves nothing either,
- * because invites are forwarded and calendars are shared.
+ * Stores that the receiver of a link answered: a person who uses the link has the mailbox or telephone to which it was
+ * sent. A link that stops messages proves nothing, but may stop all messages. The link of a calendar proves nothing
+ * either, because invites are forwarded and calendars are shared.
  */
 async function storeAnswer(
   { database: { db }, clock }: Needs,
@@ -114,7 +114,7 @@ function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer):
 
 /**
  * Whether the appointment changed since the client read it: a client confirms or cancels only the time that the page
- * showed. A move settles an offer, so an offer needs no such check.
+ * showed. A move settles an offer, so the answer to an offer needs no check.
  */
 function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
   if (link.purpose === 'choose') return false

@@ -46,7 +46,7 @@ test('a client who opens the link of an offer sees the held times and until when
   expect(JSON.stringify(body)).not.toMatch(/ana-|@/)
 })
 
-test('a client who chooses an offered time has it, the other one is free, and a second answer is refused', async () => {
+test('a client who chooses an offered time is booked for it, the other offered time is free, and a second answer is refused', async () => {
   const { shop, link, id, client } = await offered('escolhe')
   const chosen = await link.answers(at(shop, '12:00'))
   expect(chosen).toMatchObject({
@@ -61,7 +61,7 @@ test('a client who chooses an offered time has it, the other one is free, and a 
   expect((await client.books(shop.wish(at(shop, '11:00')))).status).toBe(201)
 })
 
-test('a client with an offer may choose any free time, the held ones included, or cancel', async () => {
+test('a client with an offer may choose any free time, including the held times, or cancel', async () => {
   const { shop, link } = await offered('outro')
   const days = await link.asks('days/2027-03')
   expect(days.body).toContainEqual({ date, free: true })
@@ -107,7 +107,7 @@ test('a client answers an offer although limits, a pause of bookings or earlier 
   expect((await link.answers(at(shop, '15:00'))).status).toBe(200)
 })
 
-test('a client answers after the end of an offer: the link moves and cancels as any other link does', async () => {
+test('the link of an ended offer still moves and cancels the appointment, as any other link does', async () => {
   const { shop, link, client } = await offered('acabou')
   api.clock.advance(2 * 3_600_000)
   expect((await link.opens()).body).toMatchObject({ offer: { state: 'ended' } })
@@ -117,7 +117,7 @@ test('a client answers after the end of an offer: the link moves and cancels as 
   api.clock.set('2027-03-02T13:00:00Z')
 })
 
-test('a client who moves or cancels after the end of an offer finds its link settled, not unanswered', async () => {
+test('a client who moves or cancels after the end of an offer reads on its link that the offer is settled', async () => {
   const byLink = await offered('tarde-link')
   const byApp = await offered('tarde-app')
   const cancels = await offered('tarde-cancela')

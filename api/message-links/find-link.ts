@@ -19,15 +19,15 @@ import {
 
 type Purpose = {
   /**
-   * The link is used to leave the waiting list. Any stored link to take a time can do that, because its mail is still
-   * in the client's mailbox.
+   * True when the link is used to leave the waiting list. Any stored link to take a time can do that, because its mail
+   * is still in the client's mailbox.
    */
   leaving?: boolean
 }
 
 /**
- * Finds a link by its token. An unknown, an expired and a deleted link get the same refusal; for an expired one it
- * names the company.
+ * Finds a link by its token. An unknown, an expired and a deleted link get the same refusal; the refusal of an expired
+ * link also names the company.
  */
 export async function findLink(
   db: Db | Tx,
@@ -74,8 +74,8 @@ export function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
 export const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose === 'reschedule'
 
 /**
- * The services and professionals that a move by the link asks for. Professionals whom the client chose stay; the
- * other parts go to whoever is free.
+ * The services and professionals that a move by the link asks for. Professionals whom the client chose stay; any free
+ * professional may get the other parts.
  */
 export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
   const procedures = new Map(rows.map(({ id, procedure_id }) => [id, procedure_id]))
@@ -85,6 +85,6 @@ export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
   }))
 }
 
-/** `Ana e quem estiver livre`. */
+/** The professionals of a visit, for example `Ana e quem estiver livre`. */
 export const peopleOf = ({ parts }: LinkRow): string =>
   listPeople(parts.map((part) => (part.no_preference ? anybodyName : part.collaborator_name)))

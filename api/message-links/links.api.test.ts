@@ -56,7 +56,7 @@ test('a link is stored only as a hash, and never logged', async () => {
   expect(lines.join()).not.toContain(link.token)
 })
 
-test('a client who only opens a link changes nothing, whatever it is for', async () => {
+test('a client who only opens a link changes nothing, whatever the link is for', async () => {
   const { about, asOwner } = await booked('olha')
   const before = await asOwner()
   for (const purpose of linkPurposes) {
@@ -105,7 +105,7 @@ test('a client who stops a company’s messages changes nothing else', async () 
   expect(await asOwner()).toEqual(before)
 })
 
-test('a client cancels: the time is free, and the client’s other links show the cancellation', async () => {
+test('a client who cancels by link frees the time, and the client’s other links show the cancellation', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')
   const cancel = await aLink(api, about, 'cancel')
@@ -126,7 +126,7 @@ test('a client cancels: the time is free, and the client’s other links show th
   expect(await move.answers(to)).toMatchObject({ status: 409, body: { code: 'appointment_closed' } })
 })
 
-test('a client moves an appointment by link: it keeps its id, and the old time is free', async () => {
+test('an appointment that a client moves by link keeps its id, and the old time is free', async () => {
   const { about, shop, id, asOwner } = await booked('remarca')
   const [, other = ''] = shop.collaboratorIds
   const link = await aLink(api, about, 'reschedule')
@@ -233,7 +233,7 @@ test('a client without JavaScript answers by a form and is redirected to the pag
   expect(await asOwner()).toMatchObject({ confirmedAt: api.clock.now().toISOString() })
 })
 
-test('a caller with an invalid or nearly right token gets 404 with the same answer', async () => {
+test('a caller with an invalid or nearly right token always gets the same answer, 404', async () => {
   const { about } = await booked('quase')
   const { token } = await aLink(api, about, 'confirm')
   const say = sayingAs(api)
@@ -258,7 +258,7 @@ test('a link cannot connect one company with another company’s appointment', a
   await expect(made).rejects.toThrow(/foreign key/)
 })
 
-/** Corte with Ana at ten and Barba with Caio after it. */
+/** Books Corte with Ana at ten and Barba with Caio after it. */
 async function bookedVisit(name: string) {
   const shop = await aVisitShop(api, name)
   const made = await aVisit(api, shop, [
@@ -270,7 +270,7 @@ async function bookedVisit(name: string) {
   return { ...made, shop, about, read }
 }
 
-test('a client who opens a link of a visit sees all its services, and one tap confirms them all', async () => {
+test('a client who opens a link of a visit sees all its services, and confirms all of them with one tap', async () => {
   const { about, visit, read } = await bookedVisit('abre')
   const link = await aLink(api, about, 'confirm')
   expect((await link.opens()).body).toMatchObject({
@@ -313,7 +313,7 @@ test('a client who cancels by the link of a visit cancels all of it, and gets on
   ])
 })
 
-test('a client whose first service was cancelled reads and moves the rest by the old links', async () => {
+test('a client whose first service was cancelled reads and moves the other services of the visit by the old links', async () => {
   const { about, parts, shop, client, read } = await bookedVisit('sobra')
   const [first, second] = parts
   const link = await aLink(api, about, 'reschedule')
@@ -334,7 +334,7 @@ test('a client whose first service was cancelled reads and moves the rest by the
   expect(linesOf(await read())).toEqual(['2027-03-04 09:00 Barba Caio'])
 })
 
-test('a client who moves a whole visit by link is offered starts for all of it, and keeps the chosen professionals', async () => {
+test('a client who moves a whole visit by link is offered start times for the whole visit, and keeps the chosen professionals', async () => {
   const { about, shop, client, read } = await bookedVisit('muda')
   const busy = { date: '2027-03-04', startTime: '10:30', collaboratorId: shop.caio, procedureId: shop.shave }
   expect((await client.books(shop.wish(busy))).status).toBe(201)
@@ -358,7 +358,7 @@ test('a client who moves a whole visit by link is offered starts for all of it, 
   expect(taken).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
 })
 
-test('a client moves by link: a part without a preference goes to whoever is free, and the chosen professional stays', async () => {
+test('a move by link gives a part without a preference to any free professional, and the chosen professional of another part stays', async () => {
   const shop = await aVisitShop(api, 'qualquer')
   const { visit } = await aVisit(api, shop, [[shop.cut, shop.ana], [shop.shave]])
   expect(linesOf(visit)).toEqual(['2027-03-03 10:00 Corte Ana', '2027-03-03 10:30 Barba Bia'])
@@ -417,8 +417,8 @@ test('a client who is offered another time for one service reads which service i
   expect(linesOf(await read())).toEqual(['2027-03-03 10:00 Corte Ana', '2027-03-03 15:00 Barba Caio'])
 })
 
-// Must be the last test: it sets the clock forward.
-test('a client who opens a link after the appointment gets the company, and a month later nothing', async () => {
+// This test must be the last one, because it sets the clock forward.
+test('a client who opens a link after the appointment reads only the name of the company, and a month later the link is deleted', async () => {
   const { about, shop } = await booked('fim')
   await api.drain()
   const link = await aLink(api, about, 'cancel')

@@ -12,7 +12,7 @@ import { findLink } from './find-link.ts'
 
 /**
  * Answers forms of a page without JavaScript, and redirects back to the page. Mail programs send their one-click form
- * (RFC 8058) here too: it stops the company's messages, or takes the client off the waiting list. They get no
+ * (RFC 8058) here too: it stops the company's messages, or takes the client off the waiting list. Mail programs get no
  * redirect and no page to confirm.
  */
 export function messageLinkMounts(deps: Deps): Mount[] {
@@ -53,7 +53,7 @@ const plain = { 'content-type': 'text/plain; charset=utf-8', 'referrer-policy': 
 const redirect = (location: string) =>
   new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
 
-/** Mail programs may send the one field of their form in either encoding. */
+/** Mail programs may send the only field of their form in either of two encodings. */
 async function formOf(bytes: Uint8Array, type: string | null): Promise<Record<string, unknown>> {
   if (!type?.startsWith('multipart/form-data')) {
     return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))

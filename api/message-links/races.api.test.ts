@@ -27,7 +27,7 @@ const place = (shop: Shop, id: unknown) =>
     .where('id', '=', String(id))
     .executeTakeFirstOrThrow()
 
-test('many clients who move to one time by link: one gets it, and all still have an appointment', async () => {
+test('of many clients who move to one time by link, one gets it, and all clients still have an appointment', async () => {
   const shop = await aShop(api, 'disputa')
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']
   const links = []
@@ -62,7 +62,7 @@ test('a client who uses one link in two tabs at once moves once, to one of the t
   expect(await shop.slots('2027-03-03')).toContain('10:00')
 })
 
-test('a client who cancels by link while the owner moves: exactly one of them succeeds', async () => {
+test('when a client cancels by link while the owner moves the appointment, exactly one of them succeeds', async () => {
   const shop = await aShop(api, 'cabo')
   for (const [at, time] of ['09:00', '10:00', '11:00', '12:00'].entries()) {
     const about = await booking(shop, `cabo-${at}`, time)

@@ -68,8 +68,8 @@ export function messageLinkRoutes(deps: Deps): Route[] {
 type Offered = { startTime: string; collaborators: AvailableCollaborator[] }
 
 /**
- * The starts of a whole visit. It keeps the professionals whom the client chose, so each start has one choice: all of
- * them.
+ * The start times of a whole visit. The visit keeps the professionals whom the client chose, so each start time has one
+ * choice: all of these professionals.
  */
 function startsOf(
   found: LinkRow,

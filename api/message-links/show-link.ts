@@ -12,8 +12,8 @@ import { showTake } from '../waitlist/facade.ts'
 import type { AnyLink, LinkRow } from './store.ts'
 
 /**
- * Reads what the page of a link shows. Only the page that stops messages shows whether they are stopped, so the
- * others save that query.
+ * Reads the data that the page of a link shows. Only the page that stops messages shows whether messages are stopped,
+ * so the other pages save that query.
  */
 export async function showLink(
   db: Db,

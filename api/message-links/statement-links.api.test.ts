@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** A statement of March with one appointment, sent. */
+/** Sends a statement of March with one appointment. */
 async function sent(name: string) {
   const shop = await aShop(api, name, { collaborators: [{ name: 'Bia' }] })
   const statements = statementsOf(api, shop)
@@ -38,7 +38,7 @@ async function sent(name: string) {
 const of = ({ status, body }: Reply) => [status, body.code, Object.keys(body.fields ?? {})]
 const contest = { answer: 'contest', note: 'Faltou a barba do dia 3' }
 
-test('a professional who opens the link reads the statement and the company, and no client', async () => {
+test('a professional who opens the link reads the statement and the company, and no name of a client', async () => {
   const { opens, reads, id, shop } = await sent('le')
   const { status, body } = await opens()
   expect(status).toBe(200)
@@ -59,7 +59,7 @@ test('a professional who opens the link reads the statement and the company, and
   expect(await reads(id)).toMatchObject({ status: 'sent' })
 })
 
-test('a professional accepts by the link, once or twice, and cannot contest afterwards', async () => {
+test('a professional who accepts a statement by the link, once or twice, cannot contest it afterwards', async () => {
   const { answers, shop } = await sent('sim')
   const first = await answers({ answer: 'accept' })
   expect(first).toMatchObject({ status: 200, body: { statement: { status: 'accepted', note: null } } })
@@ -74,7 +74,7 @@ test('a professional accepts by the link, once or twice, and cannot contest afte
   })
 })
 
-test('a professional contests by the link with a note; another note or answer afterwards is refused', async () => {
+test('a professional contests a statement by the link with a note, and a later note or answer is refused', async () => {
   const { answers } = await sent('nao')
   expect(of(await answers({}))).toEqual([400, 'invalid', ['answer']])
   expect(of(await answers({ answer: 'talvez' }))).toEqual([400, 'invalid', ['answer']])
@@ -90,7 +90,7 @@ test('a professional contests by the link with a note; another note or answer af
   expect(of(await answers({ answer: 'accept' }))).toEqual([409, 'statement_closed', []])
 })
 
-test('a professional sends different answers at once: the first one counts, and the company gets one mail', async () => {
+test('of different answers that a professional sends at once, the first one counts, and the company gets one mail', async () => {
   const { answers, reads, id, shop } = await sent('junto')
   const replies = await Promise.all([answers({ answer: 'accept' }), answers(contest), answers(contest)])
   const { status } = await reads(id)
@@ -106,7 +106,7 @@ test('a professional sends different answers at once: the first one counts, and 
   expect(mails).toHaveLength(1)
 })
 
-test('a professional without JavaScript accepts and contests by a form, and is led back to the page with the fault', async () => {
+test('a professional without JavaScript accepts and contests by a form, and is redirected to the page with the error', async () => {
   const one = await sent('forma')
   const page = `${api.config.publicUrl}/a/${one.token}`
   const led = async (form: string) => {
@@ -125,7 +125,7 @@ test('a professional without JavaScript accepts and contests by a form, and is l
   expect((await other.reads(other.id)).status).toBe('accepted')
 })
 
-test('the link of a statement offers no days and no times, and cannot be ended by one click', async () => {
+test('the link of a statement offers no days and no times, and the one-click form of a mail program does not end it', async () => {
   const { asks, post, reads, id } = await sent('nada')
   for (const what of ['days/2027-03', 'times?date=2027-03-03'])
     expect(of(await asks(what))).toEqual([404, 'link_gone', []])
@@ -133,7 +133,7 @@ test('the link of a statement offers no days and no times, and cannot be ended b
   expect([click.status, (await reads(id)).status]).toEqual([404, 'sent'])
 })
 
-test('the link works for ninety days, also without a subscription, and then leads to the company until it is deleted', async () => {
+test('the link of a statement works for ninety days, also without a subscription, and then leads to the company until it is deleted', async () => {
   const { opens, answers, shop } = await sent('prazo')
   const made = api.clock.now().getTime()
   const day = 86_400_000

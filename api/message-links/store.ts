@@ -9,13 +9,13 @@ import { type LinkedStatement, selectLinkedStatement } from '../statements/facad
 import { type FoundAsk, selectAsk } from '../waitlist/facade.ts'
 
 /**
- * A link with its visit merged into one, and with each appointment that is left of it. A link to choose has only its
- * appointment.
+ * A link with the merged row of its visit, and with a row for each appointment that is left of the visit. A link to
+ * choose has the row of its own appointment in place of the merged row.
  */
 export type LinkRow = Found & { parts: NotifiedPart[]; rows: Found[] }
 type Found = NonNullable<Awaited<ReturnType<typeof selectFound>>>
 
-/** Finds a link. It acts on the whole visit; a link to choose acts on the one appointment that the offer is about. */
+/** Finds a link. A link acts on the whole visit; a link to choose acts only on the appointment of the offer. */
 export async function selectLink(db: Db | Tx, tokenHash: string): Promise<LinkRow | undefined> {
   const link = await selectFound(db, tokenHash)
   if (!link) return undefined
@@ -129,7 +129,7 @@ export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }
 
-/** Deletes the links of appointments before a day, and of opened times before it that clients were asked about. */
+/** Deletes the links of appointments before a day, and the links to opened times before that day. */
 export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
   await db
     .deleteFrom('links')

@@ -85,7 +85,7 @@ test('a client who taps six times at once at two processes has one appointment, 
   expect(await scheduled(shop)).toHaveLength(1)
 })
 
-test('many clients tap for one time at two processes: one gets it, and the others stay on the list', async () => {
+test('of many clients who tap for one time at two processes, one gets it, and the others stay on the waiting list', async () => {
   const shop = await aShop(api, 'muitos')
   const askings: Asking[] = []
   for (const [at, client] of (await several('muitos', 12)).entries()) {
@@ -103,7 +103,7 @@ test('many clients tap for one time at two processes: one gets it, and the other
   expect((await scheduled(shop)).filter(({ start_minute }) => start_minute === 600)).toHaveLength(1)
 })
 
-test('a client with two links of one entry who taps both at once gets one of the two times', async () => {
+test('a client with two links of one waiting-list entry who taps both at once gets one of the two times', async () => {
   const shop = await aShop(api, 'dois-links')
   const client = await aClient(api, 'dois-links-ana')
   const first = await anAsking(api, shop, client)
@@ -113,7 +113,7 @@ test('a client with two links of one entry who taps both at once gets one of the
   expect(await scheduled(shop)).toHaveLength(1)
 })
 
-test('a client leaves the list and takes the time on another telephone at once: only one of both succeeds', async () => {
+test('when a client leaves the waiting list and takes the time on another telephone at once, only one of the two acts has an effect', async () => {
   for (let round = 0; round < 3; round++) {
     const shop = await aShop(api, `sai-${round}`)
     const asking = await anAsking(api, shop, await aClient(api, `sai-${round}-ana`))
@@ -125,7 +125,7 @@ test('a client leaves the list and takes the time on another telephone at once: 
   }
 })
 
-test('a client taps while the shop cancels or moves the client’s appointment: nothing fails, and at most one appointment is left', async () => {
+test('when a client taps while the shop cancels or moves the client’s appointment, nothing fails, and at most one appointment is left', async () => {
   for (let round = 0; round < 4; round++) {
     const shop = await aShop(api, `loja-${round}`)
     const client = await aClient(api, `loja-${round}-ana`)

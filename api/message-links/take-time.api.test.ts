@@ -29,7 +29,7 @@ const askOf = (id: string) =>
     .select(['outcome', 'appointment_id', 'replaces'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-/** `2027-03-03 10:00 scheduled`, for each appointment of the client. */
+/** Returns the client's appointments as texts such as `2027-03-03 10:00 scheduled`. */
 async function appointmentsOf(client: Client): Promise<string[]> {
   const { body } = await client.say('GET /api/schedules/my-schedules?tab=upcoming')
   const { items } = body as { items: { date: string; startTime: string; status: string }[] }
@@ -86,7 +86,7 @@ test('a client with a later appointment on that day takes the earlier time: the 
   })
 })
 
-test('a client whose time somebody else took reads that it is gone, and still waits', async () => {
+test('a client whose offered time somebody else took reads that the time is gone, and stays on the waiting list', async () => {
   const shop = await aShop(api, 'tarde')
   const [ana, bia] = [await aClient(api, 'tarde-ana'), await aClient(api, 'tarde-bia')]
   const [first, second] = [await anAsking(api, shop, ana), await anAsking(api, shop, bia)]
@@ -118,7 +118,7 @@ test('a client leaves the list by the link or with one click of a mail program, 
   expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'waitlist_closed' } })
   const other = await anAsking(api, shop, await aClient(api, 'sai-bia'))
   const before = api.clock.now()
-  // The mail is still there when its time is over.
+  // The client still has the mail after the time in it is over.
   api.clock.set('2027-03-03T23:00:00-03:00')
   expect((await other.answers()).status).toBe(404)
   const clicked = await api.fetch(`/api/links/${other.token}/form`, {
@@ -131,7 +131,7 @@ test('a client leaves the list by the link or with one click of a mail program, 
   api.clock.set(before.toISOString())
 })
 
-test('a client without JavaScript takes the time with the form, and is led back to the page', async () => {
+test('a client without JavaScript takes the time with the form, and is redirected to the page', async () => {
   const shop = await aShop(api, 'forma')
   const [ana, bia] = [await aClient(api, 'forma-ana'), await aClient(api, 'forma-bia')]
   const [first, second] = [await anAsking(api, shop, ana), await anAsking(api, shop, bia)]
@@ -145,7 +145,7 @@ test('a client without JavaScript takes the time with the form, and is led back 
   expect(await appointmentsOf(ana)).toEqual(['2027-03-03 10:00 scheduled'])
 })
 
-test('a client cancels: each waiting client gets a mail, and the first who taps gets the time', async () => {
+test('when a client cancels, each waiting client gets a mail, and the first client who taps gets the time', async () => {
   const shop = await aShop(api, 'inteiro')
   const gone = await aClient(api, 'inteiro-dona')
   const { body } = await gone.books(shop.wish())
@@ -198,7 +198,7 @@ const outcomeOf = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).outcome
 
-test('a client taps after the shop closed that day: the time is not offered any more, and the client still waits', async () => {
+test('a client who taps after the shop closed that day is not offered the time any more, and still waits', async () => {
   const shop = await aShop(api, 'folga')
   const asking = await anAsking(api, shop, await aClient(api, 'folga-ana'))
   const off = { kind: 'off', from: '2027-03-03', to: '2027-03-03', collaboratorId: null, reason: null }
@@ -220,7 +220,7 @@ test('a client taps inside the minimum notice of the shop and is refused', async
   expect((await asking.answers()).status).toBe(200)
 })
 
-test('a client who was late takes the time by the same link once it is free again', async () => {
+test('a client who was too late takes the time by the same link when it is free again', async () => {
   const shop = await aShop(api, 'volta')
   const [ana, bia] = [await aClient(api, 'volta-ana'), await aClient(api, 'volta-bia')]
   const asking = await anAsking(api, shop, ana)
@@ -259,7 +259,7 @@ test('a client whom the shop blocked, or whose shop is paused, cannot take a tim
   expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'not_accepted' } })
 })
 
-test('a client whose bookings need the shop’s yes takes a time, which waits for that yes too', async () => {
+test('a client whose bookings need the shop’s yes takes a time, and the booking waits for the yes too', async () => {
   const before = api.clock.now()
   const shop = await aShop(api, 'pede', { company: { noShowRule: strictRule } })
   const client = await aMissingClient(api, shop, 'pede-ana', '2027-03-03')
@@ -297,7 +297,7 @@ test('a client who must pay a deposit takes a time: it is held for the deposit, 
   expect((await asking.opens()).body).not.toHaveProperty('waitsFor')
 })
 
-test('a client whose appointment was moved as early meanwhile, or cancelled, reads that the question is over', async () => {
+test('a client whose appointment was cancelled or moved to an earlier time meanwhile reads that the question is over', async () => {
   const shop = await aShop(api, 'mudou')
   const client = await aClient(api, 'mudou-ana')
   const { body } = await client.books(shop.wish({ startTime: '17:00' }))
@@ -323,7 +323,7 @@ test('a client whose last window is over no longer waits, although the stored en
   expect(await asking.answers()).toMatchObject({ status: 409, body: { code: 'waitlist_closed' } })
 })
 
-test('a client takes a visit of two services with two professionals, new or earlier, as the link names them', async () => {
+test('a client takes a visit of two services with two professionals by the link, as a new visit or as an earlier time of an own visit', async () => {
   const shop = await aVisitShop(api, 'visita')
   const items = [
     { procedureId: shop.cut, procedure: 'Corte', collaboratorId: shop.ana, collaborator: 'Ana' },

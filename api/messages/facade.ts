@@ -56,12 +56,12 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) => {
   return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** `quarta-feira, 03 de março de 2027`. */
+/** Writes a date as `quarta-feira, 03 de março de 2027`. */
 export const longDate = dateFormat({ weekday: 'long', day: '2-digit', month: 'long', year: 'numeric' })
 
 const weekday = dateFormat({ weekday: 'short' })
 
-/** `qua, 03/03 às 10:00`. */
+/** Writes a day and a time as `qua, 03/03 às 10:00`. */
 export function shortMoment(day: string, startMinute: number): string {
   const [, month, date] = day.split('-')
   return `${weekday(day).replace('.', '')}, ${date}/${month} às ${timeOf(startMinute)}`

@@ -105,12 +105,13 @@ export async function findBarred<Message extends GuardedMessage>(
 }
 
 /**
- * Whether the receiver stopped messages. A client who stopped them still gets those about bookings made in the
+ * Whether the receiver stopped messages. A client who stopped messages still gets messages about bookings made in the
  * client's own account.
  */
 function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   const { channel, address, event } = message
-  // A refusal of the support's own mailbox is a fault of the deployment.
+  // Messages to the support are never stopped: if the support's own mailbox refuses a message, the deployment has a
+  // fault.
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
   if (receiver.suppressed === 'missing') return true
@@ -136,7 +137,10 @@ export async function readProofs(tx: Tx, wanted: readonly Proving[], now: Date):
   proofs.set(tx, new Map(receivers.map((one) => [nameOf(one), isKnown(one)])))
 }
 
-/** Whether a receiver has proved their address. Only such a receiver gets texts of other people with links in them. */
+/**
+ * Whether a receiver has proved their address. Only a receiver with a proved address gets texts of other people with
+ * links in them.
+ */
 export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boolean> {
   const read = proofs.get(tx)?.get(nameOf(wanted))
   if (read !== undefined) return read
@@ -166,7 +170,7 @@ async function isProven(
   )
 }
 
-/** Holds a message that is over a quota, and counts every other one. */
+/** Holds a message that is over a quota, and counts every other message. */
 function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atErasure: boolean): Verdict {
   const counted = countsOf(message, receiver, use).filter(
     ([quota]) => !(atErasure && isOfPerson(quota, receiver)),
@@ -186,7 +190,10 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atEra
   return { near: message.company_id !== null && isNear }
 }
 
-/** Whether a quota counts what this person causes. At an unproven address the quota protects somebody else. */
+/**
+ * Whether a quota limits the messages that this person causes. At an unproven address the quota protects another
+ * person.
+ */
 const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
   quota === 'account' || ((quota === 'client' || quota === 'clientOfAll') && isKnown(receiver))
 

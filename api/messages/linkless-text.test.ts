@@ -40,11 +40,11 @@ test.each([
   ['@salao.da.ana', '@salao. da. ana'],
   ['Corte 1:30 - tarde/noite', 'Corte 1:30 - tarde/noite'],
   ['', ''],
-])('a text "%s" for a stranger reads "%s"', (text, shown) => {
+])('a text "%s" is shown to a stranger as "%s"', (text, shown) => {
   expect(withoutLinks(text)).toBe(shown)
 })
 
-/** Patterns of links, wider than those of any one mail program or messenger. */
+/** Patterns of links, wider than the patterns of any one mail program or messenger. */
 const linkable = [
   /:\/\//,
   /www\d*\./i,
@@ -64,7 +64,7 @@ const foreign = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
 )
 
-test('a text for a stranger holds nothing that a program turns into a link', () => {
+test('a text for a stranger contains nothing that a program turns into a link', () => {
   fc.assert(
     fc.property(foreign, (text) => {
       const shown = withoutLinks(text)
@@ -85,6 +85,6 @@ test.each([
   ['evil.com', '(link removido) (via Encaixe)'],
   ['<">', 'Encaixe'],
   ['x'.repeat(300), `${'x'.repeat(80)} (via Encaixe)`],
-])('a company named %j sends as "%s"', (company, sender) => {
+])('a company named %j sends mails under the name "%s"', (company, sender) => {
   expect(senderNameOf(company)).toBe(sender)
 })

@@ -3,8 +3,8 @@ import { product } from '@encaixe/contract/product.ts'
 const removed = '(link removido)'
 
 /**
- * Top-level domains that mail programs and messengers turn into links even without a scheme: those of all countries,
- * and common others.
+ * Top-level domains that mail programs and messengers turn into links even without a scheme: the domains of all
+ * countries, and other common domains.
  */
 const endings = new Set(
   `ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo bq br bs bt bv bw by bz ca cc
@@ -49,7 +49,7 @@ function isLink(token: string): boolean {
     .some((label) => endings.has((/^[\p{L}\p{N}]+/u.exec(label)?.[0] ?? '').toLowerCase()))
 }
 
-/** `Dr.Ana` becomes `Dr. Ana`: an ending that is unknown to us may be known to a mail program. */
+/** Changes `Dr.Ana` to `Dr. Ana`, because a mail program may know a domain ending that is not in our list. */
 function apart(token: string): string {
   const read = plain(token)
   const spaced = read.replace(/(?<=\S)\.(?=\p{L}{2})/gu, '. ')

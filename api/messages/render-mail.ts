@@ -26,7 +26,9 @@ export type MailPage = {
 
 const sans = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Many mail clients drop a style element: the light look is inline, and only the dark one is in the element. */
+/**
+ * Many mail clients drop a style element: the light colours are inline, and only the dark colours are in the element.
+ */
 function darkStyle({ darkBand, darkFill, darkLink }: MailColours): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -170,10 +172,13 @@ function textOf(page: MailPage): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** A text of other people is indented line by line, so that it cannot look like ours. */
+/** A text of other people is indented line by line, so that it cannot look like our own text. */
 const indented = (value: string) => value.replaceAll('\n', '\n    ')
 
-/** `band` is the cover, `fill` a button. Mail clients ignore the product's style sheet, so the values are repeated here. */
+/**
+ * `band` is the colour of the cover, `fill` the colour of a button. Mail clients ignore the product's style sheet, so
+ * the values are repeated here.
+ */
 type MailColours = {
   band: string
   fill: string

@@ -30,7 +30,10 @@ export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: s
     .execute()
 }
 
-/** Lets one transaction at a time count a company's messages and add to them, so that no two pass its quotas together. */
+/**
+ * Lets one transaction at a time count a company's messages and add to them, so that two transactions cannot exceed its
+ * quotas together.
+ */
 export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(17, hashtext(${companyId})) ${prepared}`.execute(tx)
 }
@@ -49,7 +52,7 @@ export type Use = {
   contact: number
 }
 
-/** Counts the messages that were admitted since an instant, for every quota except those of one receiver. */
+/** Counts the messages that were admitted since an instant, for every quota except the quotas of one receiver. */
 export async function countUse(
   tx: Tx,
   { companyId, accountId, since }: { companyId: CompanyId | null; accountId: string | null; since: Date },
@@ -73,22 +76,25 @@ export async function countUse(
 export type ReceiverUse = Wanted & {
   here: number
   everywhere: number
-  /** The receiver used a link that we sent there, or wrote to us from there. */
+  /** The receiver used a link that we sent to this address, or wrote to us from this address. */
   answered: boolean
-  /** The address is that of an account, verified by its provider. For a client, the account must have booked before. */
+  /**
+   * The address belongs to an account and was verified by the account's provider. For a client, the account must have
+   * booked before.
+   */
   account: boolean
   suppressed: 'missing' | 'asked' | null
   /** The receiver wants no messages of this company. */
   stopped: boolean
 }
 
-/** A missing mailbox is tried again after this many days: it may exist by then. */
+/** A missing mailbox is tried again after this many days, because it may exist by then. */
 const missingDays = 30
 
 /**
- * Reads what is known of each receiver, in the order of `wanted`, and how many messages each was sent since an
- * instant. The plan is prepared, because planning takes longer than reading. `limit 1` makes the planner look up each
- * receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them.
+ * Reads the stored facts about each receiver, in the order of `wanted`, and how many messages each receiver was sent
+ * since an instant. The plan is prepared, because planning takes longer than reading. `limit 1` makes the planner look
+ * up each receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them.
  */
 export async function selectReceivers(
   db: Db | Tx,

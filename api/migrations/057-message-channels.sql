@@ -1,5 +1,6 @@
--- The channels that a company has on, as a set: one more channel is one more value and no column. The release before
--- reads and writes the columns `email`, `whatsapp` and `sms`, so a trigger keeps both the same.
+-- The channels that a company has switched on, as a set: a new channel is a new value and not a new column. The
+-- previous release reads and writes the columns `email`, `whatsapp` and `sms`, so a trigger gives the set and the
+-- columns the same values.
 alter table message_settings
   add column channels text[] check (channels <@ array['email', 'whatsapp', 'sms']);
 
@@ -12,7 +13,8 @@ alter table message_settings
   alter column whatsapp set default false,
   alter column sms set default false;
 
--- A process of the release before writes the three columns alone. A channel that it does not know stays as it is.
+-- A process of the previous release writes only the three columns. A channel that the previous release does not have
+-- stays unchanged.
 create function match_channels() returns trigger language plpgsql as $$
 declare
   written boolean := new.channels is not null;

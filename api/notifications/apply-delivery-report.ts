@@ -8,7 +8,7 @@ import { lockMessage, type MessageRow, selectByProvider, updateMessages } from '
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-/** How far a message has come. Reports arrive in any order, and a message never goes back to a lower rank. */
+/** The order of the states of a message. Reports arrive in any order, and a message never goes back to a lower rank. */
 const rank: Record<MessageRow['status'], number> = {
   withdrawn: 0,
   held: 0,

@@ -25,7 +25,10 @@ export const zoneChanged = defineJob({
 /** An owner may try several zones. Zone changes are notified two minutes after the last one. */
 const zonePause = 2 * 60_000
 
-/** The job of a move notifies the client. If that job is still missing after this time, the zone's job does it. */
+/**
+ * The job of a move notifies the client. If that job has not run after this time, the job of the zone change notifies
+ * the client.
+ */
 const longestWaitForMoves = 3_600_000
 
 /**
@@ -50,8 +53,8 @@ const page = 100
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sends a new invite to every client whose last one was for another zone. The job of a change that was not the last one
- * does nothing, and a repeated run sends nothing twice: the sequence is in each key.
+ * Sends a new invite to every client whose last invite was for another zone. The job of an earlier change does nothing
+ * when a later change followed, and a repeated run sends nothing twice: the sequence is in each key.
  */
 export async function notifyZoneChange(
   deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
@@ -91,8 +94,8 @@ const findNotice = (tx: Tx, row: NoticeRow) =>
     : selectNotice(tx, { companyId: row.company_id, appointmentId: row.visit_id })
 
 /**
- * Decides which message the client gets. Undefined when the client has no invite, or the last one was for this zone.
- * `moved`: the last invite was for another place too.
+ * Decides which message the client gets. Returns undefined when the client has no invite, or when the last invite was
+ * for this zone. `moved`: the last invite was for another place too.
  */
 async function occasionFor(tx: Tx, notice: Notice): Promise<'moved' | 'zone_changed' | undefined> {
   const { news } = await findNotifiedOfClient(tx, notice)

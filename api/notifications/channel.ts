@@ -29,7 +29,7 @@ export type Sent =
       reason: string
       /** Seconds until the next attempt is useful. */
       retryAfter?: number
-      /** The receiver does not exist or said no: nothing is sent there again. */
+      /** The receiver does not exist or said no: nothing is sent to this address or number again. */
       suppress?: 'missing' | 'asked'
     }
 
@@ -48,9 +48,9 @@ export function notSent(response: Response, faultOf: (status: number) => Fault):
 
 export type Channel = {
   name: PhoneChannel
-  /** How many messages a second the provider accepts from us. */
+  /** The number of messages a second that the provider accepts from us. */
   perSecond: number
-  /** Never throws for an answer of the provider, nor for a missing answer. */
+  /** Sends a message. Never throws, neither for an answer of the provider nor for a missing answer. */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent>
 }
 
@@ -69,7 +69,10 @@ export type DeliveryReport = {
 /** A text that the owner of a number wrote to us. `from` is in E.164. */
 export type PhoneAnswer = { from: string; text: string }
 
-/** How many messages of a channel one process sends at once. Providers of mailboxes allow few connections for one account. */
+/**
+ * The number of messages of a channel that one process sends at once. Mail providers allow few connections for one
+ * account.
+ */
 export const sentAtOnce: Record<MessageChannel, number> = { email: 3, whatsapp: 12, sms: 8 }
 
 /** One mail for the mail server. Its Message-ID is made from `reference`. */
@@ -92,7 +95,7 @@ export type MailChannel = {
   close(): void
 }
 
-/** The address of `Encaixe <agenda@exemplo.com.br>` is agenda@exemplo.com.br. */
+/** Returns only the address: agenda@exemplo.com.br for `Encaixe <agenda@exemplo.com.br>`. */
 export function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

@@ -22,8 +22,8 @@ import { selectSettings } from './store/settings.ts'
 export const beginWithin = 20_000
 
 /**
- * Milliseconds of a claim, during which no other process claims the message: longer than it may wait and its channel
- * may take together.
+ * Milliseconds of a claim, during which no other process claims the message. The claim is longer than the message may
+ * wait plus the time that its channel may take.
  */
 export const lease = beginWithin + mailLimit + 10_000
 
@@ -36,8 +36,9 @@ const refusedNow = {
 }
 
 /**
- * Claims those of these locked messages that may be sent now, with a few statements for all of them. The others are withdrawn
- * because they are no longer true, fail because their receiver was suppressed meanwhile, or wait until the quiet hours end.
+ * Claims the locked messages that may be sent now, with a few statements for all of them. The other messages are
+ * withdrawn because they are no longer true, fail because their receiver was suppressed meanwhile, or wait until the
+ * quiet hours end.
  */
 export async function claimMessages(
   tx: Tx,
@@ -107,10 +108,9 @@ function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string
 type Facts = { about: Subject | undefined; isSuperseded: boolean }
 
 /**
- * Whether a message is still true. A reminder must match its appointment. An offer must be open, and so must the
- * question to a waiting client. A deposit that is asked for must be unpaid. Any other message is withdrawn when a
- * newer one was sent. A message about a booking or a move is also withdrawn when the appointment has begun, because
- * it comes too late.
+ * Whether a message is still true. A reminder must match its appointment. An offer, and a question to a waiting client,
+ * must be open. A deposit that is asked for must be unpaid. Any other message is withdrawn when a newer message was
+ * sent. A message about a booking or a move is also withdrawn when the appointment has begun, because it is too late.
  */
 async function isStillTrue(
   tx: Tx,
@@ -136,8 +136,8 @@ async function isStillTrue(
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
   if (!event.startsWith('reminder')) {
-    // An owner may enter a visit that has already begun. Two messages are sent however late they are: the one to a
-    // professional who lost an appointment by a move, and the one about a deposit that the client says is paid.
+    // An owner may enter a visit that has already begun. Two messages are sent however late they are: the message to a
+    // professional who lost an appointment by a move, and the message about a deposit that the client says is paid.
     const isUpcoming = !begins || begins > now || begins <= created_at
     const isOwed = message.receiver === 'former_collaborator' || event === 'deposit_claimed'
     return (isUpcoming || isOwed) && !isSuperseded
@@ -179,8 +179,8 @@ async function quietFor(
 }
 
 /**
- * A question to a waiting client waits only if its time begins an hour or more after the quiet hours, and if no
- * person sent it by hand.
+ * A question to a waiting client waits only if its time begins an hour or more after the quiet hours, and if it was not
+ * sent by a person of the company.
  */
 async function quietForAsk(
   tx: Tx,

@@ -59,7 +59,9 @@ const stops = ['stop'] as const
 const chooses = ['choose'] as const
 const withdraws = ['cancel'] as const
 
-/** The client's messages for one occasion. Each gets new links, because only hashes of the old ones are stored. */
+/**
+ * The client's messages for one occasion. Each message gets new links, because only hashes of the old links are stored.
+ */
 export async function draftForClient(
   tx: Tx,
   input: ClientMessageInput,
@@ -77,11 +79,14 @@ export async function draftForClient(
 
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
-/** A cancelled appointment has nothing left to confirm, move or cancel; every mail shows it and can be stopped. */
+/**
+ * Returns the purposes of the links in a message. A cancelled appointment has nothing left to confirm, move or cancel:
+ * its mail links only to the page that shows it and to the page that stops messages.
+ */
 function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
-  // A link acts on one visit: the mail of a series has links for each.
+  // A link acts on one visit: the mail of a series has separate links for each visit.
   if (series && channel === 'email') return stops
-  // An appointment that waits for a yes or for a deposit is in no calendar yet, and cannot be moved.
+  // An appointment that waits for the company's yes or for a deposit is in no calendar yet, and cannot be moved.
   if (occasion === 'asked' || occasion === 'deposit_asked')
     return channel === 'email' ? [...withdraws, ...stops] : withdraws
   if (occasion === 'offered') return channel === 'email' ? [...chooses, ...stops] : chooses
@@ -137,12 +142,12 @@ function draftOf(
 /** The form behind a link's page: mail programs post to it, and a browser that opens it is sent to the page. */
 export const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/links/$1/form')
 
-/** Minutes before an appointment after which a client is not offered to come earlier. */
+/** The number of minutes before an appointment from which a client is no longer offered to come earlier. */
 const earlierNotice = 60
 
 /**
  * The page on which a signed-in client says that an earlier time is possible. Only confirmations and reminders have
- * it, while the company's waiting list is on.
+ * this link, while the company's waiting list is on.
  */
 function earlierLink(
   { notice, occasion, series }: ClientMessageInput,

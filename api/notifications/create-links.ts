@@ -11,16 +11,22 @@ type LinkRequest<P extends LinkPurpose> = {
   purposes: readonly P[]
   publicUrl: string
   now: Date
-  /** The offer that links to choose answer. */
+  /** The offer that a link of the purpose `choose` answers. */
   offerId?: string | null | undefined
-  /** The address or number that the links are sent to: using one proves that it is the user's. */
+  /**
+   * The address or number that the links are sent to: a person who uses a link proves that the address or number is
+   * theirs.
+   */
   sentTo?: string
 }
 
 /** The hash of a token, as text, because links are stored as text. */
 export const hashToken = (token: string) => hashBytes(token).toString('hex')
 
-/** Purposes whose page offers a calendar file. Its link comes from the page's link, because the database stores only hashes. */
+/**
+ * Purposes whose page offers a calendar file. The link of the file is computed from the link of the page, because the
+ * database stores only hashes.
+ */
 const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'choose']
 
 /**
@@ -34,7 +40,7 @@ export function calendarTokenOf(token: string, purpose: LinkPurpose): string | n
 
 type TakeRequest = { companyId: CompanyId; askId: string; publicUrl: string; now: Date; sentTo: string }
 
-/** Creates the link of a question to a waiting client. It takes the time, and can leave the list. */
+/** Creates the link of a question to a waiting client. The link takes the time, or removes the client from the list. */
 export async function createTakeLink(
   tx: Tx,
   { companyId, askId, publicUrl, now, sentTo }: TakeRequest,
@@ -49,7 +55,7 @@ export async function createTakeLink(
 type StatementRequest = { companyId: CompanyId; statementId: string; publicUrl: string; now: Date }
 
 /**
- * Creates the link of a statement, and deletes the one before. The sender of a statement sees the link too, so
+ * Creates the link of a statement, and deletes the earlier link. The sender of a statement sees the link too, so
  * opening it does not prove that an address belongs to its receiver.
  */
 export async function createStatementLink(

@@ -32,7 +32,7 @@ export function contextOf({ config, clock }: Pick<Deps, 'config' | 'clock'>): Se
   return { publicUrl, from: mail.from, available: availableIn(config), now: clock.now() }
 }
 
-/** Writes one message for each person whom an event concerns. Running it again writes none. */
+/** Writes one message for each person whom an event concerns. A second run writes no message. */
 export async function deliverBookingEvent(
   deps: Needs,
   about: BookingEvent,
@@ -45,7 +45,7 @@ export async function deliverBookingEvent(
     if (!notice || (await isOutdated(tx, about, notice, deposit))) return
     const team = await findTeam(tx, notice, about, deposit)
     await pushToTeam(tx, deps.jobs, { notice, about, team })
-    // A client without contact stands at the counter: nobody needs a message.
+    // A client without contact books at the counter, so nobody needs a message.
     if (notice.without_contact) return
     const planned = about.event === 'booked' ? await planReminders(tx, about) : undefined
     const settings = planned ?? (await selectSettings(tx, about.companyId))
@@ -82,12 +82,12 @@ function proofsFor({ client_email, client_phone }: Notice, team: readonly ToTeam
   ]
 }
 
-/** Whether the event is about a visit that waits or waited for a yes or a deposit. */
+/** Whether the event is about a visit that waits or waited for the company's yes or for a deposit. */
 const isBefore = ({ event, asked }: BookingEvent) => event.startsWith('deposit_') || asked !== undefined
 
 /**
- * Whether a later event makes this one untrue. After a cancellation only the cancellation is true, and after several
- * changes the job of the last one notifies of all.
+ * Whether a later event makes this event untrue. After a cancellation only the cancellation is true. After several
+ * changes the job of the last change notifies of all changes.
  */
 async function isOutdated(
   tx: Tx,
@@ -95,10 +95,10 @@ async function isOutdated(
   notice: Notice,
   deposit: NoticeDeposit | undefined,
 ): Promise<boolean> {
-  // A deposit that was received late has booked the visit again.
+  // A cancellation is outdated when a deposit that was received late has booked the visit again.
   if (about.event === 'cancelled') return deposit?.state === 'received' && notice.status === 'scheduled'
   if (notice.status === 'cancelled') return true
-  // The company answered before this message was written.
+  // A request or a claimed deposit is outdated when the company answered before this message was written.
   if (about.event === 'asked' || about.event === 'deposit_claimed') return notice.status !== 'held'
   if (about.event === 'deposit_asked') return notice.status !== 'held' || deposit?.state !== 'waiting'
   if (!about.movedAt) return false
@@ -109,8 +109,8 @@ async function isOutdated(
 type News = { notice: Notice; before?: NotifiedPlace | undefined }
 
 /**
- * The content of the client's message. A cancellation names the place that the client knows, because nobody was
- * notified of a move just before it.
+ * The content of the client's message. A cancellation names the place that the client was last notified of, because
+ * nobody was notified of a move just before the cancellation.
  */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
   // The client made the claim, and needs no message about it.
@@ -138,8 +138,8 @@ function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
 type Offered = NonNullable<Awaited<ReturnType<typeof selectOffered>>>
 
 /**
- * Asks the client to choose one of the offered times, or notifies the company that the client did not answer. Running
- * it again writes nothing.
+ * Asks the client to choose one of the offered times, or notifies the company that the client did not answer. A second
+ * run writes nothing.
  */
 export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise<void> {
   const context = contextOf(deps)
@@ -188,15 +188,15 @@ function textOf(
 type SeriesEvent = BookingEvent & { series: NonNullable<BookingEvent['series']> }
 
 /**
- * Writes one message for each person about all visits of a series. It belongs to the first visit; each visit has its
- * own reminders, and later changes are announced visit by visit. Running it again writes nothing, also when visits
- * have changed in between.
+ * Writes one message for each person about all visits of a series. The message belongs to the first visit; each visit
+ * has its own reminders, and later changes are announced visit by visit. A second run writes nothing, also when visits
+ * have changed between the runs.
  */
 export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promise<void> {
   const context = contextOf(deps)
   const { companyId, event, byRole, series } = about
   const missed = series.missed ?? []
-  // A series may be cancelled in several steps, each visit in one of them.
+  // A series may be cancelled in several steps, and each visit is cancelled in one of the steps.
   const key = event === 'booked' ? series.id : keyOf(series.id, about.appointmentId)
   await deps.database.transaction(async (tx) => {
     const visits = await lockVisits(tx, about)
@@ -237,8 +237,9 @@ export async function deliverSeriesEvent(deps: Needs, about: SeriesEvent): Promi
 }
 
 /**
- * Locks the visits that the message is about. Visits that have changed since get messages of their own. A visit that
- * was served in part counts as cancelled when no part of it is scheduled; it is named as its client knows it.
+ * Locks the visits that the message is about. Visits that have changed since get separate messages. A visit that was
+ * served in part counts as cancelled when no part of it is scheduled; the message names the place that the client was
+ * last notified of.
  */
 async function lockVisits(tx: Tx, { companyId, event, series }: SeriesEvent): Promise<Notice[]> {
   const all = await lockSeriesNotices(tx, companyId, series.id)
@@ -256,8 +257,8 @@ type Own = MergedPlace & { id: string }
 type Member = { receiver: 'collaborator'; address: string; person: string; own: Own[] }
 
 /**
- * Finds each professional with their own parts of each visit. An owner who serves clients reads of the whole series
- * instead.
+ * Finds each professional with their own parts of each visit. An owner who serves clients is left out, because the
+ * owner gets a message about the whole series.
  */
 function peopleOf(visits: readonly Notice[]): Member[] {
   const rows = visits.flatMap((visit) => visit.rows)

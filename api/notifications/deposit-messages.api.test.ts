@@ -57,7 +57,7 @@ const act = (id: string, what: string, { say } = shop.owner as Pick<Client, 'say
 const bodyOf = (rows: Sent, receiver: string, channel = 'email') =>
   rows.findLast((row) => row.receiver === receiver && row.channel === channel)?.body ?? ''
 
-test('a client books with a deposit: only the client reads what to pay, how and until when, and nobody gets an invite yet', async () => {
+test('when a client books with a deposit, only the client reads what to pay, how and until when, and nobody gets an invite yet', async () => {
   const id = await booked()
   const rows = await sent(id)
   expect(lines(rows)).toEqual([
@@ -78,7 +78,7 @@ test('a client books with a deposit: only the client reads what to pay, how and 
   )
 })
 
-test('a client claims to have paid: the owner reads it, and after the owner’s yes everybody reads of a booking', async () => {
+test('when a client claims to have paid, the owner reads the claim, and after the owner’s yes everybody gets the message about the booking', async () => {
   const id = await booked()
   const { length } = await sent(id)
   await act(id, 'claimed', client)
@@ -98,7 +98,7 @@ test('a client claims to have paid: the owner reads it, and after the owner’s 
   expect(rows.find(({ event }) => event === 'booked')?.content).toHaveProperty('calendar')
 })
 
-test('a deposit ends unpaid: the client reads why the time is free again, and the owner only if the client claimed to have paid', async () => {
+test('when a deposit ends unpaid, the client reads why the time is free again, and the owner only if the client claimed to have paid', async () => {
   const refused = await booked()
   await act(refused, 'claimed', client)
   const before = await sent(refused)
@@ -122,7 +122,7 @@ test('a deposit ends unpaid: the client reads why the time is free again, and th
   ])
 })
 
-test('nobody answers a claimed deposit: client and owner read it, and a late yes confirms the visit', async () => {
+test('when nobody answers a claimed deposit, client and owner read that it ended without an answer, and a late yes confirms the visit', async () => {
   const id = await booked()
   await act(id, 'claimed', client)
   const { length } = await sent(id)

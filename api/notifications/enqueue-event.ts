@@ -10,19 +10,19 @@ export type RequestEnd = (typeof requestEnds)[number]
 type BookingEventName = (typeof bookingEvents)[number]
 
 /**
- * An event of a visit. `moved` is any change that leaves a part of it scheduled, so also a part that was moved or
- * cancelled alone. `cancelled` means that no part is left. `asked`: the visit waits for the company's yes, and
- * `deposit_asked`: for a deposit; `booked` follows either. `deposit_claimed`: the client says that the deposit is
- * paid.
+ * An event of a visit. `moved`: any change that leaves a part of the visit scheduled, also when only one part was moved
+ * or cancelled. `cancelled`: no part is left. `asked`: the visit waits for the company's yes. `deposit_asked`: the
+ * visit waits for a deposit. `booked` follows `asked` or `deposit_asked`. `deposit_claimed`: the client says that the
+ * deposit is paid.
  */
 export type BookingEvent = {
   companyId: CompanyId
   /** The id of the visit, or of an appointment without a visit. For a series, the id of its first visit. */
   appointmentId: string
   event: BookingEventName
-  /** How often the appointment had been moved or cancelled when the event happened. */
+  /** The number of times that the appointment had been moved or cancelled when the event happened. */
   sequence?: number | undefined
-  /** The instant of a change, by which its job finds out whether a later change has overtaken it. */
+  /** The instant of a change. The job of the change uses it to find out whether a later change was made. */
   movedAt?: string | undefined
   /** The role that caused the event. Only acts of a client count for the quota of the client's account. */
   byRole?: 'company' | 'client' | 'system' | undefined
@@ -30,13 +30,13 @@ export type BookingEvent = {
   byUserId?: string | undefined
   /** The visit was booked or moved by a client who took a time that opened. */
   taken?: boolean | undefined
-  /** How the wait of a cancelled visit for the company's yes or for a deposit ended. */
+  /** For a cancelled visit that waited for the company's yes or for a deposit: the end of that wait. */
   asked?: RequestEnd | undefined
-  /** The series that was booked, or the visits of it that were cancelled, as one event. */
+  /** The series that was booked as one event, or the visits of a series that were cancelled as one event. */
   series?: { id: string; visitIds: string[]; missed?: string[] | undefined } | undefined
 }
 
-/** Nobody is notified of a move before this pause: it may be undone, or another may follow. */
+/** Milliseconds between a move and its messages: the move may be undone, or another move may follow. */
 export const movePause = 30_000
 
 export const bookingEvent = defineJob({
@@ -60,8 +60,9 @@ export const bookingEvent = defineJob({
 })
 
 /**
- * Enqueues one job for each event of a visit, in the transaction of the write and after it. Reminders are changed at
- * once; the first plan belongs to the job, so that a booking needs no further statement.
+ * Enqueues one job for each event of a visit, in the transaction of the write and after the write. The reminders of a
+ * moved or cancelled visit are changed at once. The job of a booking plans the first reminders, so that the booking
+ * needs no further statement.
  */
 export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEvent): Promise<void> {
   const { event, movedAt } = about
@@ -76,8 +77,8 @@ const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
   series ? series.visitIds : [appointmentId]
 
 /**
- * The idempotency key of an event. A visit is booked once, but changed any number of times, also by parts with the
- * same sequence. It is cancelled again when a deposit that was received late had booked it again.
+ * The idempotency key of an event. A visit is booked once, but changed any number of times, also by parts with the same
+ * sequence. A visit is cancelled again when a deposit that was received late had booked it again.
  */
 function keyOf({ appointmentId, event, sequence, movedAt }: BookingEvent): string {
   if (event === 'moved') return `${appointmentId}:moved:${sequence}:${movedAt}`

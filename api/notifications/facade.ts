@@ -31,7 +31,7 @@ function contactsOf({ client_email, client_phone }: Contact): string[] {
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
 }
 
-/** `sentTo`: the key of the receiver of the stop link. Null for a link that was not sent by us. */
+/** `sentTo`: the key of the contact to which the stop link was sent; null for a link that we did not send. */
 type StopKey = AppointmentKey & { sentTo: string | null }
 
 /** The contacts that a stop link is about: all contacts of a client, but only the mail address of a professional. */
@@ -50,7 +50,10 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/** Finds what is missing for a message to reach the client of an appointment. Undefined when a message can be sent. */
+/**
+ * Finds the contact data that is missing for a message to reach the client of an appointment. Returns undefined when a
+ * message can be sent.
+ */
 export async function findMissingContact(
   tx: Tx,
   config: Deps['config'],

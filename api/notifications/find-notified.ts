@@ -6,12 +6,15 @@ import { inOrder, isSamePlace, mergeParts, type Notice, partOf, placeOf } from '
 import { selectLastNotified, selectSeriesNotified } from './store/messages.ts'
 import { selectLastMoves } from './store/notices.ts'
 
-/** The place that a receiver knows from the last message that may have arrived, and from the last one about a change. */
+/**
+ * `last`: the place in the last message that may have arrived at a receiver. `news`: the place in the last message
+ * about a change.
+ */
 export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }
 
 /**
- * The people of a company are notified together, so all know what one of them was notified of. If none of them was
- * notified, the client has the same address and received that message.
+ * The people of a company are notified together, so a message to one of them counts for all of them. If none of them
+ * was notified, the client has the same address and received the message.
  */
 const team = ['owner', 'collaborator'] as const
 
@@ -34,7 +37,7 @@ async function findNotified(tx: Tx, notice: Notice, receivers: readonly Receiver
   return { last: known((isNewer ? reminder : news)?.notified), news: known(news?.notified) }
 }
 
-/** Finds the confirmation of a series. It is stored with the first visit, and names all of them. */
+/** Finds the confirmation of a series. The confirmation is stored with the first visit, and names all visits. */
 function findOfSeries(tx: Tx, notice: Notice, receivers: readonly Receiver[]) {
   const { company_id: companyId, id: appointmentId, series_id: seriesId } = notice
   if (seriesId === null) return undefined
@@ -49,7 +52,9 @@ const isAfter = (one: Dated, other: Dated) =>
     ? one.created_at > other.created_at
     : one.sequence > other.sequence
 
-/** Removes the parts of a visit that are over: they need no message when the rest of the visit changes. */
+/**
+ * Removes the completed and missed parts of a visit: these parts need no message when other parts of the visit change.
+ */
 function withoutDone(place: NotifiedPlace, { rows }: Notice): NotifiedPlace {
   const done = rows.filter(({ status }) => status === 'completed' || status === 'no_show')
   const left = place.parts?.filter((part) => !done.some(({ id }) => id === part.id)) ?? []
@@ -57,8 +62,8 @@ function withoutDone(place: NotifiedPlace, { rows }: Notice): NotifiedPlace {
 }
 
 /**
- * The place that a receiver knows, if it is not the present one. Undefined when the receiver knows the present place.
- * If no message was sent yet, the receiver knows the place before the pending moves.
+ * Returns the place that a receiver was last notified of, or undefined when it is the present place. If no message was
+ * sent yet, the receiver is treated as notified of the place before the pending moves.
  */
 export async function findOutdatedPlace(
   tx: Tx,

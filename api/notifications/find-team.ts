@@ -7,9 +7,9 @@ import { type NoticeDeposit, selectCollaborator } from './store/notices.ts'
 import type { ToTeam } from './team-messages.ts'
 
 /**
- * Finds the people of the company to notify: the owner about the whole visit, each professional about their own
- * parts. A visit that waits for its deposit is announced only to the owner, and only once the client claims to have
- * paid: most such visits end without a claim, and the owner need not act.
+ * Finds the people of the company to notify: the owner about the whole visit, each professional about their own parts.
+ * A visit that waits for its deposit is announced only to the owner, and only after the client claims to have paid:
+ * most of these visits end without a claim, and the owner need not act.
  */
 export async function findTeam(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function findTeam(
 const isNew = (event: BookingEvent['event']) =>
   event === 'booked' || event === 'asked' || event === 'deposit_claimed'
 
-/** The parts of one professional: those that the professional knows of, and those that are now. */
+/**
+ * The parts of one professional: `known` are the parts that the professional was notified of, `now` are the present
+ * parts.
+ */
 type Person = { address: string; id: string; known: NotifiedPart[]; now: NotifiedPart[] }
 
 async function findPeople(
@@ -53,7 +56,8 @@ async function findPeople(
 ): Promise<Person[]> {
   const known = before ? (before.parts ?? [partOfPlace(notice, before)]) : []
   const people: Person[] = []
-  // A cancellation is announced to those who know of the visit, and not to somebody who would have got a part of it.
+  // A cancellation is announced to the professionals who were notified of the visit, and not to a professional who
+  // would have got a part of it.
   const named = event === 'cancelled' && known.length > 0 ? known : [...notice.parts, ...known]
   const ids = named.map(({ collaborator_id }) => collaborator_id)
   for (const id of new Set(ids)) {
@@ -109,7 +113,7 @@ function toPerson(
   return { ...to, occasion: 'moved', before, place: place(now) }
 }
 
-/** Whether this is the owner, who serves only some parts of the visit and reads of the whole visit instead. */
+/** Whether the receiver is the owner, who serves only some parts of the visit and reads of the whole visit instead. */
 function isOwnersOfMore({ company_email, parts }: Notice, { address, place }: ToTeam): boolean {
   const own = place?.parts?.length ?? parts.length
   return address.toLowerCase() === company_email.toLowerCase() && own < parts.length

@@ -20,7 +20,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & 
 const day = 86_400_000
 const contentPeriod = 7 * day
 const reminderPeriod = 30 * day
-/** The privacy policy promises this period. */
+/** The privacy policy promises that mails to the support are deleted after this period. */
 const contactPeriod = 365 * day
 
 export function notificationJobs(deps: Needs): Handler[] {

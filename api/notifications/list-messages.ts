@@ -15,8 +15,9 @@ import {
 import type { AppointmentKey } from './store/notices.ts'
 
 /**
- * Lists the messages about an appointment and its visit. The company sees all messages, a professional those to the
- * client and to the professional, and the client only those that were or will be sent to the client.
+ * Lists the messages about an appointment and its visit. The company sees all messages. A professional sees the
+ * messages to the client and to the professional. The client sees only messages that were or will be sent to the
+ * client.
  */
 export async function listMessages(
   db: Db,

@@ -24,7 +24,7 @@ afterEach(() => api.close())
 const warnings = () =>
   lines.filter((line) => line.includes('message quota reached')).map((line) => JSON.parse(line))
 
-/** Books, as the owner, this many half hours of one day for the same address. */
+/** Books, as the owner, `count` half hours of one day for the same address. */
 async function bookFor(clientEmail: string, count: number, date = '2027-03-03') {
   for (let at = 0; at < count; at += 1) {
     const startTime = `${String(9 + Math.floor((at % 16) / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
@@ -44,7 +44,7 @@ async function messagesTo(address: string) {
     .execute()
 }
 
-/** Stores messages of the last minute, as an earlier hour of the day would have left them. */
+/** Stores messages as sent in the last minute, in place of real bookings in an earlier hour. */
 async function haveSent(
   count: number,
   change: {
@@ -77,7 +77,7 @@ async function haveSent(
   await api.database.db.insertInto('messages').values(rows).execute()
 }
 
-test('an owner who books sixteen times for one address sends it twelve mails, and sees why the others stay', async () => {
+test('an owner who books sixteen times for one address sends it twelve mails, and sees why the other four were not sent', async () => {
   await bookFor(stranger, 16)
   const { max } = messageQuotas.client
   const all = await messagesTo(stranger)
@@ -110,7 +110,7 @@ test('an owner cannot send a message over a quota again before the window has ro
   expect((await messagesTo(stranger)).filter(({ status }) => status === 'sent')).toHaveLength(13)
 })
 
-test('another spelling of a mailbox shares its quota, and the team has a quota of its own', async () => {
+test('another spelling of a mailbox shares its quota, and the team has a separate quota', async () => {
   await bookFor(stranger, 11)
   await bookFor('Estranha+mais@fora.example', 3, '2027-03-04')
   const others = await messagesTo('Estranha+mais@fora.example')
@@ -119,7 +119,7 @@ test('another spelling of a mailbox shares its quota, and the team has a quota o
   expect(team.map(({ status }) => status)).toEqual(Array.from({ length: 14 }, () => 'sent'))
 })
 
-test('a company in its trial sends 200 of its 300 messages about bookings, with a warning near the end and one at it', async () => {
+test('a company in its trial sends 200 of its 300 messages about bookings, with one warning near the limit and one at the limit', async () => {
   const most = (messageQuotas.companyInTrial.max * 2) / 3
   await haveSent(most - 5)
   await bookFor(stranger, 3)
@@ -155,7 +155,7 @@ test('a client gets reminders and mails about own bookings after bookings of oth
   expect(await mailsOf(body.id, 'reminder_first')).toEqual(['sent'])
 })
 
-test('a reminder over a quota is sent when the window has room, as long as its appointment is to come', async () => {
+test('a reminder over a quota is sent when the window has room, if its appointment has not begun', async () => {
   await bookFor(stranger, 1, '2027-03-08')
   const { id } = await api.database.db.selectFrom('appointments').select('id').executeTakeFirstOrThrow()
   api.clock.set('2027-03-07T12:00:00Z')

@@ -70,7 +70,7 @@ export function settingsRow(
   }
 }
 
-/** The channel for telephones: never two of them. */
+/** The channel for telephones. A company never uses two channels for telephones. */
 export function phoneChannelOf(
   { channels }: Pick<StoredSettings, 'channels'>,
   available: Available,

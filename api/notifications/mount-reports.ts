@@ -14,7 +14,7 @@ type Apply = {
   answer(answer: PhoneAnswer): Promise<void>
 }
 
-/** Meta puts many reports into one notice. */
+/** Meta puts many reports into one notice, so a large notice is accepted. */
 const largest = 1024 * 1024
 const unknownSender = refused('unauthenticated', { sentence: 'Aviso não reconhecido.' })
 const plain = { 'content-type': 'text/plain; charset=utf-8' }

@@ -4,14 +4,14 @@ import type { NoticeRow } from './store/notices.ts'
 
 /**
  * A visit with its company and its people, as messages describe it: the row of its first appointment, with place, texts
- * and price of what is left of it. An appointment alone is its own row.
+ * and price of the parts that are left. An appointment without a visit is its own row.
  */
 export type Notice = NoticeRow & {
   /** The parts that are left of the visit, in order; all its former parts when nothing is left. */
   parts: NotifiedPart[]
-  /** Every appointment of it, also those that were cancelled. */
+  /** Every appointment of the visit, also cancelled appointments. */
   rows: NoticeRow[]
-  /** The message is about one part of a visit that has others. */
+  /** True when the message is about one part of a visit that has other parts. */
   of_visit?: boolean
 }
 
@@ -74,7 +74,7 @@ export function placeOf(notice: Notice): NotifiedPlace {
   return { ...place, ...(notice.no_preference && { no_preference: true }) }
 }
 
-/** The place that a message names, as it is stored with the message; for a series, that of each visit. */
+/** The place that a message names, as it is stored with the message; for a series, with the place of each visit. */
 export function notifiedPlaceOf(notice: Notice, visits: readonly Notice[] | undefined): NotifiedPlace {
   const place = placeOf(notice)
   return visits
@@ -82,7 +82,10 @@ export function notifiedPlaceOf(notice: Notice, visits: readonly Notice[] | unde
     : place
 }
 
-/** One appointment of a visit, for a message about it alone. Such a message still counts among those of the visit. */
+/**
+ * One appointment of a visit, for a message about this appointment only. The message still counts among the messages of
+ * the visit.
+ */
 export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: string): Notice | undefined {
   const row = rows.find((one) => one.id === id)
   if (!row) return undefined
@@ -136,7 +139,7 @@ const compareEnds = (a: NotifiedPart, b: NotifiedPart) =>
 export const lastDayOf = ({ day, parts }: { day: string; parts: readonly { day: string }[] }): string =>
   parts.reduce((last, part) => (part.day > last ? part.day : last), day)
 
-/** Sorts parts into the order of a visit: by time, and parts of one time by id. */
+/** Sorts parts into the order of a visit: by time, and parts with the same time by id. */
 export const inOrder = <Part extends Pick<NotifiedPart, 'id' | 'day' | 'start_minute'>>(
   parts: readonly Part[],
 ): Part[] => parts.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))

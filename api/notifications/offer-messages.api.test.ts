@@ -77,7 +77,7 @@ async function endDueOffers() {
   await api.drain()
 }
 
-test('an offer is sent by mail and telephone with the times, until when, and one link that answers it', async () => {
+test('an offer is sent by mail and telephone with its times, its end and one link to answer it', async () => {
   const { shop, id } = await booked('manda')
   await offers(shop, id, [at(shop, '11:00'), at(shop, '16:00', 0)])
   await api.drain()
@@ -110,7 +110,7 @@ test('an offer is sent by mail and telephone with the times, until when, and one
   expect(link).toMatchObject({ status: 200, body: { appointment: { startTime: '11:00' } } })
 })
 
-test('an offer that is withdrawn or answered before its message goes out is not sent', async () => {
+test('no message is sent for an offer that is withdrawn or answered first', async () => {
   const { shop, id } = await booked('retira')
   await offers(shop, id, [at(shop, '11:00')])
   await shop.owner.say(`DELETE /api/schedules/${id}/offer`)
@@ -155,7 +155,7 @@ test('the job of each minute ends an unanswered offer: its rows are deleted, and
   expect(mails[0]?.subject).toMatch(/^Oferta sem resposta: .+, 03\/03 às 10:00$/)
 })
 
-test('a company whose offer was answered gets the mail about the move, and none about an unanswered offer', async () => {
+test('a company whose offer was answered gets the mail about the move, and no mail about an unanswered offer', async () => {
   const { shop, id } = await booked('contente')
   await offers(shop, id, [at(shop, '11:00')])
   await api.drain()
@@ -225,7 +225,7 @@ test.each([
   },
 )
 
-test('a company that makes a new offer before the mail about the former one is written gets no such mail', async () => {
+test('a company that makes a new offer before the mail about the former offer is written gets no mail about the former offer', async () => {
   const { shop, id } = await booked('renova-depois')
   await offers(shop, id, [at(shop, '11:00')])
   await api.drain()
@@ -250,7 +250,7 @@ test('a company that moves an appointment before the mail about its ended offer 
   expect(mail?.body).toContain('o agendamento está agora em quarta, 03/03 às 16:00.')
 })
 
-test('a client who cancels in the last milliseconds of an offer has answered it, and the company gets no other mail', async () => {
+test('when a client cancels in the last milliseconds of an offer and the cancellation settles it, the company gets no mail about an unanswered offer', async () => {
   let answered = 0
   for (let left = 1; left <= 6; left++) {
     const { shop, id } = await booked(`por-um-fio-${left}`)

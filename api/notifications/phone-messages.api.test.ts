@@ -77,7 +77,7 @@ test('a client without WhatsApp gets an SMS, and the owner sees why', async () =
   expect(twilio.received).toHaveLength(1)
 })
 
-test('a client gets an SMS where WhatsApp is off, and nothing on the telephone where both are off', async () => {
+test('a client gets an SMS when WhatsApp is off, and nothing on the telephone when both are off', async () => {
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const choose = (channels: object) => shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
   expect((await choose({ email: true, whatsapp: false, sms: true })).status).toBe(200)
@@ -86,7 +86,7 @@ test('a client gets an SMS where WhatsApp is off, and nothing on the telephone w
   expect(await byPhone(await booked())).toEqual([])
 })
 
-test('a process of the release before reads the channels that an owner chose, and what it writes is read here', async () => {
+test('a process of the previous release reads the channels that an owner chose, and this release reads the channels that it writes', async () => {
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const choose = (channels: object) => shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
   const chosen = async () => (await shop.owner.say('GET /api/messages/settings')).body.channels

@@ -26,7 +26,7 @@ const newsOf = (notice: Notice, kind: PushNews['kind'], words: Words): PushNews 
 const keyOf = ({ appointmentId, event, sequence, movedAt, byUserId }: BookingEvent) =>
   [appointmentId, event, sequence, movedAt, byUserId].join(':')
 
-/** Notifies the telephones of those whom `findTeam` found: each professional about their own parts. */
+/** Notifies the telephones of the people whom `findTeam` found: each professional about their own parts. */
 export async function pushToTeam(
   tx: Tx,
   jobs: Jobs,
@@ -51,8 +51,8 @@ export async function pushToTeam(
 }
 
 /**
- * Names the news of a client who took a time that opened. A professional who lost a part reads only that, and a
- * request stays a request.
+ * Marks the news of a client who took a time that opened. The news of a lost part and the news of a waiting request are
+ * not marked.
  */
 const nameTaken = (one: PushNews): PushNews => (one.left || one.waits ? one : { ...one, kind: 'encaixe' })
 
@@ -62,7 +62,7 @@ function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readon
   if (event === 'deposit_claimed') return newsOf(notice, 'booked', { waits: true, claimed: true })
   if (event === 'moved') return newsOf(notice, 'moved', {})
   const gone = placeOf(parts)
-  // The company left the request unanswered, not the client.
+  // The company did not answer the request in time; the client did not cancel it.
   if (asked === 'expired') return newsOf(notice, 'unanswered', { gone, waits: true })
   return newsOf(notice, 'cancelled', { gone })
 }

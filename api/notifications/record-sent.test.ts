@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each(['whatsapp', 'sms'] as const)(
-  'a telephone (%s) is tried five times more, and not as a mail',
+  'a message to a telephone (%s) is tried five more times, with other pauses than a mail',
   (channel) => {
     expect(attemptsOf(channel)).toEqual([30, 150, 750, 4_350, 25_950])
   },

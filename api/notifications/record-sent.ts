@@ -14,7 +14,10 @@ type Recorder = {
   record(message: MessageRow, sent: Sent): Promise<void>
 }
 
-/** Stores results as soon as they are known. Results that come while a statement runs are stored by the next one. */
+/**
+ * Stores results as soon as they are known. Results that arrive while a statement runs are stored by the next
+ * statement.
+ */
 export function createRecorder(deps: Needs, channel: MessageChannel): Recorder {
   let waiting: Result[] = []
   let stored = Promise.resolve()
@@ -47,7 +50,7 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
   const errors: unknown[] = []
   for (const { message, sent } of results) {
     if (sent.ok) continue
-    // A refused row must not lose the results of the others.
+    // A refused row must not lose the results of the other messages.
     await database
       .transaction((tx) => recordRefused(tx, deps, message, sent))
       .catch((error: unknown) => errors.push(error))
@@ -117,19 +120,19 @@ async function queueSms(
     [{ ...draft, ...place, channel: 'sms', key: key.replace(/:whatsapp$/, ':sms'), content: {} }],
     clock.now(),
   )
-  // The SMS was queued before, so this attempt counts for itself.
+  // The SMS was queued before, so this attempt is counted separately.
   if (added === 0) await updateMessages(tx, [message.id], { admitted_at: message.admitted_at })
 }
 
 /**
- * Seconds before each further attempt; after the last one there is none. Servers that greylist accept a mail 5, 10, 15, 30
- * or 60 minutes after its first attempt: one follows each of these soon, 5½, 15½, 30½ and 60½ minutes after the first.
+ * Seconds before each further attempt. Servers that greylist accept a mail 5, 10, 15, 30 or 60 minutes after its first
+ * attempt, so attempts are made 5½, 15½, 30½ and 60½ minutes after the first attempt.
  */
 const mailDelays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
 
 /**
- * Telephones get fewer attempts, because one without an answer may have been delivered, and no provider recognizes a
- * repeated message.
+ * Telephones get fewer attempts, because an attempt without an answer may have been delivered, and no provider
+ * recognizes a repeated message.
  */
 const phoneDelays = [30, 120, 600, 3_600, 21_600]
 

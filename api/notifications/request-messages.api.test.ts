@@ -25,8 +25,8 @@ let date = ''
 const phone = '(11) 95555-0777'
 
 /**
- * Books Corte with Ana and Barba with Caio at ten, on another day for each test. Both wait for a yes until tomorrow
- * at 9:05.
+ * Books Corte with Ana and Barba with Caio at ten, on another day for each test. Both services wait for the company's
+ * yes until tomorrow at 9:05.
  */
 async function asked(): Promise<string> {
   const items: [string, string][] = [
@@ -64,7 +64,7 @@ const lines = (rows: Awaited<ReturnType<typeof sent>>, event: string) =>
     .filter((row) => row.event === event)
     .map(({ receiver, channel, subject }) => `${receiver} ${channel}: ${subject}`)
 
-test('client and company read that a booking waits and until when, and after the yes the usual messages of a booking', async () => {
+test('client and company read that a booking waits and until when, and after the company’s yes they get the usual messages of a booking', async () => {
   const id = await asked()
   const first = await sent(id)
   const [, monthOf, day] = date.split('-')
@@ -107,20 +107,23 @@ test('client and company read that a booking waits and until when, and after the
 test.each([
   ['a no', 'decline', 'Pedido não aceito', 'Pedido recusado'],
   ['an own cancellation', 'cancel', 'Pedido cancelado', 'Pedido cancelado'],
-])('after %s client and company get one message with its own words', async (_, act, forClient, forTeam) => {
-  const id = await asked()
-  await sent(id)
-  const say = act === 'cancel' ? client.say : shop.owner.say
-  expect((await say(`PATCH /api/schedules/${id}/${act}`)).status).toBe(200)
-  const rows = await sent(id)
-  const subjects = lines(rows, 'cancelled')
-  expect(subjects).toHaveLength(5)
-  expect(subjects[0]).toContain(forClient)
-  for (const line of subjects.slice(2)) expect(line).toContain(forTeam)
-  expect(lines(rows, 'booked')).toEqual([])
-})
+])(
+  'after %s client and company each get one message with the words for this outcome',
+  async (_, act, forClient, forTeam) => {
+    const id = await asked()
+    await sent(id)
+    const say = act === 'cancel' ? client.say : shop.owner.say
+    expect((await say(`PATCH /api/schedules/${id}/${act}`)).status).toBe(200)
+    const rows = await sent(id)
+    const subjects = lines(rows, 'cancelled')
+    expect(subjects).toHaveLength(5)
+    expect(subjects[0]).toContain(forClient)
+    for (const line of subjects.slice(2)) expect(line).toContain(forTeam)
+    expect(lines(rows, 'booked')).toEqual([])
+  },
+)
 
-test('a request without an answer ends: client and company read it, and no reminder was ever planned', async () => {
+test('when a request ends without an answer, client and company read that it ended, and no reminder was ever planned', async () => {
   const id = await asked()
   await sent(id)
   api.clock.set('2027-03-04T09:05:00-03:00')
@@ -137,7 +140,7 @@ test('a request without an answer ends: client and company read it, and no remin
   expect(reminders).toEqual([])
 })
 
-test('a client who opens the link of a request sees that it waits, and can cancel all of it there', async () => {
+test('a client who opens the link of a request sees that it waits, and can cancel all of it by the link', async () => {
   const id = await asked()
   const about = { companyId: shop.companyId, appointmentId: id }
   const link = await aLink(api, about, 'cancel')

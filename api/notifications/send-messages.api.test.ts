@@ -64,7 +64,7 @@ const statuses = async () => {
 }
 const messageIds = () => smtp.received.map(({ messageId }) => messageId)
 
-test('the mail server refuses one of several mails for now: the others leave once, and that one is tried again', async () => {
+test('when the mail server refuses one of several mails for now, the other mails are sent once, and the refused mail is tried again', async () => {
   api = await anApi('by hand')
   smtp.trouble({ at: 'rcpt', code: 450 })
   await booked(times)
@@ -89,7 +89,7 @@ test('mails that could not be sent before their appointment began are withdrawn'
   expect(smtp.received).toEqual([])
 })
 
-test('two processes that look for due mails at the same time send each once', async () => {
+test('two processes that look for due mails at the same time send each mail once', async () => {
   api = await anApi('work')
   await anApi('work')
   await booked(times)
@@ -98,7 +98,7 @@ test('two processes that look for due mails at the same time send each once', as
   expect(smtp.received).toHaveLength(12)
 }, 90_000)
 
-test('a process that is killed while it sends mails loses none, and repeats only those that it had begun', async () => {
+test('a process that is killed while it sends mails loses no mail, and only the mails that it had begun are repeated', async () => {
   api = await anApi('enqueue')
   const ids = await booked(times)
   for (const appointmentId of ids) {
@@ -117,7 +117,7 @@ test('a process that is killed while it sends mails loses none, and repeats only
   expect(smtp.received.length - 12).toBeLessThanOrEqual(sentAtOnce.email)
 }, 90_000)
 
-test('a sender that is killed after the commit and before the mail sends it once after the restart', async () => {
+test('a process that is killed after the commit of a message and before its mail sends the mail once after the restart', async () => {
   api = await anApi('enqueue')
   await booked(['10:00'])
   expect(smtp.received).toEqual([])
@@ -127,7 +127,7 @@ test('a sender that is killed after the commit and before the mail sends it once
   expect(new Set(smtp.received.map(({ messageId }) => messageId)).size).toBe(3)
 }, 90_000)
 
-test('a sender that is killed before it records the acceptance repeats the mail under the same Message-ID', async () => {
+test('a process that is killed before it records the acceptance of a mail repeats the mail under the same Message-ID', async () => {
   api = await anApi('enqueue')
   await booked(['10:00'])
   const accepted = Promise.withResolvers<void>()

@@ -15,7 +15,10 @@ type Sending = Pick<DueContext, 'stopping' | 'signal'> & { began: number }
 /** The most messages that a process claims at once. Reading more would delay its requests. */
 const largestBatch = 60
 
-/** A full batch that took less than `quick` milliseconds doubles the next one; one that took longer than `slow` makes it small again. */
+/**
+ * A full batch that took less than `quick` milliseconds doubles the size of the next batch; a batch that took longer
+ * than `slow` makes the size small again.
+ */
 const [quick, slow] = [500, 5_000]
 
 /**

@@ -102,7 +102,7 @@ async function aBooking(name: string, options?: Parameters<typeof aShop>[2]) {
 
 const zones = ['America/Manaus', 'America/Sao_Paulo']
 
-test('an owner who changes the zone twenty times sends each client one new invite, two minutes after the last', async () => {
+test('an owner who changes the zone twenty times sends each client one new invite, two minutes after the last change', async () => {
   const { shop, id } = await aBooking('vinte-fusos')
   for (let change = 0; change < 19; change++) {
     await changeZone(shop, zones[change % 2] ?? '')
@@ -120,14 +120,14 @@ test('an owner who changes the zone twenty times sends each client one new invit
   expect(await laterMessages(id)).toHaveLength(1)
 })
 
-test('an owner changes the zone and changes it back: no client gets a message', async () => {
+test('when an owner changes the zone and changes it back, no client gets a message', async () => {
   const { shop, id } = await aBooking('ida-e-volta')
   for (const zone of zones) await changeZone(shop, zone)
   await after(seconds(600))
   expect(await laterMessages(id)).toEqual([])
 })
 
-test('a client moves an appointment four times by a link: everybody is notified once, thirty seconds after the last move', async () => {
+test('when a client moves an appointment four times by a link, everybody is notified once, thirty seconds after the last move', async () => {
   const { shop, id } = await aBooking('quatro-vezes')
   const link = await aLink(api, { companyId: shop.companyId, appointmentId: id }, 'reschedule')
   for (const startTime of ['11:00', '12:00', '13:00', '14:00']) {
@@ -148,7 +148,7 @@ test('a client moves an appointment four times by a link: everybody is notified 
   expect(messages[0]?.content?.calendar?.file).toContain('SEQUENCE:4')
 })
 
-test('an appointment is moved and then cancelled: only the cancellation is notified, at once and with the place that everybody knows', async () => {
+test('when an appointment is moved and then cancelled, only the cancellation is notified, at once and with the last notified place', async () => {
   const { client, id, moves } = await aBooking('so-cancelado', { collaborators: [{}, {}] })
   await moves('15:00', 1)
   await client.say(`PATCH /api/schedules/${id}/cancel`)
@@ -160,7 +160,7 @@ test('an appointment is moved and then cancelled: only the cancellation is notif
     'collaborator cancelled email',
     'owner cancelled email',
   ])
-  // The first professional gets the message; the second one was never notified of the appointment.
+  // The first professional gets the message; the second professional was never notified of the appointment.
   expect(messages[2]?.address).toBe('pro1@so-cancelado.example')
   for (const { subject } of messages) expect(subject).toContain('05/03 às 10:00')
   await after(seconds(60))
@@ -203,7 +203,7 @@ test('an owner who is also the professional is notified once of each change afte
   ])
 })
 
-test('a client whose appointment moves before the new zone is announced reads both in one message', async () => {
+test('a client whose appointment moves before the new zone is announced reads the move and the zone in one message', async () => {
   const { shop, id, moves } = await aBooking('os-dois')
   await changeZone(shop, 'America/Manaus')
   await after(seconds(100))
@@ -305,7 +305,7 @@ async function messagesOf(id: string) {
   return Map.groupBy(rows, ({ channel, address }) => `${channel} ${address}`)
 }
 
-test('after any changes with any pauses everybody knows the final state, from at most one message for each pause', async () => {
+test('after any changes with any pauses everybody was notified of the final state, by at most one message for each pause', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 14 }), async (changes) => {
       const story = await aStory()

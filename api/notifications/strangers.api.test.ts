@@ -76,7 +76,7 @@ const linkIn = (raw: string, label: string) =>
 
 const foreign = /evil\.|bit\.ly|www\./i
 
-test('a stranger gets a company’s texts without links, and with links after using a link of ours', async () => {
+test('a stranger gets a company’s texts without links, and with links after using one of our links', async () => {
   await booked({ notes: 'Entre em http://evil.com ou escreva a x@evil.com' })
   const [mail] = smtp.to(stranger)
   const said = textsIn(mail?.raw ?? '')
@@ -108,7 +108,7 @@ const waits = {
   reason: 'este número recebe mensagens depois da primeira visita',
 }
 
-test('a number gets no message before the first visit; the owner sees why and can write to the client by hand', async () => {
+test('a number gets no message before the first visit, and the owner sees why and can write to the client personally', async () => {
   const id = await booked({ clientPhone: phone })
   expect(await ofClient(id, 'whatsapp', 'sms')).toEqual([waits])
   expect(await ofClient(id, 'email')).toMatchObject([{ status: 'sent' }])
@@ -170,7 +170,7 @@ test('an SMS "PARAR", or Twilio’s answer that the person said no, ends all mes
   expect(twilio.received).toEqual([])
 })
 
-test('an address that does not exist is never written to again by any company, and a corrected one is', async () => {
+test('an address that does not exist gets no mail from any company any more, and a corrected address gets mails', async () => {
   smtp.trouble(
     { at: 'rcpt', code: 550, text: '5.1.1 No such user' },
     { at: 'rcpt', code: 550, text: '5.1.1 No such user' },
@@ -244,7 +244,7 @@ test('a link for another purpose cannot end reminders with one click', async () 
   expect(status).toBe(404)
 })
 
-test('a person who stopped all mails gets only those about own bookings', async () => {
+test('a person who stopped all mails gets only mails about own bookings', async () => {
   const client = await aClient(api, 'rita')
   const mail = 'rita@cliente.example'
   await client.say('GET /api/auth/profile')
@@ -268,7 +268,7 @@ test('a person who stopped all mails gets only those about own bookings', async 
   expect(JSON.stringify(known)).not.toMatch(/rita|955550101/)
 })
 
-test('a professional with an account who wants no mails gets none about bookings of clients in their accounts', async () => {
+test('a professional with an account who wants no mails gets no mail about bookings of clients in their accounts', async () => {
   const mail = 'davi@cliente.example'
   await (await aClient(api, 'davi')).say('GET /api/auth/profile')
   const other = await aShop(api, 'equipe', { collaborators: [{ email: mail }] })

@@ -21,11 +21,11 @@ export type ToTeam = {
   occasion: Occasion
   before?: NotifiedPlace | undefined
   /**
-   * The place that the message names instead of the present visit: the professional's own parts, or the place that
-   * this receiver knew.
+   * The place that the message names instead of the present visit: the professional's own parts, or the place that the
+   * receiver was last notified of.
    */
   place?: Partial<MergedPlace> | undefined
-  /** The professional, for a message about a visit, which may have several. */
+  /** The professional, for a message about a visit, because a visit may have several professionals. */
   person?: string | undefined
 }
 
@@ -38,7 +38,7 @@ type MemberInput = {
   series?: SeriesText & { key: string; notified: readonly Notice[] }
 }
 
-/** One mail to somebody of the company. */
+/** Writes one mail to a person of the company. */
 export async function draftForMember(
   tx: Tx,
   { notice, about, to, offer, deposit, series }: MemberInput,
@@ -48,10 +48,10 @@ export async function draftForMember(
   const { event, byRole, asked: request } = about
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
-  // A mail address is shown as a link, so a receiver who has not proved the address does not get the client's. The
-  // mail can be answered to it.
+  // A mail address is shown as a link, so a receiver who has not proved the address does not read the client's address.
+  // A reply to the mail is still sent to the client's address.
   const appointment = known ? linkless : { ...linkless, client_email: null }
-  // The address may have been typed by somebody else, so its owner must be able to stop these mails.
+  // The address may have been typed by another person, so its owner must be able to stop these mails.
   const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
   const links = {
     ...(stop !== undefined && { stop }),
@@ -82,7 +82,7 @@ export async function draftForMember(
       ...(notice.client_email !== null && { replyTo: notice.client_email }),
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },
-    // A message about an offer changes nothing of what its receiver knows of the appointment.
+    // A message about an offer does not change the place that its receiver was last notified of.
     ...(!offer && { notified: notifiedPlaceOf(notice, series?.notified) }),
   }
 }

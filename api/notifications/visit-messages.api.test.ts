@@ -47,7 +47,7 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   expect(file).toContain('DTSTART:20270303T130000Z\r\nDTEND:20270303T140000Z')
 })
 
-test('a client whose first service is cancelled keeps the invite with the rest; the last cancellation ends it', async () => {
+test('the invite of a client whose first service is cancelled keeps the other services, and the last cancellation ends the invite', async () => {
   const { first, second, client, who } = await mails.booked(shop)
   mails.clear()
   expect((await who.say(`PATCH /api/schedules/${first}/cancel`)).status).toBe(200)
@@ -80,7 +80,7 @@ test('a client whose first service is cancelled keeps the invite with the rest; 
   expect([end.method, end.event.uid, end.event.sequence]).toEqual(['CANCEL', `${first}@localhost:3000`, 2])
 })
 
-test('a client whose visit is cancelled after its first service was served gets an invite that ends it', async () => {
+test('a client whose visit is cancelled after its first service was served gets an invite that cancels the visit', async () => {
   const { visit, first, client } = await mails.booked(shop)
   expect((await shop.owner.say(`PATCH /api/schedules/${first}/complete`)).status).toBe(200)
   mails.clear()
@@ -115,7 +115,7 @@ test('a client gets a newer invite after every kind of change, also with one ser
   expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b))
 })
 
-test('a client whose services both move within half a minute gets one message about both', async () => {
+test('a client whose services both move within half a minute gets one message about both moves', async () => {
   const { first, second, client } = await mails.booked(shop)
   mails.clear()
   const moves = async (id: string, startTime: string, collaboratorId: string) => {
@@ -139,7 +139,7 @@ test('a client whose services both move within half a minute gets one message ab
   expect(inviteIn(of[client]?.raw ?? '').event.sequence).toBe(2)
 })
 
-test('another professional takes over: a client without a preference gets no message, the company does', async () => {
+test('when another professional takes over, a client without a preference gets no message, and the company gets one', async () => {
   const { second, visit, client } = await mails.booked(shop, {}, [[shop.cut, shop.ana], [shop.shave]])
   const [, chosen] = visit.appointments
   const [now, next] =
@@ -165,7 +165,7 @@ test('another professional takes over: a client without a preference gets no mes
   expect(mails.arrived().all).toEqual([client, 'oi', next].toSorted())
 })
 
-test('a client who books for a son reads his name, and so does everybody who serves him', async () => {
+test('a client who books for a son reads the son’s name, and so do the owner and the professionals', async () => {
   const { client } = await mails.booked(shop, { guestName: 'Davi' })
   const { of, phone } = mails.arrived()
   for (const text of [client, 'oi', 'pro1', 'caio'].map((to) => of[to]?.text)) {
@@ -174,7 +174,7 @@ test('a client who books for a son reads his name, and so does everybody who ser
   expect(phone).toMatchObject([{ servico: 'Corte + Barba (para Davi)' }])
 })
 
-test('an owner who reminds by hand sees a visit once, and a change after its start asks for no second reminder', async () => {
+test('an owner who sends reminders personally sees a visit once, and a later move of one of its parts asks for no second reminder', async () => {
   const { visit, second } = await mails.booked(shop, { date: '2027-03-13' })
   const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-12')
   expect(body.items).toMatchObject([
@@ -247,7 +247,6 @@ test('a client whose visits repeat gets one message with all dates and one file 
       visits.map(({ id }) => id),
     )
     .execute()
-  // The clock is set to a day before the first visit.
   expect(reminders.length).toBeGreaterThanOrEqual(2)
 
   const cancelled = await shop.owner.say(`PATCH /api/series/${seriesId}/cancel`, { from: '2027-03-15' })
@@ -278,7 +277,7 @@ async function aSeries(times: number, change: object = {}) {
   const { seriesId, visits } = body as unknown as VisitSeries
   const jobs = await mails.api.drain()
   const event = jobs.map(({ data }) => data as SeriesEvent).find(({ series }) => series?.id === seriesId)
-  if (!event) throw new Error('A series was booked without an event')
+  if (!event) throw new Error(`Series ${seriesId} was booked without an event`)
   return { name, seriesId, visits, event }
 }
 
@@ -326,7 +325,7 @@ test('a client whose series is confirmed again after its first date was cancelle
   expect(mails.arrived().all).toEqual([])
 })
 
-test('a client reads that the rest of a date was cancelled with its series, when part of it was served', async () => {
+test('a client whose date was served in part reads that its other parts were cancelled with the series', async () => {
   const { name, seriesId, visits } = await aSeries(3)
   expect((await shop.owner.say(`PATCH /api/schedules/${visits[0]?.id}/complete`)).status).toBe(200)
   mails.clear()
@@ -371,7 +370,7 @@ test('a client with a series gets one file for all its dates when the company co
 })
 
 // This must be the last test, because it sets the clock forward.
-test('a client gets one reminder of a visit, before the first remaining part, and the answer confirms all of it', async () => {
+test('a client gets one reminder of a visit, before its first remaining part, and the answer confirms all its parts', async () => {
   const { visit, first, client, who } = await mails.booked(shop, { date: '2027-03-05' }, [
     [shop.cut],
     [shop.shave],

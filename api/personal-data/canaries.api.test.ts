@@ -6,8 +6,8 @@ import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 /**
- * Every text that a person leaves is found by its mark, wherever it stands: in any column of any table, in the lines of the log
- * and in the files of an export.
+ * Every text that a person enters contains a mark. The tests search the mark in any column of any table, in the lines
+ * of the log and in the files of an export.
  */
 let api: TestApi
 let shop: Shop
@@ -21,7 +21,7 @@ afterAll(() => api.close())
 
 const digits = '955550177'
 
-/** The places where one of these texts stands. */
+/** Returns the places that contain one of these texts. */
 async function placesOf(marks: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -56,7 +56,7 @@ async function signedIn(mark: string) {
   return { say, authorization, email: person.email }
 }
 
-test('a client who used everything finds all of it in their file, and after the erasure nobody finds anything', async () => {
+test('a client who used everything finds all of it in their file, and after the erasure nothing of it is found', async () => {
   const mark = 'quxbira'
   const { say, authorization, email } = await signedIn(mark)
   const booking = { clientPhone: `(11) ${digits}`, notes: `nota ${mark}n` }
@@ -146,7 +146,7 @@ test('a client who used everything finds all of it in their file, and after the 
   expect(kept).toMatchObject({ status: 'completed', price: 50, clientName: 'Cliente apagado' })
 })
 
-test('a client whom the company wrote down and erases is nowhere any more, and the trail says who did it', async () => {
+test('a client whom the company added and erased is found nowhere any more, and the trail says who erased the client', async () => {
   const mark = 'wyzgolda'
   const { body } = await shop.owner.say(
     'POST /api/schedules',
@@ -183,7 +183,7 @@ test('a client whom the company wrote down and erases is nowhere any more, and t
   )
 })
 
-test('a client who books in other windows during the erasure leaves nothing behind', async () => {
+test('a client who books in other browser windows during the erasure leaves no data behind', async () => {
   const mark = 'vrumpeno'
   const { say } = await signedIn(mark)
   await say('POST /api/auth/accept-terms')
@@ -218,7 +218,7 @@ async function afterwards(): Promise<void> {
   await api.drain()
 }
 
-test('a stranger who booked with the client’s number keeps the booking, and prevents no erasure', async () => {
+test('a stranger who booked with the client’s number keeps the booking, and does not prevent the erasure', async () => {
   const mark = 'jolindra'
   const { say, email } = await signedIn(mark)
   const mobile = '(11) 95555-0201'
@@ -245,7 +245,7 @@ test('a stranger who booked with the client’s number keeps the booking, and pr
   ])
 })
 
-test('a client who shares a record with another account leaves nothing of their own in it', async () => {
+test('a client who shares a record with another account leaves no own data in it after the erasure', async () => {
   const mark = 'krevanta'
   const { say } = await signedIn(mark)
   await say('POST /api/auth/accept-terms')
@@ -276,7 +276,7 @@ test('a client who shares a record with another account leaves nothing of their 
   })
 })
 
-test('a client whom only an e-mail joins to a record of others is erased from it', async () => {
+test('a client who is linked only by an e-mail to a record of others is erased from that record', async () => {
   const mark = 'plumbasco'
   const { say, email } = await signedIn(mark)
   const { body: record } = await shop.owner.say('POST /api/clients', {

@@ -62,7 +62,7 @@ test('a client who contests a no-show writes one mail a day to the company, whic
   })
 })
 
-test('a client without a no-show at a company has nothing to contest there', async () => {
+test('a client without a no-show at a company cannot contest one at that company', async () => {
   const other = await aShop(api, 'outra-loja')
   const nothing = { status: 404, body: { error: 'Esta empresa não anotou faltas suas.' } }
   expect(await contest(client, 'Oi', other.companyId)).toMatchObject(nothing)
@@ -72,7 +72,7 @@ test('a client without a no-show at a company has nothing to contest there', asy
   expect(await contest(punctual)).toMatchObject(nothing)
 })
 
-test('a client contests the no-shows of a record that is theirs by e-mail, or that others share, under their own name', async () => {
+test('a client contests under their own name the no-shows of a record that is theirs by e-mail, or that others share', async () => {
   const lia = await aClient(api, 'lia')
   const early = { date: '2027-03-15', startTime: '09:00', clientName: 'Amélia Souza' }
   const { body } = await shop.owner.say(

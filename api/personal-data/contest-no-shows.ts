@@ -23,7 +23,7 @@ import { hasContested, lockAccount, type NoShow, selectLastNoShow } from './stor
 import { selectKnown } from './store/person.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
-/** `email` is one that the account's provider has verified. */
+/** `email` is an address that the account's provider has verified. */
 type User = { id: string; name: string | null; email: string | null }
 type Contest = { user: User; companyId: string; text: string }
 
@@ -31,7 +31,7 @@ const aDay = 86_400_000
 
 const nothingMissed = refused('not_found', { sentence: 'Esta empresa não anotou faltas suas.' })
 
-/** A client contests their no-shows: this sends a mail to the company, at most one a day. */
+/** Sends a mail to the company in which a client contests their no-shows, at most one mail a day. */
 export function contestNoShows(
   { config, database, clock, jobs }: Needs,
   { user, companyId, text }: Contest,
@@ -81,8 +81,8 @@ async function draftFor(
   { by, text, publicUrl, now }: Written,
 ): Promise<MessageDraft> {
   const { company_email: address, company_name, theme_color, id } = missed
-  // An address that is not proved may belong to a stranger: the mail to it has no links from the client's text, and
-  // offers to stop such mails.
+  // An address that is not proved may belong to a stranger: the mail to this address has no links from the client's
+  // text, and offers to stop mails of this kind.
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const link = { companyId: missed.company_id, appointmentId: id, publicUrl, now, sentTo: address }
   const stop = known ? undefined : (await createLinks(tx, { ...link, purposes: ['stop'] })).stop

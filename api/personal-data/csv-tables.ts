@@ -14,7 +14,7 @@ import type {
 } from '../platform/database/tables.ts'
 import { type CsvTable, storedColumns } from '../platform/files/csv-table.ts'
 
-/** An instant as `2027-03-02 10:05`, on the clock of this time zone, as in all these files. */
+/** Writes an instant as `2027-03-02 10:05`, on the clock of the time zone, as in all files of an export. */
 export function instant(at: Date | null, timezone: string): string | undefined {
   if (at === null) return undefined
   const { date, minute } = localTime(at, timezone)
@@ -65,7 +65,7 @@ export const messageColumns = [
 
 export const waitingNames = { open: 'espera', taken: 'ficou com um horário', ended: 'terminou' }
 
-/** Windows as `2027-03-03 a 2027-03-05, 09:00 a 12:00`. */
+/** Writes windows as `2027-03-03 a 2027-03-05, 09:00 a 12:00`. */
 export const describeWindows = (windows: readonly WaitlistWindow[]): string =>
   windows.map(({ from, to, startTime, endTime }) => `${from} a ${to}, ${startTime} a ${endTime}`).join('; ')
 
@@ -114,7 +114,7 @@ const depositNames: Record<Deposit['state'], string> = {
 
 const ofDeposit = storedColumns<Selectable<DepositsTable>>()
 
-/** The code of the Pix is not among them: it holds the owner's key. */
+/** The columns of deposits. The Pix code is left out, because it contains the owner's Pix key. */
 export const depositColumns = [
   ofDeposit('visita', 'visit_id'),
   ofDeposit('sinal', 'cents', reaisOf),
@@ -125,7 +125,7 @@ export const depositColumns = [
   ofDeposit('encerrado em', 'settled_at', instant),
 ]
 
-/** Columns beside those of an appointment: the deposit of its visit. */
+/** The columns of the deposit of a visit, which follow the columns of an appointment. */
 export const depositBeside: CsvTable<{ deposit?: Deposit | null }> = [
   ['sinal', ({ deposit }) => reais(deposit?.cents ?? null)],
   ['situação do sinal', ({ deposit }) => (deposit ? depositNames[deposit.state] : null)],

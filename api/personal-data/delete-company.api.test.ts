@@ -29,7 +29,7 @@ async function rowsOf(companyId: string): Promise<Record<string, number>> {
   return counts
 }
 
-test('an owner deletes the company: clients get a message, the page says so, and thirty days later nothing is left', async () => {
+test('when an owner deletes the company, clients get a message, the page says that it is deleted, and thirty days later nothing is left', async () => {
   const ana = await aClient(api, 'ana')
   const coming = await ana.books(shop.wish({ date: '2027-03-09' }))
   await shop.owner.say('POST /api/exceptions', {
@@ -96,7 +96,7 @@ test('an owner deletes the company: clients get a message, the page says so, and
   api.clock.set('2027-04-02T12:00:00Z')
   await api.runSchedules()
   await api.drain()
-  // The address stays reserved: a printed one leads to nobody else.
+  // The address stays reserved: a printed address leads to no other company.
   expect(await rowsOf(shop.companyId)).toEqual({ company_slugs: 1 })
   const { rows } = await sql`
     select from companies where id = ${shop.companyId}::uuid and num_nonnulls(pix_key, pix_name, deposit_when) > 0`.execute(

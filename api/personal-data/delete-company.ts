@@ -52,7 +52,10 @@ export async function deleteCompany(
 
 type Closing = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-/** Clients get a message about every cancelled appointment; members of the company get none. */
+/**
+ * Cancels the coming appointments of a deleted company. Clients get a message about every cancelled appointment;
+ * members of the company get none.
+ */
 export async function closeDeleted(deps: Closing, data: z.output<typeof closeCompany.schema>): Promise<void> {
   const isDone = await cancelToCome(deps, data, { role: 'company', as: 'owner', userId: null, only: null })
   if (!isDone) await deps.database.transaction((tx) => deps.jobs.send(tx, closeCompany, data))

@@ -17,7 +17,7 @@ afterAll(() => api.close())
 
 const erase = { confirm: 'APAGAR' }
 
-test('a client reads the data of each company about them, and nothing of others', async () => {
+test('a client reads the data of each company about them, and no data of others', async () => {
   const other = await aShop(api, 'outra')
   const [ana, bia] = [await aClient(api, 'ana'), await aClient(api, 'bia')]
   await ana.books(shop.wish({ clientPhone: '(11) 95555-0101', notes: 'Sem pressa' }))
@@ -48,7 +48,7 @@ test('a client reads the data of each company about them, and nothing of others'
   })
 })
 
-test('a client who erases the account is gone, and the company keeps its figures', async () => {
+test('a client who erases the account leaves no personal data, and the company keeps its figures', async () => {
   const carla = await aClient(api, 'carla')
   const past = await carla.books(shop.wish({ date: '2027-03-02', startTime: '11:00', notes: 'Canhota' }))
   const coming = await carla.books(shop.wish({ date: '2027-03-09', startTime: '11:00' }))
@@ -76,7 +76,7 @@ test('a client who erases the account is gone, and the company keeps its figures
   expect(await shown(coming.body.id)).toMatchObject({ ...nobody, status: 'cancelled' })
   expect(await shop.slots('2027-03-09')).toContain('11:00')
 
-  // The old ID token begins no new account; a later sign-in is somebody new.
+  // The old ID token creates no new account; a later sign-in creates a new user.
   expect((await said('GET /api/me/data')).status).toBe(401)
   expect((await said('GET /api/auth/profile')).status).toBe(401)
   api.clock.advance(60_000)
@@ -85,7 +85,7 @@ test('a client who erases the account is gone, and the company keeps its figures
   expect((await again.say('GET /api/schedules/my-schedules')).body).toEqual([])
 })
 
-test('the company and the client get the usual message of a cancellation, which then loses text and address', async () => {
+test('the company and the client get the usual message of a cancellation, and its text and address are deleted afterwards', async () => {
   const duda = await aClient(api, 'duda')
   const { body } = await duda.books(shop.wish({ date: '2027-03-10', startTime: '15:00' }))
   const read = async () => {
@@ -120,7 +120,7 @@ test('the company and the client get the usual message of a cancellation, which 
     })
 })
 
-test('a client who has used up the mails of the day gets one for each visit that the erasure cancels, and the owner keeps no failed message', async () => {
+test('a client who has used up the mails of the day gets one mail for each visit that the erasure cancels, and the owner keeps no failed message', async () => {
   const rosa = await aClient(api, 'rosa')
   const dates = ['2027-04-05', '2027-04-06']
   for (const date of dates) await rosa.books(shop.wish({ date }))
@@ -179,7 +179,7 @@ test('an owner deletes the company and cancels the subscription before erasing t
   expect((await other.owner.say('POST /api/me/erase', erase)).body).toMatchObject({ code: 'company_open' })
 })
 
-test('a client whose booking waited in vain erases the account before the booking is ended', async () => {
+test('a client whose booking got no answer erases the account before the booking is ended', async () => {
   const strict = await aShop(api, 'severa', { company: { noShowRule: strictRule } })
   const eva = await aMissingClient(api, strict, 'eva', '2027-03-15')
   const asked = await eva.books(strict.wish({ date: '2027-03-22' }))

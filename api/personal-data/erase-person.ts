@@ -37,7 +37,7 @@ const cancelFirst = refused('subscription_open', {
   sentence: 'Cancele a sua assinatura antes de apagar a sua conta.',
 })
 
-/** A concurrent booking may come between the cancelling and the erasing: then both are repeated. */
+/** A concurrent booking may be made between the cancellation and the erasure: both steps are repeated in this case. */
 const attempts = 5
 
 /**
@@ -92,7 +92,7 @@ async function findOpen(
   return (await isSubscriptionOpen(db, userId, now)) ? cancelFirst : undefined
 }
 
-/** The records of the person in each company, in one order, so that two erasures cannot deadlock. */
+/** The records of the person in each company, always in the same order, so that two erasures cannot deadlock. */
 async function placesOf(db: Tx | Deps['database']['db'], user: Person) {
   const known = await selectKnown(db, { userId: user.id, email: user.email })
   const ids = [...known.map(({ company_id }) => company_id), ...(await selectBookedAt(db, user))]
@@ -106,7 +106,7 @@ type Places = Awaited<ReturnType<typeof placesOf>>
 
 /**
  * Locks appointments, then records, then the account, which is the order of completing and booking an appointment.
- * Undefined when something was booked, merged or shared meanwhile.
+ * Returns undefined when something was booked, merged or shared meanwhile.
  */
 async function lockAll(tx: Tx, user: Person) {
   const places = await placesOf(tx, user)
@@ -140,7 +140,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockAll>>['locked']>
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 type Erasing = { user: Person; account: Account; locked: Locked; now: Date }
 
-/** Erases the person from each company, and returns the appointments that were theirs. */
+/** Erases the person from each company, and returns the person's appointments. */
 async function eraseFromCompanies(
   tx: Tx,
   deps: Needs,

@@ -10,7 +10,7 @@ let api: TestApi
 let shop: Shop
 
 beforeAll(async () => {
-  // A database of its own, whose deadlocks can be counted.
+  // A separate database, whose deadlocks can be counted.
   server = await createServerDatabase()
   database = await openDatabase({ url: server.url, log: { warn: () => {} } })
   api = await startTestApi({ jobs: 'enqueue', database, env: { RATE_LIMITS: 'off' } })
@@ -28,7 +28,7 @@ afterAll(async () => {
 const times = 20
 const day = (at: number) => `2027-03-${String(at + 3).padStart(2, '0')}`
 
-test('a client is erased while one appointment is completed and another one is booked, and nobody waits for the other', async () => {
+test('a client is erased while one appointment is completed and another one is booked, without a deadlock', async () => {
   const clients = await Promise.all(
     Array.from({ length: times }, async (_, at) => {
       const client = await aClient(api, `cliente-${at}`)

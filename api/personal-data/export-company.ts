@@ -45,7 +45,8 @@ type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
   ReturnType<Read> extends AsyncIterable<(infer Row)[]> ? Row : never
 
 /**
- * All records of a company, read a page at a time while the file is downloaded: a change meanwhile may be in it or not.
+ * All records of a company, read a page at a time while the file is downloaded: the file may or may not contain a
+ * change that is made meanwhile.
  */
 export async function exportCompany(
   deps: Needs,

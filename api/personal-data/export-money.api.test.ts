@@ -37,7 +37,7 @@ async function filesOf(path: string, who: string): Promise<Record<string, string
 
 const linesOf = (csv = '') => csv.replace('\uFEFF', '').trim().split('\r\n')
 
-test('the owner’s file has what was paid, the rates and the closed tills, and the manager’s no rates', async () => {
+test('the owner’s file has the payments, the rates and the closed tills, and the manager’s file has no rates', async () => {
   const path = `/api/companies/${shop.companyId}/export`
   const files = await filesOf(path, shop.owner.name)
   expect(linesOf(files['pagamentos.csv'])).toEqual([
@@ -53,7 +53,7 @@ test('the owner’s file has what was paid, the rates and the closed tills, and 
   expect(managers).not.toHaveProperty('cotas.csv')
 })
 
-test('a client’s file and page have nothing of it, and erasing the client changes no figure', async () => {
+test('a client’s file and page contain no payments and no shares, and erasing the client changes no figure', async () => {
   const own = JSON.stringify(await filesOf('/api/me/export', client.name))
   const page = JSON.stringify((await client.say('GET /api/me/data')).body)
   expect(own).toContain(id)

@@ -19,8 +19,8 @@ const longestWait = 2 * 24 * 60 * minute
 const mostInJob = 1_000
 
 /**
- * Empties messages about cancelled appointments that had not left at the erasure: they are sent with the names in them,
- * and emptied afterwards.
+ * Empties messages about cancelled appointments that were not sent yet at the erasure: they are sent with the names in
+ * them, and emptied afterwards.
  */
 const emptyMessages = defineJob({
   name: 'empty-messages',
@@ -33,7 +33,7 @@ const emptyMessages = defineJob({
 
 type Erased = { companyId: CompanyId; appointmentIds: readonly string[]; since: Date; now: Date }
 
-/** Empties the messages about these appointments. Messages that have not left yet are emptied after they were sent. */
+/** Empties the messages about these appointments. Messages that were not sent yet are emptied after they were sent. */
 export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased }: Erased): Promise<void> {
   const { companyId } = erased
   const waiting = await eraseMessages(tx, companyId, erased.appointmentIds)
@@ -46,7 +46,7 @@ export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased 
   }
 }
 
-/** Runs every day. The privacy policy promises how long messages and the trail are stored. */
+/** This job runs every day. The privacy policy promises how long messages and the trail are stored. */
 const deleteOldRecords = defineJob({ name: 'forget-old-records', schema: z.object({}), expireIn: 3_600 })
 const eraseCompanies = defineJob({ name: 'erase-companies', schema: z.object({}), expireIn: 7_200 })
 const months = 24

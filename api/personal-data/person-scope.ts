@@ -6,7 +6,7 @@ import type { Known } from './store/person.ts'
 export type Person = { id: string; email: string | null }
 
 /**
- * The records of a company that are this person's alone: bookings of the account, bookings with its e-mail, and a
+ * The records of a company that belong only to this person: bookings of the account, bookings with its e-mail, and a
  * client of the book who is certainly this person. A client whom another account certainly shares is left out, because
  * the other account's bookings are in that record.
  */

@@ -25,13 +25,13 @@ import {
 } from './store/person.ts'
 import { selectWaitingOf } from './store/waiting.ts'
 
-/** The most entries of a page. The file has all. */
+/** The maximum number of entries on the page. The downloaded file has all entries. */
 const mostShown = 500
 
 type Needs = Pick<Deps, 'database' | 'clock'>
 type Account = Awaited<ReturnType<typeof selectAccount>>
 
-/** All data that companies hold about the person of an account, the newest appointments first. */
+/** All data that companies store about the person of an account, the newest appointments first. */
 export async function readPerson(
   { database: { db } }: Needs,
   user: Person,
@@ -124,14 +124,14 @@ async function readCompany(
   }
 }
 
-/** The words of the client in the mail to the company. */
+/** Returns the client's own words in a mail to the company. */
 export const quoteOf = (body: string) =>
   body
     .split('\n')
     .flatMap((line) => (line.startsWith('> ') ? line.slice(2) : []))
     .join('\n')
 
-/** Each contact once, in the form in which stops are stored. */
+/** Returns each contact once, in the form in which stops are stored. */
 function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
   const given = contacts.filter(isPresent)
   return [
@@ -142,7 +142,7 @@ function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
 type Announced = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
 
 /**
- * The condition of the company for an online booking of this user: its yes, or a deposit if the services ask
+ * The condition of the company for an online booking of this user: the company's yes, or a deposit if the services ask
  * for one. It uses the same records as `readPerson`.
  */
 export async function readWaiting(

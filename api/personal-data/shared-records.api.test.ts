@@ -59,7 +59,7 @@ test('an account erases only its own bookings from a record that two accounts sh
   expect(await heldAbout(joel)).toMatchObject([{ record: { name: 'Joel' } }])
 })
 
-test('a person finds and erases data that a company stored with their verified address, without a booking there', async () => {
+test('a person finds and erases data that a company stored with their verified address, without a booking at that company', async () => {
   const { body } = await shop.owner.say('POST /api/clients', {
     name: 'Kátia',
     email: 'Katia@cliente.example',

@@ -29,7 +29,7 @@ const listed = async () => {
 const count = async (table: 'waitlist_entries' | 'waitlist_windows') =>
   (await api.database.db.selectFrom(table).select('company_id').execute()).length
 
-test('a client reads their waiting lists in their data, and waits no more after the erasure', async () => {
+test('a client reads their waiting lists in their data, and no longer waits after the erasure', async () => {
   const ana = await waits('ana')
   const { waitlist } = await ana.call('GET /api/me/data')
   expect(waitlist).toMatchObject([
@@ -43,7 +43,7 @@ test('a client reads their waiting lists in their data, and waits no more after 
   expect(await count('waitlist_windows')).toBe(0)
 })
 
-test('a client whose record the shop erases waits there no more', async () => {
+test('a client whose record the shop erases no longer waits at the shop', async () => {
   const bia = await waits('bia')
   const booked = await bia.books(shop.wish({ date: '2027-03-08' }))
   const { clientRecordId } = (await shop.owner.say(`GET /api/schedules/${booked.body.id}`)).body
@@ -52,7 +52,7 @@ test('a client whose record the shop erases waits there no more', async () => {
   expect(await bia.call('GET /api/waitlist/mine')).toEqual([])
 })
 
-test('entries are closed when they are over, and deleted a year after that', async () => {
+test('entries of the waiting list are closed when they are over, and deleted a year later', async () => {
   await waits('caio')
   const open = api.database.db.selectFrom('waitlist_entries').select('id').where('status', '=', 'open')
   expect(await open.execute()).toHaveLength(1)

@@ -9,7 +9,9 @@ const sizes = { shop: { width: 1200, height: 800 }, person: { width: 512, height
 const mostBytes = 100_000
 const longestSeconds = 15
 
-/** The most memory of a decoded photo: two at once and the rest of the process must fit into 512 MB. */
+/**
+ * The maximum memory of a decoded photo, in bytes: two photos at once and the rest of the process must fit into 512 MB.
+ */
 const mostDecodedBytes = 160_000_000
 const mostAtOnce = 2
 const mostWaiting = 8
@@ -49,7 +51,8 @@ async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value | Refu
 }
 
 /**
- * Sizes and qualities that are tried in order until the file is small enough. The last one fits even a photo of noise.
+ * Sizes and qualities that are tried in order until the file is small enough. The last attempt fits even a photo of
+ * noise.
  */
 const attempts = [
   { scale: 1, quality: 80 },
@@ -79,9 +82,9 @@ export async function convertPhoto(
 
 type Decoded = { data: Buffer; info: OutputInfo }
 
-/** The most memory that the decoder may need, computed from the header. */
+/** Returns the maximum memory that the decoder may need, computed from the header. */
 function decodedBytes({ width, height, channels, depth, format, isProgressive }: Metadata): number {
-  // The decoder holds a whole progressive JPEG, with two bytes for each sample.
+  // The decoder stores a progressive JPEG completely, with two bytes for each sample.
   const isHeld = format === 'jpeg' && isProgressive
   return width * height * channels * (depth === 'uchar' && !isHeld ? 1 : 2)
 }
@@ -123,5 +126,5 @@ async function encode({ data, info: { width, height, channels } }: Decoded): Pro
       .toBuffer()
     if (encoded.byteLength <= mostBytes) return encoded
   }
-  throw new Error('A photo does not fit into its bytes')
+  throw new Error(`A photo does not fit into ${mostBytes} bytes`)
 }

@@ -9,8 +9,9 @@ export const photoPath = (id: string | null) => (id === null ? null : `/api/publ
 type Replaced = { companyId: CompanyId; before: string | null; bytes: Buffer | null; at: Date }
 
 /**
- * Stores the photo under a new id, because browsers cache one for ever, and deletes the one before. `point` stores the
- * new id in the owner's row. It runs after the insert and before the delete, because foreign keys link the rows.
+ * Stores the photo under a new id, because browsers cache a photo for ever, and deletes the earlier photo. `point`
+ * stores the new id in the owner's row. `point` runs after the insert and before the delete, because foreign keys link
+ * the rows.
  */
 export async function replacePhoto<Row>(
   tx: Tx,

@@ -78,11 +78,11 @@ test('an owner gives the shop a photo: visitors get it as WebP, upright, small a
   expect({ format, exif, icc, xmp, orientation }).toEqual({ format: 'webp' })
   expect(bytes.byteLength).toBeLessThanOrEqual(100_000)
   expect(bytes.includes('GPS') || bytes.includes('Foto da Ana') || bytes.includes('Exif')).toBe(false)
-  // 900 × 1500 turned by its orientation is 1500 × 900.
+  // A photo of 900 × 1500 that is turned by its orientation is 1500 × 900.
   expect((width ?? 0) / (height ?? 1)).toBeCloseTo(1.5, 1)
 })
 
-test('an owner who changes the photo replaces it, and who removes it leaves nothing stored', async () => {
+test('an owner who changes the photo replaces it, and an owner who removes the photo leaves nothing stored', async () => {
   const first = (await put(ofCompany(), await plain(60, 40).png().toBuffer())).body.photo
   const stored = await countPhotos()
   const second = (await put(ofCompany(), await plain(30, 20).webp().toBuffer())).body.photo
@@ -119,7 +119,7 @@ test('clients see the photo of a professional, square, until the professional is
   expect((await serve(body.photo)).response.status).toBe(404)
 })
 
-/** A PNG whose header promises so many pixels, of which nearly nothing is there. */
+/** Creates a PNG whose header promises many pixels, although the file contains nearly none. */
 function bomb(width: number, height: number, form = [8, 2, 0, 0, 0]): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -144,7 +144,7 @@ function bomb(width: number, height: number, form = [8, 2, 0, 0, 0]): Buffer {
 
 const interlaced16BitRgba = [16, 6, 0, 0, 1]
 
-/** A small progressive JPEG whose header promises other sides. */
+/** Creates a small progressive JPEG whose header promises another width and height. */
 async function progressive(width: number, height: number): Promise<Buffer> {
   const file = await plain(9, 9).jpeg({ progressive: true, mozjpeg: false }).toBuffer()
   const frame = file.indexOf(Buffer.from([0xff, 0xc2]))
@@ -153,7 +153,7 @@ async function progressive(width: number, height: number): Promise<Buffer> {
   return file
 }
 
-describe('a file that is no photo is refused in words, and nothing is stored', () => {
+describe('a file that is not a photo is refused with a sentence, and nothing is stored', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')
   const files: [string, () => Promise<Uint8Array> | Uint8Array, number, string, object?][] = [
     ['text that calls itself JPEG', () => Buffer.from('olá'), 400, photoSentences.unreadable],
@@ -217,7 +217,7 @@ test('an owner who uploads noise gets a photo of at most 100 kB', async () => {
   await owner.say(`DELETE ${ofCompany()}`)
 })
 
-/** An upload whose bytes arrive when the test says so. */
+/** Starts an upload whose bytes arrive when the test sends them. */
 async function slowUpload(who: string, path: string) {
   const asked = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>()
   const body = new ReadableStream<Uint8Array>(
@@ -236,8 +236,8 @@ const slowOnes = async (count: number) => {
   return { sending, statuses }
 }
 
-test('owners who upload at once get two photos decoded and eight waiting; the others get 503', async () => {
-  // Large enough that no decoding ends while the other uploads still arrive.
+test('when owners upload at once, two photos are decoded and eight wait, and the other uploads get 503', async () => {
+  // The photo is so large that no decoding ends while the other uploads still arrive.
   const bytes = await plain(6_000, 4_000).jpeg().toBuffer()
   const { sending, statuses } = await slowOnes(14)
   for (const one of sending) {
@@ -249,11 +249,11 @@ test('owners who upload at once get two photos decoded and eight waiting; the ot
   await owner.say(`DELETE ${ofCompany()}`)
 })
 
-test('an owner who uploads while sixteen slow uploads arrive gets 503, and a photo when they have ended', async () => {
+test('an owner who uploads while sixteen slow uploads arrive gets 503, and can store a photo after the uploads have ended', async () => {
   const { sending, statuses } = await slowOnes(16)
   const bytes = await plain(9, 9).png().toBuffer()
   expect(await put(ofCompany(), bytes)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  for (const one of sending) one.error(new Error('gone'))
+  for (const one of sending) one.error(new Error('The upload was aborted'))
   expect(new Set(await statuses())).toEqual(new Set([400]))
   expect((await put(ofCompany(), bytes)).status).toBe(200)
   await owner.say(`DELETE ${ofCompany()}`)
@@ -279,7 +279,7 @@ test('an owner without a subscription cannot change a collaborator’s photo, bu
   expect((await put(shop, bytes, jpeg, lapsed.say)).status).toBe(200)
 })
 
-test('a stranger gets 404 for both photos, and an unknown photo id is 404', async () => {
+test('a stranger cannot store a photo of a company or of its collaborator and gets 404, and an unknown photo id is 404', async () => {
   const id = await aCollaborator()
   const bytes = await plain(9, 9).png().toBuffer()
   for (const say of [(await anOwner(api, 'rival')).say, sayingAs(api, 'estranha')])

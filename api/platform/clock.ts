@@ -1,4 +1,4 @@
-/** The only source of the time. SQL gets instants from it as parameters. */
+/** The only source of the time. SQL gets instants from this clock as parameters. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -7,7 +7,10 @@ import { isCompanyId } from '../../api/platform/ids.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 
-/** The query of free times, written without their code. Like theirs, PostgreSQL plans it once for all dates. */
+/**
+ * The query of free times as plain SQL, without the product's code. PostgreSQL plans it once for all dates, as it plans
+ * the product's query.
+ */
 const taken = asPrepared(`
   select c.id, s.id as subscription_id,
     (select json_object_agg(m.user_id, m.role) from members m where m.company_id = c.id) as members,
@@ -22,7 +25,7 @@ const taken = asPrepared(`
       group by a.collaborator_id) diary) as busy
   from companies c left join subscriptions s on s.user_id = c.owner_id where c.id = $1::uuid`)
 
-/** Handlers on plain `node:http` with the same pool: no router, no schema, no log. */
+/** Handlers on plain `node:http` with the same connection pool as the product: no router, no schema, no log. */
 export type BareHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 function send(response: ServerResponse, status: number, value: unknown): void {
@@ -31,11 +34,10 @@ function send(response: ServerResponse, status: number, value: unknown): void {
 }
 
 /**
- * Handlers to compare with:
- * `/bare/day/{companyId}/{date}` makes one indexed query and sends its rows as JSON;
- * `/bare/taken/{companyId}/{from}/{to}` makes the query of free times and sends its row as JSON;
- * `/bare/insert` writes one durable row with the columns of an appointment and only a primary key;
- * `/bare/usage` sends memory and CPU of the process.
+ * Minimal handlers with which the product is compared: `/bare/day/{companyId}/{date}` makes one indexed query and sends
+ * its rows as JSON; `/bare/taken/{companyId}/{from}/{to}` makes the query of free times and sends its row as JSON;
+ * `/bare/insert` writes one durable row with the columns of an appointment and only a primary key; `/bare/usage` sends
+ * memory and CPU of the process.
  */
 export function bareHandlers({ db }: Database): BareHandler {
   return async ({ url = '' }, response) => {

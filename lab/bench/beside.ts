@@ -8,8 +8,8 @@ import { root } from '../../scripts/root.ts'
 import { type Figure, median } from './figures.ts'
 
 /**
- * `npm run bench:beside -- ../earlier 3 slots bookings`: the benches of another checkout and of this one in turns, so that
- * both run under the same load of the machine. Prints the medians of both.
+ * `npm run bench:beside -- ../earlier 3 slots bookings` runs the named benches of another checkout and of this checkout
+ * in turns, so that both run under the same load of the machine. The script prints the medians of both.
  */
 const [other = '', times = '3', ...names] = process.argv.slice(2)
 const print = (line: string) => process.stdout.write(`${line}\n`)

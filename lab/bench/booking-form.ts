@@ -6,7 +6,7 @@ import { type Figure, median } from './figures.ts'
 
 const rounds = 5
 
-/** A slow phone on mobile data: 1.6 Mbit/s, 150 ms, a fourth of this processor. */
+/** A slow phone on mobile data: 1.6 Mbit/s, a latency of 150 ms, a quarter of the speed of this machine's processor. */
 const slow = {
   offline: false,
   latency: 150,
@@ -63,7 +63,7 @@ async function measureOn(server: Server): Promise<Figure[]> {
   }
 }
 
-/** Measures in a real browser, against the started product. */
+/** Measures the booking form in a real browser, on the started product. */
 export async function measureBookingForm(): Promise<Figure[]> {
   const server = await startServer({ NOW: '2027-03-02T18:00:00Z' })
   try {

@@ -35,7 +35,10 @@ async function fillShops(world: World): Promise<Filled[]> {
   return filled
 }
 
-/** Bookings that all succeed: successive ones are in different companies, and each client books a few times. */
+/**
+ * Requests for bookings that all succeed: successive requests are for different companies, and each client books a few
+ * times.
+ */
 async function bookingsOf(world: World): Promise<() => Asked> {
   const filled = await fillShops(world)
   const tokens: string[] = []
@@ -79,7 +82,7 @@ const countBookings = async ({ database: { db } }: World) => {
   return rows[0]?.count ?? 0
 }
 
-/** Resolves when the mails of this many bookings have left, with the time since. */
+/** Resolves to the milliseconds from `began` until the mails of this many bookings were sent. */
 async function untilSent({ database: { db } }: World, bookings: number, began: number): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ sent: number; held: number }>`select
@@ -87,13 +90,16 @@ async function untilSent({ database: { db } }: World, bookings: number, began: n
       count(*) filter (where m.status in ('failed', 'held', 'withdrawn'))::integer as held
       from messages m join companies c on c.id = m.company_id where c.slug like 'com-emails-%'`.execute(db)
     const { sent, held } = rows[0] ?? { sent: 0, held: 0 }
-    if (held > 0) throw new Error(`${held} mails of the bench did not leave`)
+    if (held > 0) throw new Error(`${held} mails of the bench were held and not sent`)
     if (sent === bookings * mailsOfBooking) return performance.now() - began
     await delay(100)
   }
 }
 
-/** Bookings a second, counted until their last mail has left: some seconds at full load, then the rest of the mails. */
+/**
+ * Bookings a second, measured until their last mail was sent: some seconds at full load, then the time for the
+ * remaining mails.
+ */
 async function sustain(world: World, url: string, next: () => Asked): Promise<number> {
   const before = await countBookings(world)
   const began = performance.now()
@@ -132,12 +138,12 @@ async function compareBacklog(world: World, next: () => Asked) {
   }
 }
 
-/** The whole of a booking: the request, and the mails that its jobs write and send. */
+/** Measures complete bookings: the request, and the mails that its jobs write and send. */
 export async function measureBookingsWithMails(world: World): Promise<Figure[]> {
   const next = await bookingsOf(world)
   const working = await world.serveWithJobs()
   await sustain(world, working.url, next)
-  // Autovacuum does the same within a minute.
+  // In production, autovacuum does this work within a minute.
   await sql`vacuum analyze`.execute(world.database.db)
   const rate = await sustain(world, working.url, next)
   await working.stop()

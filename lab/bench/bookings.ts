@@ -5,7 +5,7 @@ import { type Filled, fillShop } from './fill.ts'
 import { type Asked, compare, medianLatency } from './load.ts'
 import { today, type World } from './world.ts'
 
-/** Each user books five times in each shop: a client may have no more bookings open. */
+/** Each user books five times in each shop, because a shop allows a client five open bookings. */
 const users = 400
 const shops = 20
 
@@ -17,7 +17,7 @@ type Place = {
   startTime: string
 }
 
-/** Free places; successive ones are in different shops. Every request succeeds. */
+/** Free times of the shops, so that every booking request succeeds. Successive times are in different shops. */
 function* places(all: readonly Filled[]): Generator<Place> {
   for (let day = 1; day < 365; day++) {
     for (let minute = 540; minute + 30 <= 1_140; minute += 30) {
@@ -50,7 +50,7 @@ export async function bookingsOf(world: World, name: string): Promise<() => Aske
   let sent = 0
   return () => {
     const place = free.next()
-    if (place.done) throw new Error('All places of the bench are booked: measure for a shorter time')
+    if (place.done) throw new Error('All free times of the bench are booked: measure for a shorter time')
     return {
       method: 'POST',
       path: '/api/schedules',
@@ -64,7 +64,7 @@ export async function bookingsOf(world: World, name: string): Promise<() => Aske
   }
 }
 
-/** A whole booking request, compared with one durable row of a bare handler. */
+/** Measures a complete booking request, compared with a minimal handler that writes one durable row. */
 export async function measureBookings(world: World): Promise<Figure[]> {
   const next = await bookingsOf(world, 'livre')
   const compared = await compare(world.url, { next }, { ...next(), path: '/bare/insert' }, 5)

@@ -25,7 +25,7 @@ const starts = ['08:00', '09:00', '10:30', '13:30', '15:00', '17:00']
 
 type Made = { id: string; date: string; startTime: string; collaboratorId: string }
 
-/** Fifteen people, one week, six hundred appointments. */
+/** Fills one week with six hundred appointments of fifteen people. */
 async function fillWeek({ companyId, call }: Owner): Promise<Made[]> {
   const body = { name: 'Corte', duration: 30, price: 50, companyId }
   const { id: procedureId } = (await call('POST', '/api/procedures', body)) as { id: string }
@@ -62,7 +62,7 @@ async function openDay(page: Page, query: string, cards: number): Promise<number
   return page.evaluate<number>(`performance.getEntriesByName('cards')[0].startTime`)
 }
 
-/** The median of five, after one that is not counted. */
+/** The median time of five loads, after a first load that is not counted. */
 async function openOften(page: Page, query: string, cards: number): Promise<number> {
   await openDay(page, query, cards)
   const all: number[] = []
@@ -156,7 +156,10 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_048_576
 }
 
-/** Each change is made outside the page, arrives by the event stream, is fetched and drawn. */
+/**
+ * Changes appointments outside the page. Each change reaches the page by the event stream, and the page fetches and
+ * draws it.
+ */
 async function changeLive(page: Page, { call }: Owner, made: Made[], times: number, label: string) {
   const there = made.filter(({ date }) => date === shown)
   for (let turn = 0; turn < times; turn += 1) {
@@ -213,7 +216,7 @@ async function measureIn(browser: Browser, url: string): Promise<Figure[]> {
   ]
 }
 
-/** Measures in a real browser, against the started product. */
+/** Measures the calendar in a real browser, on the started product. */
 export async function measureCalendar(): Promise<Figure[]> {
   const server = await startServer({ NOW: '2027-03-02T18:00:00Z' })
   const executablePath = process.env.CHROMIUM ?? installedBrowser()

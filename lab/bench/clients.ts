@@ -14,7 +14,7 @@ export async function fillBook({ database, token }: World, name = 'caderno') {
   const subject = `${name}-${process.pid}`
   const { companyId, procedureId, collaboratorIds } = await fillShop(database, subject, 1)
   await database.db.updateTable('users').set({ issuer }).where('subject', '=', subject).execute()
-  // A cursor accepts only ids with a version, like those that the product makes.
+  // A cursor accepts only UUIDs with a version, as the product makes them.
   const clientId = (n: string) =>
     `overlay(overlay(md5('client ' || ${n}) placing '4' from 13) placing '8' from 17)::uuid`
   await database.exec(`

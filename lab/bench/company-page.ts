@@ -7,7 +7,7 @@ const gzip = { 'accept-encoding': 'gzip' }
 
 /** More companies than the cache holds, so that each page is rendered again when its turn comes. */
 const companies = 450
-/** The largest companies: each has two hundred services, so four pages of them. */
+/** The number of the largest companies: each has two hundred services, on four pages. */
 const large = 10
 
 const around = (paths: readonly string[]) => {
@@ -15,7 +15,7 @@ const around = (paths: readonly string[]) => {
   return { next: () => ({ path: paths[at++ % paths.length] ?? '/', headers: gzip }) }
 }
 
-/** The company page, compared with a bare handler that sends the same bytes after one indexed query. */
+/** Measures the company page, compared with a minimal handler that sends the same bytes after one indexed query. */
 export async function measureCompanyPage(world: World): Promise<Figure[]> {
   const slug = `vitrine-${process.pid}`
   await fillPage(world, slug)
@@ -72,7 +72,7 @@ async function measureFirst({ ours }: PageProcess, slugs: readonly string[]): Pr
   return [{ name: 'company page that is rendered, a second', value: await requestsASecond(ours, next, 5) }]
 }
 
-/** The longest turn of the event loop. Small pages were rendered before, so the code is already compiled. */
+/** Measures the longest turn of the event loop. Small pages were rendered before, so the code is already compiled. */
 async function measureBlock({ ours, longestBlock }: PageProcess, slugs: readonly string[]): Promise<Figure> {
   const pages = slugs.flatMap((slug) =>
     ['', '?pagina=2', '?pagina=3', '?pagina=4'].map((query) => `/${slug}${query}`),

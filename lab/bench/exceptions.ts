@@ -37,7 +37,7 @@ async function fillExceptions({ database: { db } }: World, shop: Filled): Promis
   await db.insertInto('exceptions').values(rows).execute()
 }
 
-/** Fifty companies with a hundred exceptions each, so that the table is worth an index. */
+/** Fifty companies with a hundred exceptions each, so that the table is large enough for an index to be useful. */
 export async function fillManyExceptions({ database: { exec } }: World): Promise<void> {
   await exec(`
     create temporary table closing as
@@ -81,7 +81,7 @@ export async function measureExceptions(world: World): Promise<Figure[]> {
   ]
 }
 
-/** A company closes for ever: all its future appointments become conflicts. */
+/** The time of a change that closes a company for ever: all its future appointments become conflicts. */
 async function timeChange({ database }: World, { companyId: id }: Filled): Promise<number> {
   const now = new Date(`${today}T13:00:00Z`)
   const row = { company_id: id, kind: 'off' as const, weekly: true, created_at: now, updated_at: now }

@@ -96,7 +96,7 @@ export async function fillShop({ db }: Database, name: string, people = 5): Prom
   return { companyId, procedureId, collaboratorIds }
 }
 
-/** Twelve bookings for each professional and day by default. */
+/** Fills days with bookings, by default twelve for each professional and day. */
 export async function fillDays(
   { db }: Database,
   shop: Filled,

@@ -74,10 +74,10 @@ function time(run: (at: number) => unknown, calls: number): number {
 }
 
 /**
- * The way of a route from the company's offering to the free starts: the plan of a visit of one service, the short day of
- * a daylight saving change, busy times, windows of each person, the first minute. It is compared with the pure module on
- * prepared days. Each figure is the best of many short runs, because the best run is the least disturbed one. A second
- * figure includes making the offering from the rows of its query, once for all days.
+ * Measures the steps of a route from the company's offering to the free starts: the plan of a visit of one service, the
+ * short day of a daylight saving change, busy times, windows of each person, the first minute. The steps are compared
+ * with the pure module on prepared days. Each figure is the best of many short runs, because the best run is the least
+ * disturbed run. A second figure includes making the offering from the rows of its query, once for all days.
  */
 export function measureRoutesWalk(): Figure[] {
   return [
@@ -108,11 +108,12 @@ export function measureRoutesWalk(): Figure[] {
     const alone = (at: number) =>
       (made[at % made.length] as ReturnType<typeof read>).map((day) => freeStartsOfAny(day.people, day.wish))
     const whole = (at: number) => starts(offer(at))
-    // A route reads each day once and sorts its busy times then.
+    // A route reads each day once and sorts its busy times when it reads them, so each measured call gets a new
+    // offering.
     let offerings: Offering[] = []
     const walk = (at: number) => starts(offerings[at] as Offering)
     if (whole(0).flat().length === 0 || String(whole(0)) !== String(alone(0)))
-      throw new Error('The routes offer other times than the module, or none')
+      throw new Error('The routes offer other free times than the pure module, or no free times')
     const calls = Math.ceil(3_000 / (people * days))
     const rounds = Array.from({ length: 60 }, () => {
       offerings = Array.from({ length: calls }, (_, at) => offer(at))

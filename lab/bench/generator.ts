@@ -1,14 +1,18 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * Sends requests in a process of its own, so that making and reading them takes no time of the server's process. It
- * gets whole requests as text, writes them unchanged, and reads of an answer only its status and where it ends.
+ * Sends requests from a process of its own, so that writing requests and reading answers takes no time of the server's
+ * process. The process gets complete requests as text, writes them unchanged, and reads only the status and the end of
+ * each answer.
  */
 export type Order = {
   port: number
   connections: number
   seconds: number
-  /** Whole requests, sent one after another; after the last one the first follows again, unless `once` is set. */
+  /**
+   * Complete requests, sent one after another. After the last request the generator starts again with the first
+   * request, unless `once` is set.
+   */
   requests: string[]
   once: boolean
 }

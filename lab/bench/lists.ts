@@ -5,7 +5,10 @@ import { fillDays, fillShop } from './fill.ts'
 import { compareLatency } from './load.ts'
 import { issuer, today, type World } from './world.ts'
 
-/** A company with ten thousand appointments, half of them past, and one with an ordinary week. */
+/**
+ * A company of fifteen professionals with `each` bookings for each of them on each of `days` days, half of the days in
+ * the past.
+ */
 async function fillBusy({ database, token }: World, name: string, days: number, each: number) {
   const subject = `${name}-${process.pid}`
   const shop = await fillShop(database, subject, 15)
@@ -14,7 +17,7 @@ async function fillBusy({ database, token }: World, name: string, days: number, 
   return { ...shop, headers: { authorization: `Bearer ${await token(subject)}` } }
 }
 
-/** Lists, counts and calendar of an owner, from the request to the whole answer. */
+/** Measures lists, counts and the calendar of an owner, from the request to the complete answer. */
 export async function measureLists(world: World): Promise<Figure[]> {
   const many = await fillBusy(world, 'dez-mil', 56, 12)
   const week = await fillBusy(world, 'semana', 7, 6)

@@ -24,7 +24,7 @@ async function open(world: World, count: number): Promise<OpenStream[]> {
   return all
 }
 
-/** One commit with an appointment for every listener. */
+/** Creates an appointment for every listener, all in one commit. */
 async function publishToAll({ database, shop }: World): Promise<void> {
   const listeners = await database.db
     .selectFrom('users')

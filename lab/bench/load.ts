@@ -6,11 +6,14 @@ import type { Order, Sent } from './generator.ts'
 
 export type Asked = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
-/** `next` makes requests of which each may be sent only once. `origin` overrides the origin that all targets share. */
+/**
+ * `next` makes a new request at each call, because each of its requests may be sent only once. `origin` overrides the
+ * origin that all targets share.
+ */
 export type Target = (Asked | { next: () => Asked }) & { origin?: string }
 
 const connections = 32
-/** More requests than any server here answers in one round. */
+/** More requests than any of the measured servers answers in one round. */
 const mostOfRound = 8_000
 
 let generator: ChildProcess | undefined
@@ -28,7 +31,7 @@ export function stopGenerator(): void {
   generator = undefined
 }
 
-/** The request as its bytes stand on the wire. */
+/** The request as text, exactly as it is sent over the network. */
 function written({ path, method = 'GET', headers = {}, body = '' }: Asked, host: string): string {
   const all = { host, ...headers, ...(body && { 'content-length': String(Buffer.byteLength(body)) }) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -44,7 +47,10 @@ function prepare({ next }: { next: () => Asked }, host: string): string[] {
   return left
 }
 
-/** Answers a second. Throws for a status outside of 200 to 299, because a refusal costs less than an answer. */
+/**
+ * Returns the answers a second. Throws for a status outside of 200 to 299, because a refusal takes less work than a
+ * full answer.
+ */
 export async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
   const { host, port } = new URL(target.origin ?? url)
   const isOnce = 'next' in target
@@ -57,12 +63,18 @@ export async function requestsASecond(url: string, target: Target, seconds: numb
     once: isOnce,
   })
   const odd = Object.keys(statuses).filter((status) => !status.startsWith('2'))
-  if (odd.length > 0) throw new Error(`${requests[0]?.split('\r\n')[0]}: ${JSON.stringify(statuses)}`)
+  if (odd.length > 0)
+    throw new Error(
+      `${requests[0]?.split('\r\n')[0]} was not always answered with a status from 200 to 299: ${JSON.stringify(statuses)}`,
+    )
   if (isOnce) unsent.set(target.next, requests.slice(sent))
   return perSecond
 }
 
-/** Sends all requests at the same moment, each over a connection of its own. Milliseconds until all are answered. */
+/**
+ * Sends all requests at the same moment, each over a connection of its own. Returns the milliseconds until all are
+ * answered, and how often each status was answered.
+ */
 export async function answeredTogether(url: string, all: readonly Asked[]) {
   const { host, port } = new URL(url)
   const requests = all.map((one) => written(one, host))
@@ -74,8 +86,8 @@ export async function answeredTogether(url: string, all: readonly Asked[]) {
 export type Compared = { ratio: number; ours: number; bare: number }
 
 /**
- * Ours and a bare handler in turns, so that a slow phase of the machine affects both. The ratio is the median of the
- * rounds' ratios.
+ * Measures the product and a minimal handler in turns, so that a slow phase of the machine affects both. The ratio is
+ * the median of the rounds' ratios.
  */
 export async function compare(url: string, ours: Target, bare: Target, rounds = 7): Promise<Compared> {
   await requestsASecond(url, bare, 1)
@@ -100,14 +112,20 @@ async function took(url: string, { path, ...init }: Asked): Promise<number> {
   return performance.now() - began
 }
 
-/** Milliseconds of a request that is alone; `next` makes each, the first twenty are not counted. */
+/**
+ * The median milliseconds of a request while no other request runs. `next` makes each request, and the first twenty
+ * requests are not counted.
+ */
 export async function medianLatency(url: string, next: () => Asked, times = 200): Promise<number> {
   const all: number[] = []
   for (let at = 0; at < times + 20; at++) all.push(await took(url, next()))
   return median(all.slice(20))
 }
 
-/** Ours and a bare handler in turns, so that a slow phase of the machine affects both. */
+/**
+ * Measures the latency of the product and of a minimal handler in turns, so that a slow phase of the machine affects
+ * both.
+ */
 export async function compareLatency(url: string, ours: Asked, bare: Asked, times = 150) {
   const pairs: { ours: number; bare: number }[] = []
   for (let at = 0; at < times + 20; at++)

@@ -19,7 +19,7 @@ const users = 400
 
 type Ask = { path: string; init?: RequestInit }
 
-/** Requests in threes: the page of a company, its booking form, and a booking. */
+/** Requests in groups of three: the page of a company, its booking form, and a booking. */
 function* visits(
   all: readonly Filled[],
   slugs: readonly string[],
@@ -38,7 +38,7 @@ function* visits(
   }
 }
 
-/** The place with this number in a shop that is open from nine to seven, with five people. */
+/** The request that books the free time number `place` in a shop that is open from nine to seven, with five people. */
 function booking(shop: Filled | undefined, place: number, token: string | undefined): Ask {
   const body = {
     companyId: shop?.companyId,
@@ -75,7 +75,7 @@ export async function measureMemory(): Promise<Figure[]> {
     OIDC_CLIENT_ID: issuer.clientId,
     OIDC_CLIENT_SECRET: issuer.clientSecret,
   }
-  // The first start builds, seeds and compiles; the memory for that is not part of the figure.
+  // The first start builds, seeds and compiles; the figure does not include the memory for this work.
   await (await startProduct({ dataDir, env })).stop()
   const product = await startProduct({ dataDir, env })
   opened.defer(() => product.stop())

@@ -56,13 +56,13 @@ export async function fillServices(
 export type PageProcess = {
   /** The origin at which the whole product answers. */
   ours: string
-  /** The origin at which the bare handler answers. */
+  /** The origin at which the minimal handler answers. */
   bare: string
   /** The CPU time in milliseconds of the longest turn of the event loop since the last call. */
   longestBlock(): Promise<number>
 }
 
-/** The whole built product and the bare handler, which sends the page of `slug`, in one process. */
+/** Runs the built product and, in the same process, the minimal handler that sends the page of `slug`. */
 export async function inPageProcess(
   world: World,
   slug: string,

@@ -17,7 +17,7 @@ function* nodesOf(plan: Plan): Generator<Plan> {
   for (const inner of plan.Plans ?? []) yield* nodesOf(inner)
 }
 
-/** The nodes of the plan that read this table, whose indexes begin with its name. */
+/** The nodes of the query plan that read this table. The names of the table's indexes begin with its name. */
 async function readsOf(
   { database }: World,
   { sql, parameters }: CompiledQuery,
@@ -26,13 +26,13 @@ async function readsOf(
   const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters])
   const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explain)
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
-  if (!plan) throw new Error(`PostgreSQL explained nothing for: ${sql}`)
+  if (!plan) throw new Error(`PostgreSQL returned no query plan for: ${sql}`)
   return [...nodesOf(plan)]
     .filter((node) => (node['Relation Name'] ?? node['Index Name'] ?? '').startsWith(table))
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim())
 }
 
-/** Checks that each frequent query uses its index, at the size that the table has by now. */
+/** Checks that each frequent query uses its index, at the present size of the table. */
 export async function measurePlans(world: World): Promise<Figure[]> {
   const { companyId, procedureId } = world.shop
   await fillManyExceptions(world)

@@ -9,7 +9,7 @@ import { root } from '../../scripts/root.ts'
 /** The product in a process of its own, as a user starts it. */
 export type Product = {
   url: string
-  /** The id of the Node process; npm has another one. */
+  /** The id of the Node process. The npm process has another id. */
   pid: number
   /** Milliseconds from the command to the first answer. */
   readyAfter: number

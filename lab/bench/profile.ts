@@ -7,7 +7,10 @@ import { requestsASecond, type Target } from './load.ts'
 import { pathsOf } from './slots.ts'
 import type { World } from './world.ts'
 
-/** The innermost frame of one of these files counts the sample, so what Node does counts for its caller. */
+/**
+ * A sample counts for the innermost frame that is in one of these files, so the time of Node's own functions counts for
+ * their caller.
+ */
 const parts: [part: string, pattern: RegExp][] = [
   ['log', /\/api\/platform\/log\//],
   [
@@ -25,7 +28,10 @@ const parts: [part: string, pattern: RegExp][] = [
 
 const outside = new Set(['(root)', '(idle)', '(program)'])
 
-/** Writes into a socket: their time is the kernel's, and the wait for a core when the receiver wakes up. */
+/**
+ * Functions that write into a socket. Their time is spent in the kernel, or is the wait for a core when the receiver
+ * wakes up.
+ */
 const writes = new Set(['writev', 'writeUtf8String', 'writeLatin1String', 'writeBuffer', 'writeBuffers'])
 
 /** Shares of the time in which JavaScript ran, by part, without writes into sockets. */
@@ -51,7 +57,10 @@ function shares({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map
   return new Map([...times].map(([part, time]) => [part, time / all]))
 }
 
-/** The parts on which the process spends its time while one route is under load. `BENCH_KEEP` is a folder for the profiles themselves. */
+/**
+ * Measures which parts of the code use the time of the process while one route is under load. `BENCH_KEEP` is a folder
+ * in which the profiles are stored.
+ */
 async function profile({ url }: World, name: string, target: Target): Promise<Figure[]> {
   await requestsASecond(url, target, 3)
   await fetch(`${url}/bare/profile`)

@@ -13,8 +13,9 @@ const years = 2
 const asked = 30_000
 
 /**
- * Fifteen people with eighteen appointments on each of 366 days, which are nearly a hundred thousand, and as many the year before;
- * twenty procedures, ten thousand clients, everybody's day off every week; a tenth of thirty thousand askings took its time.
+ * Fills a company with fifteen people who have eighteen appointments on each of 366 days, which are nearly a hundred
+ * thousand, and as many in the year before; twenty procedures, ten thousand clients, a weekly day off for everybody;
+ * waiting clients were asked for a time thirty thousand times, and took it in a tenth of the cases.
  */
 async function fillYears({ database, token }: World, name: string) {
   const subject = `${name}-${process.pid}`
@@ -56,7 +57,10 @@ async function fillYears({ database, token }: World, name: string) {
   return { ...shop, headers: { authorization: `Bearer ${await token(subject)}` } }
 }
 
-/** A year's figures from the request to the whole answer, of a shop with a full year and of the one with a million appointments. */
+/**
+ * Measures the report of a year, from the request to the complete answer, for a shop with a full year and for the shop
+ * with a million appointments.
+ */
 export async function measureReports(world: World): Promise<Figure[]> {
   const { headers } = await fillYears(world, 'ano-cheio')
   const million = await fillBook(world, 'milhao')

@@ -8,7 +8,10 @@ import { today, type World } from './world.ts'
 const rivals = 200
 const rounds = 9
 
-/** Two hundred signed-in clients who book the same time at the same moment: one gets it, the others are offered others. */
+/**
+ * Two hundred signed-in clients who book the same time at the same moment: one client gets it, and the others are
+ * offered other times.
+ */
 export async function measureRivals(world: World): Promise<Figure[]> {
   const { companyId, procedureId, collaboratorIds } = await fillShop(world.database, 'disputada')
   const [collaboratorId] = collaboratorIds
@@ -37,7 +40,10 @@ export async function measureRivals(world: World): Promise<Figure[]> {
     const bare = await answeredTogether(world.url, inserts)
     const ours = await answeredTogether(world.url, bookings(addDays(today, 1 + round)))
     const { 201: booked, 409: taken } = ours.statuses
-    if (booked !== 1 || taken !== rivals - 1) throw new Error(`Rivals got ${JSON.stringify(ours.statuses)}`)
+    if (booked !== 1 || taken !== rivals - 1)
+      throw new Error(
+        `Exactly one of ${rivals} bookings of the same time must succeed, but the answers were ${JSON.stringify(ours.statuses)}`,
+      )
     pairs.push({ ours: ours.ms, bare: bare.ms })
   }
   const warm = pairs.slice(2)

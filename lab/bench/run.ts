@@ -9,7 +9,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Figures = Figure[] | Promise<Figure[]>
 
-/** Benches that start what they measure themselves. Each is loaded only when it runs. */
+/** Benches that do not need the shared database and server. Each bench is loaded only when it runs. */
 const alone: Record<string, () => Promise<Figure[]>> = {
   'free-times': async () => [
     ...(await (await import('./free-times.ts')).measureFreeTimes()),
@@ -21,7 +21,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   'booking-form': async () => (await import('./booking-form.ts')).measureBookingForm(),
 }
 
-/** Benches that share one database and one serving process, in an order in which none disturbs the next. */
+/** Benches that share one database and one serving process, in an order in which no bench disturbs a later one. */
 const inWorld: Record<string, (world: World) => Promise<Figure[]>> = {
   'booking-page': async (world) => (await import('./company-page.ts')).measureBookingPage(world),
   bookings: async (world) => (await import('./bookings.ts')).measureBookings(world),

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 /**
- * The whole built product on one port and, in the same process on another, a bare handler that makes one indexed query
- * and sends the same bytes as the company page. Prints both ports. `/longest-block` of the bare one: for how many
- * milliseconds of CPU time a turn of the event loop lasted at most since the last such request.
+ * Serves the built product on one port and, in the same process on another port, a minimal handler that makes one
+ * indexed query and sends the same bytes as the company page. Prints both ports. `/longest-block` of the minimal
+ * handler returns the longest turn of the event loop, in milliseconds of CPU time, since the last request of
+ * `/longest-block`.
  */
 const [databaseUrl = '', slug = ''] = process.argv.slice(2)
 const { openDatabase } = await import('../../api/platform/database/db.ts')

@@ -15,12 +15,13 @@ import { tickingClock } from '../../api/testing/test-clock.ts'
 import { bareHandlers } from './bare.ts'
 
 /**
- * The API and, on the same server, the bare handlers to compare it with. Sends its port to its parent; its log goes to the
- * output. `work`: it also runs the jobs, as the product does; mails go to the outbox.
+ * The API and, on the same server, the minimal handlers with which it is compared. The process sends its port to its
+ * parent and writes its log to the output. With the mode `work` the process also runs the jobs, as the product does;
+ * mails are written to the outbox.
  */
 const [url = '', jwks = '', now = '', issuer = '', clientId = '', mode = 'enqueue'] = process.argv.slice(2)
 const works = mode === 'work'
-// The time of a request must not contain reading this text: the product's clock reads none.
+// The text is parsed once, because the product's clock parses no text and the time of a request must not include it.
 const instant = new Date(now).getTime()
 const clock = works ? tickingClock(now) : { now: () => new Date(instant) }
 const config = readConfig({ RATE_LIMITS: 'off' })
@@ -37,7 +38,7 @@ const bare = bareHandlers(database)
 
 let profiler: Session | undefined
 
-/** Begins a profile of the processor at the first request, and answers it at the second. */
+/** Begins a CPU profile at the first request, and returns the profile at the second request. */
 async function profile() {
   const began = profiler
   profiler = began ? undefined : new Session()

@@ -7,7 +7,10 @@ import { processorTime, startProduct } from './product.ts'
 
 const rounds = 5
 
-/** Start to the first answer, with the demonstration's data folder and a build that are both there. */
+/**
+ * Measures the time from the start to the first answer, when the demonstration's data folder and the build already
+ * exist.
+ */
 export async function measureStart(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-start-'))
   const figures: Figure[] = []

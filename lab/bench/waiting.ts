@@ -34,9 +34,9 @@ async function fillFull({ database, token, url }: World, name: string) {
 }
 
 /**
- * Ten thousand clients. One in twenty would move their visit to an earlier time; the others wait on some of thirty days,
- * within hours in steps of thirty minutes, for one or two of twenty procedures, every third with one professional. Every
- * second client was asked about a time in the last two months.
+ * Ten thousand clients. One client in twenty has a visit and would move it to an earlier time. The other clients wait
+ * on some of thirty days, within hours in steps of thirty minutes, for one or two of twenty procedures, and every third
+ * of them for one certain professional. Every second client was asked about a time in the last two months.
  */
 async function fillWaiting({ database }: World, { companyId, collaboratorIds }: Filled): Promise<void> {
   await database.exec(`
@@ -75,7 +75,7 @@ async function fillWaiting({ database }: World, { companyId, collaboratorIds }: 
         '[]', created_at, date '${today}' - 6 - n % 60, created_at, 'late', created_at from waiting where n % 2 = 0;`)
 }
 
-/** Milliseconds for each freed time; each is of another hour and professional. */
+/** The milliseconds for each freed time. Each freed time is at another hour and of another professional. */
 async function timeRounds({ database }: World, { companyId, collaboratorIds }: Filled) {
   const clock = { now: () => new Date(`${today}T13:00:00Z`) }
   const deps = { config: readConfig({}), database, clock, jobs: noJobs }
@@ -114,7 +114,10 @@ async function timeRounds({ database }: World, { companyId, collaboratorIds }: F
   return { took: median(took), asked }
 }
 
-/** The cost of a freed time in a company where ten thousand wait, compared with one where nobody does. */
+/**
+ * Measures the cost of a freed time in a company where ten thousand clients wait, compared with a company where nobody
+ * waits.
+ */
 export async function measureWaiting(world: World): Promise<Figure[]> {
   const full = await fillFull(world, 'com-espera')
   const empty = await fillFull(world, 'sem-espera')

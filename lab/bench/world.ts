@@ -17,11 +17,11 @@ export type World = {
   database: Database
   shop: Filled
   databaseUrl: string
-  /** The origin at which the API and the bare handlers answer. */
+  /** The origin at which the API and the minimal handlers answer. */
   url: string
-  /** The ID token of a client whose address is verified. */
+  /** The ID token of a client whose e-mail address is verified. */
   token(subject: string): Promise<string>
-  /** A further process, which runs the jobs too. */
+  /** Starts a further process, which also runs the jobs. */
   serveWithJobs(): Promise<Serving>
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function openWorld(): Promise<World> {
 
 async function startServing(args: string[]): Promise<Serving> {
   const path = fileURLToPath(new URL('serve.ts', import.meta.url))
-  // The log is written as in production, and nobody reads it.
+  // The log is written as in production, and the output is discarded.
   const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const ended = once(child, 'close')
   const [port] = await Promise.race([once(child, 'message'), ended])

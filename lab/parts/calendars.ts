@@ -27,7 +27,10 @@ type Event = Record<
   string
 > & { sequence: number; organizer: string; name: string; attendees: string[]; longest: number }
 
-/** Each file as icalendar and vobject understand it; throws when one of them refuses it or they differ. */
+/**
+ * Reads each file with the libraries icalendar and vobject. Throws when a library refuses a file or when their results
+ * differ.
+ */
 async function read(files: readonly string[], zone = 'America/Sao_Paulo'): Promise<Event[]> {
   await using folder = await temporaryFolder()
   const paths = await Promise.all(
@@ -118,7 +121,7 @@ async function savedFiles(): Promise<string> {
     await fetch(`${link.replace('https://agenda.encaixe.example', shop.url)}/agendamento.ics`)
   ).text()
   const page = `https://agenda.encaixe.example/schedules/${id}`
-  // The browser does the same in `web/appointments/write-invite.ts`.
+  // The browser writes the same file with the code of `web/appointments/write-invite.ts`.
   const own = writeCalendar('PUBLISH', {
     uid: `${id}@agenda.encaixe.example`,
     sequence: 3,
@@ -191,7 +194,10 @@ async function zonesOfBrazil(): Promise<string> {
 
 type Entry = Record<'uid' | 'start' | 'end' | 'summary', string>
 
-/** The events as icalendar, vobject and ical.js understand them; throws when one refuses the file or they differ. */
+/**
+ * Reads the events with the libraries icalendar, vobject and ical.js. Throws when a library refuses the file or when
+ * their results differ.
+ */
 async function readFeed(file: string): Promise<Entry[]> {
   await using folder = await temporaryFolder()
   const path = folder.file('feed.ics')

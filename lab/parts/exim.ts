@@ -47,7 +47,7 @@ async function sendEveryKind(): Promise<Sent> {
   })
   await shop.books(lia, today)
   const id = await shop.books(lia, tomorrow)
-  // A move before the confirmation would only change what that says.
+  // A move before the confirmation is sent would only change the text of the confirmation.
   await eventually('the confirmations arrive', async () => (await exim.delivered()).length === 6, 60_000)
   await shop.moves(id, later)
   await eventually(
@@ -98,9 +98,10 @@ const verify = async (raw: string, publicKey: string) => {
 
 const mustCover = ['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post']
 
-/** The rules of SpamAssassin that match, without those that ask the network or take points off. */
+/** The rules of SpamAssassin that match the mail, without the rules that need the network or subtract points. */
 async function spamRules(raw: string): Promise<{ points: number; rules: string[] }> {
-  // The product runs with NOW, so its time replaces the times of Exim; the sender becomes one of another network.
+  // The product runs with NOW, so the times that Exim wrote are replaced by the date of the mail. The sending address
+  // is replaced by an address of another network.
   const date = headerOf(raw, 'Date')
   const timed = raw
     .replaceAll(/(;\n\t)\w{3}, \d\d \w{3} \d{4} [\d:]+ [+-]\d{4}(?=\n)/g, `$1${date}`)
@@ -116,7 +117,10 @@ async function spamRules(raw: string): Promise<{ points: number; rules: string[]
   return { points, rules: hits.map(([, one, rule]) => `${rule} ${one}`) }
 }
 
-/** The first mail of a shop whose mail server refuses it waits, and arrives once after `mend`. */
+/**
+ * Checks that the mails of a shop wait while its mail server refuses them, and that each mail arrives once after a
+ * restart with the environment of `mended`.
+ */
 async function recovers(
   env: (exim: Exim) => Record<string, string>,
   reason: string,
@@ -137,7 +141,7 @@ async function recovers(
   await shop.restart(mended(exim))
   await eventually('every mail arrives', async () => (await exim.delivered()).length === 6, 240_000)
   for (const id of ids) expectEqual('the state of a mail', (await shop.messageOf(id))?.status, 'sent')
-  // A second copy would leave within Exim's five seconds between two runs of its queue.
+  // A second copy would arrive within the five seconds between two runs of Exim's queue.
   await delay(6_000)
   const arrived = await exim.delivered()
   expectEqual('mails that arrived', arrived.length, 6)

@@ -4,7 +4,9 @@ import { clients } from './glewlwyd/start-glewlwyd.ts'
 import { endProvider, type How, verifier, withProduct } from './glewlwyd/with-product.ts'
 import { debianVersion, ensure, eventually, expectEqual, type Part } from './part.ts'
 
-/** Seconds for which the product extends an ID token at least, and before whose end it renews it. */
+/**
+ * In seconds: for how long at least the product extends an ID token, and how long before its end the product renews it.
+ */
 const [extension, dueWithin] = [300, 120]
 
 function claimsOf(token: string): Record<string, unknown> {

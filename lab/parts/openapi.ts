@@ -34,7 +34,10 @@ async function fetchDocument(): Promise<string> {
   }
 }
 
-/** A folder with the document as a running product serves it, and with one without `info`, which a tool must refuse. */
+/**
+ * A folder with two documents: the document as a running product serves it, and a document without `info`, which a tool
+ * must refuse.
+ */
 async function served() {
   document ??= fetchDocument()
   const folder = await temporaryFolder()
@@ -50,7 +53,7 @@ type Finding = { code?: string; ruleId?: string; message: string }
 const listOf = (found: Finding[]) =>
   found.map(({ code, ruleId, message }) => `${code ?? ruleId}: ${message}`).join('\n')
 
-/** The report that a linter printed; it may print lines of its own before it. */
+/** The report in a linter's output. The linter may print other lines before the report. */
 function findingsOf<Report>(output: string, from: '{' | '['): Report {
   return JSON.parse(output.slice(output.indexOf(from)))
 }

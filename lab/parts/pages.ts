@@ -36,7 +36,7 @@ async function fetchPage(path: string): Promise<string> {
   return answer.text()
 }
 
-/** Every page as a file, and one with a fault, which a checker must find. */
+/** Writes every page to a file, and one more page with a fault that a checker must find. */
 async function fetchPages(folder: Folder): Promise<{ files: string[]; wrong: string }> {
   await mkdir(folder.file('pages'))
   const files = paths.map((path) => join('pages', `${path.slice(1).replaceAll('/', '-') || 'start'}.html`))
@@ -68,7 +68,10 @@ const kinds: Record<string, string[]> = {
 type Data = { '@type': string; '@graph'?: Data[] }
 const script = /<script type="application\/ld\+json">(.*?)<\/script>/gs
 
-/** A module that compiles only if each text of structured data is what schema.org's types allow, and a wrong one. */
+/**
+ * Writes a module that compiles only if each text of structured data fits the types of schema.org, and a second module
+ * with a wrong text.
+ */
 async function writeModule(folder: Folder): Promise<number> {
   const lines = ["import type { FAQPageLeaf, Graph, LocalBusinessLeaf, WithContext } from 'schema-dts'"]
   for (const path of paths) {
@@ -90,7 +93,7 @@ async function writeModule(folder: Folder): Promise<number> {
   return count
 }
 
-/** The pages of ours that search engines and link previews read. */
+/** The pages of the product that search engines and link previews read. */
 export const pages: Part = {
   name: 'pages',
   install: `apt-get install libxml2-utils default-jre-headless && ${npmInstall}`,

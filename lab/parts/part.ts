@@ -9,19 +9,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Part = {
   name: string
-  /** Printed when the part is missing. */
+  /** The command that is printed when the program of the part is missing. */
   install: string
   /** The version that the installed program reports; throws when it is not installed. */
   version(): Promise<string>
-  /** Each way by its name: returns one line of evidence with figures, throws when it fails. */
+  /** The checks by their names. Each check returns one line of evidence with figures, and throws when it fails. */
   ways: Record<string, () => Promise<string>>
-  /** Called after the last way: ends what the ways shared. */
+  /** Called after the last check: ends the programs that the checks shared. */
   end?(): Promise<void>
 }
 
 export type Folder = AsyncDisposable & { path: string; file(name: string): string }
 
-/** `await using folder = await temporaryFolder()` deletes it at the end of the block. Other users may read it. */
+/**
+ * Creates a temporary folder. `await using folder = await temporaryFolder()` deletes the folder at the end of the
+ * block.
+ */
 export async function temporaryFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'encaixe-part-'))
   return {
@@ -44,7 +47,7 @@ export async function freePort(): Promise<number> {
 type Surroundings = { env?: Record<string, string>; cwd?: string; input?: string | Buffer; limit?: number }
 export type Output = { code: number | null; output: string; errors: string }
 
-/** Runs a command to its end, whatever its exit code: for a command whose refusal is what is tried. */
+/** Runs a command to its end, whatever its exit code: for commands that are expected to fail. */
 export async function tryCommand(
   command: string,
   args: string[],
@@ -82,10 +85,10 @@ export async function debianVersion(name: string): Promise<string> {
 
 const packages = join(import.meta.dirname, '..', 'node_modules')
 
-/** How the tools from npm are installed: `package.json` beside this folder fixes their versions. */
+/** The command that installs the tools from npm. The `package.json` of the folder `lab` fixes their versions. */
 export const npmInstall = 'npm ci --prefix lab'
 
-/** A file of a package that only the lab has. */
+/** The path of a file in a package that is installed only in the folder `lab`. */
 export const npmFile = (...path: string[]) => join(packages, ...path)
 
 /** Runs a tool of the lab's packages. */
@@ -104,10 +107,10 @@ export async function npmVersions(...names: string[]): Promise<string> {
 
 export type Program = AsyncDisposable & {
   pid: number
-  /** Everything that it has printed so far. */
+  /** The complete output of the program so far. */
   output(): string
   signal(name: NodeJS.Signals): void
-  /** Ends it, and waits for that. */
+  /** Ends the program, and resolves when it has ended. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -168,7 +171,7 @@ export async function startProgram(
   throw new Error(`${program} did not start: ${why}. Its output:\n${output}`)
 }
 
-/** For `ready` of a program that listens on a port. */
+/** Returns true when a program listens on the port, and throws otherwise. Used for `ready` of `startProgram`. */
 export async function listens(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -190,7 +193,7 @@ export function ensure(condition: unknown, text: string): asserts condition {
   if (!condition) throw new Error(text)
 }
 
-/** Tries again until it neither throws nor returns false. */
+/** Repeats the check until it neither throws nor returns false. */
 export async function eventually(what: string, check: () => Promise<unknown>, limit = 20_000): Promise<void> {
   let last: unknown
   for (const since = performance.now(); performance.now() - since < limit; await delay(100)) {

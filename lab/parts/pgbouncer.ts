@@ -47,7 +47,7 @@ async function manyProcesses(setting: Setting): Promise<string> {
   return `${lines.join('; ')}; ${await jobsAreDone(deployment)}`
 }
 
-/** The table of appointments is locked for twenty seconds. */
+/** Checks the product while the table of appointments is locked for twenty seconds. */
 async function lockedTable(setting: Setting): Promise<string> {
   await using deployment = await deploy(setting)
   const { world, products, shop } = deployment
@@ -90,8 +90,9 @@ async function areReady(products: Product[]): Promise<void> {
 }
 
 /**
- * The processes may open more than the pooler has. A table that is locked for three seconds makes them want all of it
- * at once, so that `met`, a line of the pooler, or its queue shows that its limit was met.
+ * Checks a pooler that has fewer connections than the processes may open. A table that is locked for three seconds
+ * makes the processes want all connections at once. The line `met` in the output of the pooler, or the pooler's queue,
+ * shows that the limit was reached.
  */
 async function fullPooler(setting: Setting, settings: Record<string, number>, met?: string): Promise<string> {
   await using deployment = await deploy(setting, settings)
@@ -117,7 +118,8 @@ async function fullPooler(setting: Setting, settings: Record<string, number>, me
   )
   await areReady(products)
   const since = performance.now()
-  // Connections of the other process that are idle are closed after some seconds, and then serve this one.
+  // Idle connections of the other process are closed after some seconds, and the pooler then uses their places for this
+  // process.
   let at = 200
   const nextIsBooked = async (client: Client) =>
     (await client('POST /api/schedules', shop.wish(at++, 1))).status === 201
@@ -134,7 +136,8 @@ async function fullPooler(setting: Setting, settings: Record<string, number>, me
   for (const [at, client] of clients.entries()) {
     const book = () => client('POST /api/schedules', shop.wish(100 + at, 1))
     let answer = await book()
-    // The pooler still has less than the processes may open, so a client does what Retry-After asks.
+    // The processes may still open more connections than the pooler has, so a client repeats the request after the time
+    // of Retry-After.
     for (let tries = 0; tries < 3 && answer.status === 503 && answer.retryAfter; tries++) {
       repeats += 1
       await delay(Number(answer.retryAfter) * 1_000)

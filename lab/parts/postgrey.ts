@@ -18,7 +18,7 @@ import {
 const lia = 'lia@cliente.example'
 const busy = 'o servidor de e-mail pediu para tentar mais tarde'
 
-/** The question that Exim asks at each RCPT, as postgrey's option `--exim` expects it. */
+/** The rules with which Exim asks postgrey at each RCPT, in the form that postgrey's option `--exim` expects. */
 const rulesFor = (port: number) => `
   warn set acl_m_grey = \${readsocket{inet:127.0.0.1:${port}}{request=smtpd_access_policy\\nprotocol_state=RCPT\\n\\
     protocol_name=\${uc:$received_protocol}\\nhelo_name=$sender_helo_name\\nclient_address=$sender_host_address\\n\\
@@ -41,7 +41,10 @@ async function startPostgrey(folder: Folder, delay: number) {
   return { port, program }
 }
 
-/** A booking at a server that greylists: every mail is deferred at first and arrives once, `most` seconds later at most. */
+/**
+ * Books with a mail server that greylists: every mail is deferred at first and arrives once, at most `most` seconds
+ * later.
+ */
 async function bookAt(delay: number, most: number): Promise<string> {
   await using folder = await temporaryFolder()
   const { port, program } = await startPostgrey(folder, delay)

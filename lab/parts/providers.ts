@@ -21,7 +21,7 @@ const client = { clientName: 'Lia', clientEmail: 'lia@exemplo.example', clientPh
 
 let place: Promise<Record<string, unknown>> | undefined
 
-/** Books at this time for a client who has written to us, and who may therefore get messages. */
+/** Books at this time for a client who has written to the product by WhatsApp, and who may therefore get messages. */
 async function books({ url, meta, as }: World, startTime: string): Promise<string> {
   const say = await as('rui')
   place ??= openShop(say)
@@ -54,7 +54,7 @@ export const providers: Part = {
       async () => {
         const world = await shared()
         const { asaas, url, as } = world
-        // Rui has had the trial of this CPF, so Ana has to pay at once.
+        // Rui's account has already used the trial of this CPF, so Ana has to pay at once.
         place ??= openShop(await as('rui'))
         await place
         const ana = await as('ana')

@@ -26,8 +26,8 @@ async function findParts(names: string[]): Promise<string[]> {
 }
 
 /**
- * Each part has a process of its own, which leads a group of processes: a way that is past its limit is ended with all
- * that its part has started, and does not disturb the next part.
+ * Runs a part in a process of its own, which leads a group of processes. A check that exceeds its limit is ended
+ * together with all processes that its part has started, and does not disturb the next part.
  */
 async function tryPart(part: string): Promise<Result[]> {
   const results: Result[] = []
@@ -40,7 +40,7 @@ async function tryPart(part: string): Promise<Result[]> {
     try {
       process.kill(-(child.pid ?? 0), name)
     } catch {
-      // Nothing of the group is left.
+      // No process of the group is left.
     }
   }
   const kill = () => signal('SIGKILL')

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('the same sources are built once, and what a change concerns again', async () => {
+test('unchanged sources are built once, and a change builds only the parts that use the changed file', async () => {
   expect(await once()).toEqual(['web', 'api'])
   expect(await once()).toEqual([])
   writeFileSync(join(root, 'web/routes/home.tsx'), 'two')
@@ -47,7 +47,7 @@ test('the same sources are built once, and what a change concerns again', async 
   expect(await once(true)).toEqual(['web', 'api'])
 })
 
-test('sources that are copied elsewhere with their build are not built again', async () => {
+test('sources that are copied to another folder with their build are not built again', async () => {
   await once()
   const copy = `${root}-copy`
   cpSync(root, copy, { recursive: true })
@@ -78,7 +78,7 @@ test('two builds start together: one builds and the other waits for it', async (
   expect(builds).toBe(2)
 })
 
-test('a build that fails is repeated the next time', async () => {
+test('a build that failed is repeated at the next call', async () => {
   await once()
   writeFileSync(join(root, 'web/routes/home.tsx'), 'broken')
   const web = () => Promise.reject(new Error('broken'))

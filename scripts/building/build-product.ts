@@ -36,7 +36,7 @@ export async function buildProduct(options: Options): Promise<Outcome> {
     await Promise.all(
       built.map(async (part) => {
         const stamp = stampOf(root, part)
-        // Deleted first, so that an interrupted build does not count as the earlier one.
+        // The stamp is deleted first, so that an interrupted build does not count as the earlier build.
         rmSync(stamp, { force: true })
         await builds[part](root, hashes[part])
         mkdirSync(dirname(stamp), { recursive: true })
@@ -59,7 +59,10 @@ function findStale(root: string, parts: readonly Part[]): { hashes: Hashes; stal
   return { hashes, stale: parts.filter((part) => !isFresh(part)) }
 }
 
-/** The same lock as the data folder's: the system releases it when the process ends, so no lock is ever stale. */
+/**
+ * Waits for a lock of the same kind as the data folder's lock. The system releases it when the process ends, so no lock
+ * is ever stale.
+ */
 async function waitForLock(folder: string) {
   for (;;) {
     try {

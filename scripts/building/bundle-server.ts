@@ -21,7 +21,7 @@ const bundle = await rolldown({
   cwd: root,
   input: { server: 'api/server.ts' },
   platform: 'node',
-  // Native code, and parts of `pg` that are not installed.
+  // Modules that are not bundled: native code, and parts of `pg` that are not installed.
   external: ['sharp', 'pg-native', 'pg-cloudflare'],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [addressOfSource],

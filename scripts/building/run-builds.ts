@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, delimiter, join } from 'node:path'
 import { bundleFolder, bundlesIn } from './build-product.ts'
 
-/** Each build runs in its own process, so that the server that starts afterwards holds no memory of the bundler. */
+/** Each build runs in its own process, so that the server that starts afterwards uses no memory for the bundler. */
 export const builds = {
   async web(root: string) {
     for (const mode of ['public', 'app', 'server'])
@@ -12,7 +12,8 @@ export const builds = {
   },
   async api(root: string, hash: string) {
     const folder = bundleFolder(root, hash)
-    // The bundle is written to another folder first: a killed build leaves no half of a bundle, and a running server keeps its own.
+    // The bundle is written to another folder first: a killed build leaves no incomplete bundle, and the bundle of a
+    // running server is not changed.
     const made = `${folder}-${process.pid}`
     await run(root, process.execPath, join(import.meta.dirname, 'bundle-server.ts'), root, made)
     escapeScripts(made)
@@ -22,7 +23,7 @@ export const builds = {
   },
 }
 
-/** Node holds a large script in two bytes for each character unless all of them are ASCII. */
+/** Node stores a large script with two bytes for each character unless all characters are ASCII. */
 function escapeScripts(folder: string): void {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -32,7 +33,10 @@ function escapeScripts(folder: string): void {
   }
 }
 
-/** Leaves the newest bundle before this one, from which a process may still run. The compiled code of older bundles is deleted. */
+/**
+ * Deletes the old bundles, except the newest one before this build, from which a process may still run. The compiled
+ * code of older bundles is also deleted.
+ */
 function removeOld(root: string, newest: string): void {
   const folder = bundlesIn(root)
   const others = readdirSync(folder, { withFileTypes: true })
@@ -41,7 +45,7 @@ function removeOld(root: string, newest: string): void {
     .sort((a, b) => b.made - a.made)
   for (const { name } of others.slice(1)) rmSync(join(folder, name), { recursive: true })
   const compiled = join(root, '.build', 'compile-cache')
-  // Files only: this process, which has opened the folder, will write into it.
+  // Only files are deleted: this process has opened the folder and will write into it.
   for (const entry of existsSync(compiled)
     ? readdirSync(compiled, { recursive: true, withFileTypes: true })
     : [])
@@ -55,7 +59,7 @@ function run(cwd: string, command: string, ...args: string[]): Promise<void> {
   const output: Buffer[] = []
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, PATH, NODE_ENV: 'production' } })
-    // Otherwise the child would go on writing after this process has released its lock.
+    // Without this handler the child would continue to write after this process has released its lock.
     const end = () => void child.kill()
     process.once('exit', end)
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))

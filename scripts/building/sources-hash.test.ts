@@ -15,7 +15,7 @@ test('a source that changes and keeps its size and time has another hash', async
     utimesSync(path, longAgo, longAgo)
   }
   write('one')
-  // Old enough that the state of the file is taken for its content.
+  // The wait makes the file old enough that an unchanged state counts as unchanged content.
   await delay(60)
   const first = hashesOfSources(root, 50)
   expect(hashesOfSources(root, 50)).toEqual(first)

@@ -16,15 +16,15 @@ const sources: Record<Part, string[]> = {
   api: ['api', ...ofBoth],
 }
 
-// `NOW` shifts `Date`, and states of files have the real time.
+// The real time: `NOW` shifts `Date`, but the states of files have the real time.
 const realTime = () => performance.timeOrigin + performance.now()
 
 type Known = { state: string; hashes: Hashes }
 
 /**
- * A hash of the sources of each part. The files are read only if the state of one of them differs from the
- * state of the last call: reading two thousand files takes four times as long as asking for their states. A file system
- * may give two changes within `sameInstant` milliseconds the same time.
+ * A hash of the sources of each part. The files are read only if the state of one of them differs from its state at the
+ * last call: reading two thousand files takes four times as long as reading their states. A file system may give two
+ * changes within `sameInstant` milliseconds the same time.
  */
 export function hashesOfSources(root: string, sameInstant = 2_000): Hashes {
   const kept = join(root, '.build', 'sources.json')

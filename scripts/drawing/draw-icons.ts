@@ -8,7 +8,7 @@ const amber = '#F2A93B'
 type Shape = {
   /** Share of the square that the mark fills; a phone may crop the edges. */
   fills: number
-  /** Rounded corners, for programs that show the picture uncropped. */
+  /** Whether the corners are rounded, for programs that show the picture uncropped. */
   rounded: boolean
 }
 

@@ -18,7 +18,7 @@ test.each([
   ['one file does not load', {}, 1, 5, 1],
   ['no test was found', { numPassedTests: 0, testResults: [] }, 1, 0, 1],
   ['the runner crashed after the tests', {}, 7, 5, 1],
-])('a report of vitest in which %s is counted', (_, change, exitCode, passed, failed) => {
+])('a vitest report is counted when %s', (_, change, exitCode, passed, failed) => {
   expect(countVitest({ ...vitest, ...change }, exitCode)).toMatchObject({ passed, failed })
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['one test was skipped', { skipped: 1 }, 0, 3, 1],
   ['no test was found', { expected: 0 }, 1, 0, 1],
   ['the setup crashed', {}, 1, 3, 1],
-])('a report of playwright in which %s is counted', (_, change, exitCode, passed, failed) => {
+])('a playwright report is counted when %s', (_, change, exitCode, passed, failed) => {
   expect(countPlaywright({ stats: { ...stats, ...change } }, exitCode)).toMatchObject({ passed, failed })
 })
 
-test('the runners end with an error for no test, for `only` and for a flaky test', () => {
+test('vitest and playwright end with an error for no test, for `only` and for a flaky test', () => {
   expect(vitestConfig.test).toMatchObject({ passWithNoTests: false, allowOnly: false })
   expect(vitestConfig.test).not.toHaveProperty('retry')
   expect(playwrightConfig).toMatchObject({ forbidOnly: true, failOnFlakyTests: true })

@@ -17,7 +17,7 @@ function recordSteps() {
   return { events, step }
 }
 
-test('two steps run at a time, a needed step runs first, and a step that runs alone comes last', async () => {
+test('the gate runs two steps at a time, a needed step first, and a step that runs alone last', async () => {
   const { events, step } = recordSteps()
   const steps = [step('journeys', { alone: true }), step('a'), step('b'), step('c', { after: ['story-a'] })]
   const counts = await runSteps(steps, 2, () => {})
@@ -43,7 +43,7 @@ test('a step counts as failed when a step it needs failed, and a step that throw
   expect(lines.at(-1)).toContain('not run, because story-build failed')
 })
 
-test('a needed step that is not part of the run is not waited for', async () => {
+test('a step does not wait for a needed step that is not part of the run', async () => {
   const { step } = recordSteps()
   const counts = await runSteps([step('b', { after: ['story-a'] })], 2, () => {})
   expect(addUp(counts)).toEqual({ passed: 1, failed: 0 })

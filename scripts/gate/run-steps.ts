@@ -5,14 +5,14 @@ export type Step = {
   name: string
   /** Steps that must end first, if they are part of this run. */
   after?: string[]
-  /** Runs after all others: its timings need every core. */
+  /** True for a step that runs after all other steps, because its timings need every core. */
   alone?: boolean
   run(log: Log): Promise<Count>
 }
 
 type Print = (line: string) => void
 
-/** Runs as many steps at a time as there are lanes. Each prints one line when it ends, and its log when it fails. */
+/** Runs at most `lanes` steps at a time. Each step prints one line when it ends, and its log when it fails. */
 export async function runSteps(steps: Step[], lanes: number, print: Print): Promise<Count[]> {
   const waiting = [...steps]
   const done = new Map<string, Count>()

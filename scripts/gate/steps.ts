@@ -10,10 +10,10 @@ import type { Step } from './run-steps.ts'
 const memory = '/dev/shm'
 const memoryNeeded = 2 * 1024 ** 3
 const TMPDIR = process.env.TMPDIR ?? memoryFolder()
-// Twice the usual time, for a busy machine.
+// The time limit of a step in milliseconds: twice the usual time, for a busy machine.
 const longest = 30 * 60_000
 const testing = {
-  // Many short processes would compile the same libraries again.
+  // Without this cache, many short processes would compile the same libraries again.
   NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache'),
   ...(TMPDIR && { TMPDIR }),
 }
@@ -29,7 +29,7 @@ function single(name: string, command: string, ...args: string[]): Step {
 const types: Step = {
   name: 'types',
   async run(log) {
-    // Each run stores its results, so that the next one is quick.
+    // The file in which each run stores its results, so that the next run is quick.
     const known = (project: string) =>
       join(root, '.build', 'types', `${basename(resolve(root, project))}.json`)
     const check = (project: string) =>
@@ -54,7 +54,7 @@ async function counted<Report>(
   }
 }
 
-/** `project` may end with `*`: all projects whose names begin so run in one process. */
+/** `project` may end with `*`: all projects whose names begin with the text before it run in one process. */
 function vitest(name: string, project = name): Step {
   const args = (report: string) => [
     'run',
@@ -110,8 +110,9 @@ export function stepsNamed(names: string[]): Step[] {
 }
 
 /**
- * A folder for temporary files that is kept in memory, if this system has one with room from which programs run. Each
- * test file makes and deletes a database of 500 files, and ext4 takes long to make files soon after it deleted many.
+ * A folder in memory for temporary files, if this system has one with enough room and programs can run from it. Each
+ * test file makes and deletes a database of 500 files, and ext4 takes long to make files soon after it deleted many
+ * files.
  */
 function memoryFolder(): string | undefined {
   try {

@@ -19,7 +19,7 @@ const mailOf = (name: string) =>
     .replaceAll(' ', '.')
     .toLowerCase()}@exemplo.example`
 
-/** Company, services, people and a day of appointments, through the API, as its owner would. */
+/** Creates a company, services, people and a day of appointments through the API, as the owner would do it. */
 export async function fillShop(shop: Shop, date: string, call: Call): Promise<void> {
   const { name, slug, description, address, themeColor } = shop
   const company = (await call('POST', '/api/companies', {

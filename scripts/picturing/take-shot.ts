@@ -13,7 +13,7 @@ const qualities = [82, 70, 58, 46]
 export type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 export type Visit = { path: string; prepare?: (page: Page) => Promise<unknown> }
 
-/** One view of the product, in both themes. */
+/** Takes a picture of one view of the product, in both themes. */
 export async function takeShot(
   browser: Browser,
   {
@@ -66,7 +66,7 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** The only change to the picture: replaces the address of this machine. */
+/** Replaces the address of this machine, which is the only change to the picture. */
 const hideAddress = `
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { lockDataFolder } from '../../api/platform/database/data-lock.ts'
 import { endLeftServer } from '../../api/platform/database/embedded-cluster.ts'
 
-/** Fails with the lock's message while a process holds the folder. */
+/** Empties the data folder. Fails with the lock's message while a process uses the folder. */
 export async function emptyDataFolder(folder: string): Promise<void> {
   const lock = await lockDataFolder(folder)
   try {

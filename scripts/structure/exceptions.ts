@@ -34,8 +34,9 @@ export const excusedNames: { name: string; within: string; why: string }[] = [
 
 /**
  * The most breaches that may remain of rules that are younger than the code. `toFold`: small files whose only importer
- * stands beside them. `singleShare`: the share of such files of any length in api, web and contract; above it, chapters
- * fall into paragraphs again. `words`: comments without their subject, pronouns for persons, and names that are riddles.
+ * is in the same folder. `singleShare`: the share of such files of any length in api, web and contract; a larger share
+ * would mean that the code is again split into too many small files. `words`: comments without their subject, pronouns
+ * for persons, and names that are riddles.
  */
 export const bounds = {
   toFold: 0,

@@ -27,7 +27,7 @@ test.each([
   'lab/bench/slots.ts',
   'lab/package.json',
   'docs/decisions/040-habits.md',
-])('%s is allowed', (path) => {
+])('the path %s is allowed', (path) => {
   expect(refused(path)).toEqual([])
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['web/appointments/book/slots.ts', 'a file of a web domain is a component, a <verb>-<noun>.ts or a test'],
   ['web/appointments/slots.ts', 'a file of a web domain is a component, a <verb>-<noun>.ts or a test'],
   ['web/appointments/SlotPicker.tsx', 'file names are in kebab-case'],
-])('%s is refused', (path, message) => {
+])('the path %s is refused', (path, message) => {
   expect(refused(path)).toEqual([message])
 })

@@ -20,7 +20,7 @@ export const rootFiles = [
   'vitest.config.ts',
 ]
 
-/** Lowest first: a domain imports only those above it in this list, types too. */
+/** Lowest domain first: a domain imports only the domains above it in this list, and this also holds for types. */
 export const apiDomains = [
   'trail',
   'messages',
@@ -66,7 +66,10 @@ export const apiComposition = [
   'server.ts',
 ]
 
-/** Lowest first, as for the API. The order differs, because screens combine what the API separates. */
+/**
+ * Lowest domain first, as for the API. The order differs from the order of the API, because screens combine data that
+ * the API separates.
+ */
 export const webDomains = [
   'contact',
   'identity',
@@ -101,7 +104,6 @@ export const webDomains = [
   'marketing',
 ]
 
-/** Folders of the web that are not domains. */
 /** Files of the web in which a browser or the server starts. */
 export const webEntries = ['web/entries/app.tsx', 'web/entries/public.tsx', 'web/entries/server.tsx']
 
@@ -117,7 +119,9 @@ export const rooms: Record<string, string[]> = {
   notifications: ['mail', 'outbox', 'reminders', 'sms', 'whatsapp'],
 }
 
-/** Outside services by domain: files are `<name>.ts`, `<name>-….ts`, or stand in a folder `<name>/`. */
+/**
+ * Outside services by domain. The files of a service are `<name>.ts`, `<name>-….ts`, or files in a folder `<name>/`.
+ */
 export const providers: Record<string, string[]> = {
   identity: ['local-provider', 'issuer', 'token-relay'],
   notifications: ['outbox', 'smtp', 'twilio', 'whatsapp'],
@@ -131,7 +135,10 @@ export const isProvider = (domain: string, name: string) =>
     (known) => name === known || name === `${known}.ts` || name.startsWith(`${known}-`),
   )
 
-/** Where the SQL of a domain or a provider stands: one file, or for a domain a folder of them when one would be long. */
+/**
+ * Whether the path is a file for the SQL of a domain or a provider: one file, or for a domain a folder of files when
+ * one file would be long.
+ */
 export const isStore = (path: string) =>
   /^api\/[^/]+\/([^/]+\/)?store\.ts$|^api\/[^/]+\/store\/[^/]+\.ts$/.test(path)
 

@@ -143,7 +143,7 @@ test('a domain may not import even a type from a domain above it', () => {
   expect(direction(tree)).toHaveLength(1)
 })
 
-test('a cycle of imports is reported once; one that closes with a type or a lazy import is not', () => {
+test('a cycle of imports is reported once, and a cycle that closes with a type import or a lazy import is not reported', () => {
   const ring = (closing: string) =>
     cycles(
       treeOf({

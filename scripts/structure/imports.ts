@@ -110,7 +110,10 @@ function againstOrder(order: string[], area: string, otherArea: string): string 
   return `'${area}' comes before '${otherArea}' in the order of domains (house.ts)`
 }
 
-/** Files that import each other in a circle. Types are erased and lazy imports run later, so neither counts. */
+/**
+ * Reports files that import each other in a circle. Imports of types and lazy imports do not count, because types are
+ * erased and lazy imports run later.
+ */
 export function cycles(tree: Tree): Breach[] {
   const graph = new Map<string, { to: string; line: number }[]>()
   for (const { from, target, line, types, lazy } of allImports(tree)) {

@@ -19,7 +19,7 @@ test.each([
   expect(found(path, text)).toEqual([message])
 })
 
-test('a path of the web and a script that prints are allowed', () => {
+test('a web address such as /schedules/work/1 and a script that prints are allowed', () => {
   expect(found('web/routes/a.tsx', "<a href='/schedules/work/1'>")).toEqual([])
   expect(found('scripts/a.ts', 'console.log(1)')).toEqual([])
 })

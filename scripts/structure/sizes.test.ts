@@ -33,7 +33,7 @@ function toFold(files: Record<string, string>, limits = { toFold: 0, singleShare
   return folds(treeOf(files), limits).map(({ path }) => path)
 }
 
-test('a file below 60 lines with its only importer beside it belongs in that importer', () => {
+test('a file below 60 lines whose only importer is in the same folder belongs in that importer', () => {
   expect(toFold({ 'web/day/page.tsx': page, 'web/day/row.tsx': ofLines(59) })).toEqual(['web/day/row.tsx'])
 })
 
@@ -74,7 +74,7 @@ test.each<[string, Record<string, string>]>([
   expect(toFold(files)).toEqual([])
 })
 
-test('a rule file that only a use case imports is folded, and tests elsewhere do not count as importers', () => {
+test('a rule file that only a use case imports belongs in that use case, and tests of other files do not count as importers', () => {
   const files = {
     'api/appointments/book-slot.ts': "import { check } from './check-notice.ts'",
     'api/appointments/check-notice.ts': '',
@@ -83,14 +83,14 @@ test('a rule file that only a use case imports is folded, and tests elsewhere do
   expect(toFold(files)).toEqual(['api/appointments/check-notice.ts'])
 })
 
-test('as many files to fold as the bound allows are accepted, and one more reports all', () => {
+test('files to fold are accepted up to the bound, and one file more reports all of them', () => {
   expect(toFold(row, { toFold: 1, singleShare: 1 })).toEqual([])
   expect(
     toFold({ ...row, 'web/till/page.tsx': page, 'web/till/row.tsx': '' }, { toFold: 1, singleShare: 1 }),
   ).toHaveLength(2)
 })
 
-test('the share of files with their only importer beside them has a bound, however long they are', () => {
+test('the share of files whose only importer is in the same folder has a bound, also for long files', () => {
   const long = { ...row, 'web/day/row.tsx': ofLines(200) }
   expect(toFold(long, { toFold: 0, singleShare: 0.5 })).toEqual([])
   expect(toFold(long, { toFold: 0, singleShare: 0.49 })).toEqual(['scripts/structure/exceptions.ts'])

@@ -4,10 +4,10 @@ import * as house from './house.ts'
 import { allImports, type Import } from './imports.ts'
 import { type Breach, codeOf, isTest, type Source, type Tree } from './sources.ts'
 
-/** The most lines of a file of code and of one of tests. */
+/** The most lines of a code file and of a test file. */
 const longest = { code: 400, test: 500 }
 
-/** A file with one importer in its folder and fewer lines than this belongs in its importer. */
+/** A file with one importer in its folder and fewer lines than this number belongs in its importer. */
 const chapter = 60
 
 const longestFor = (path: string) => (isTest(path) ? longest.test : longest.code)
@@ -34,8 +34,8 @@ export function sizes(tree: Tree, reasons: Record<string, string>): Breach[] {
 type Limits = { toFold: number; singleShare: number }
 
 /**
- * Finds small files that only one file of their folder imports: a reader opens two files for one thought. It also keeps
- * the share of all files with one such importer from growing, however long they are.
+ * Finds small files that only one file of their folder imports, because a reader must open two files for one subject.
+ * It also limits the share of all files, of any length, with one such importer.
  */
 export function folds(tree: Tree, limits: Limits = bounds): Breach[] {
   const { small, single, product } = singles(tree)
@@ -76,10 +76,10 @@ function singles(tree: Tree) {
   }
 }
 
-/** Tests are the users of these files, so they count as importers. */
+/** Tests are the users of these helper files, so tests count as importers of helpers. */
 const isHelper = (path: string) => /^(api\/testing|e2e|lab)\//.test(path)
 
-/** A file stays on its own for its tests, because it is loaded later, as a use case, or as a provider's protocol. */
+/** Whether a file stays on its own: it has tests, is loaded later, is a use case, or is a provider's protocol. */
 function hasStory(path: string, imports: Import[], tree: Tree): boolean {
   const stem = path.replace(/\.tsx?$/, '')
   const tests = ['.test.ts', '.test.tsx', '.api.test.ts', '.spec.ts'].map((end) => stem + end)
@@ -92,7 +92,7 @@ function hasStory(path: string, imports: Import[], tree: Tree): boolean {
   return (
     tests.some((test) => tree.sources.has(test)) ||
     imports.some(({ lazy }) => lazy) ||
-    // Other domains use it through the facade, or it is where a browser starts.
+    // Other domains use the file through the facade, or a browser starts in it.
     imports.every(({ from }) => basename(from) === 'facade.ts') ||
     house.webEntries.includes(path) ||
     isUseCase ||

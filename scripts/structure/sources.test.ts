@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { literalsOf, withoutComments } from './sources.ts'
 
-test('comments are blanked and strings, templates and patterns are kept, at the same offsets', () => {
+test('withoutComments replaces comments by spaces, and keeps strings, templates and patterns at the same offsets', () => {
   const text = [
     "const a = 'http://a' // gone",
     'const b = `// kept §{ /* gone */ `deep §{x /* gone */} // kept` } // kept`',

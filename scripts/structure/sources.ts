@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `code` is `text` with its comments blanked, so that offsets and lines stay the same. */
+/** `code` is `text` with spaces in place of its comments, so that offsets and lines stay the same. */
 export type Source = { path: string; text: string; code: string }
 export type Tree = { paths: string[]; sources: Map<string, Source> }
 export type Breach = { path: string; line: number; rule: string; message: string }
@@ -19,7 +19,7 @@ export function treeOf(files: Record<string, string>): Tree {
   return { paths: Object.keys(files).sort(), sources }
 }
 
-/** Tracked and new files, without the ignored and the deleted. */
+/** Reads the tracked and new files, without ignored and deleted files. */
 export function readTree(root: string): Tree {
   const list = (...args: string[]) =>
     execFileSync('git', ['ls-files', '-z', ...args], { cwd: root, encoding: 'utf8', maxBuffer: 64e6 })
@@ -114,7 +114,7 @@ export function scan(text: string): Piece[] {
 
 const marks = /[/'"`{}]/g
 
-/** The next character that may begin or end something else than plain code. */
+/** The position of the next character that may begin or end a piece other than plain code. */
 function nextMark(text: string, from: number): number {
   marks.lastIndex = from
   return marks.exec(text)?.index ?? text.length
@@ -133,7 +133,7 @@ function endOfString(text: string, from: number, quote: string): number {
   return text.length
 }
 
-/** Just after the closing backtick, or just after the `${` that opens an expression. */
+/** The position just after the closing backtick, or just after the `${` that opens an expression. */
 function endOfTemplate(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1

@@ -24,7 +24,7 @@ test.each([
   ['one that names its subject', ['/** Offers that nobody took, as rows of what they hold. */'], []],
   ['a longer word', ['// Sold out', '// Assets', 'a()', '// Office hours'], []],
   ['a string', ["const a = '// Of the page'", 'const b = `/* What */`'], []],
-])('%s of TypeScript is read', (_, lines, messages) => {
+])('the check of words reads %s in TypeScript correctly', (_, lines, messages) => {
   expect(found('web/day/page.tsx', ...lines)).toEqual(messages)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['api/migrations/056-agreed-prices.sql', ['-- What never changes again'], []],
   ['api/migrations/057-later.sql', ['-- What is new'], [fragment(1, 'What')]],
   ['docs/style.md', ['// What', '-- What'], []],
-])('a comment of %s is read', (path, lines, messages) => {
+])('the check of words finds the expected breaches in comments of %s', (path, lines, messages) => {
   expect(found(path, ...lines)).toEqual(messages)
 })
 
@@ -59,7 +59,7 @@ const named = (path: string, ...lines: string[]) =>
     message.split("'")[1],
   ])
 
-test('a riddle as a name is reported once for each file, in every spelling', () => {
+test('a name with a refused word is reported once for each file, in every spelling', () => {
   expect(named('web/a.ts', 'let toldOf = 1', 'forget_me(toldOf)', 'const RememberMe = rememberMe')).toEqual([
     [1, 'toldOf'],
     [2, 'forget_me'],
@@ -76,13 +76,13 @@ test('a column that an older release reads keeps its name, as a property and onl
   expect(named('web/messages/page.tsx', ...uses)).toEqual([[1, 'told']])
 })
 
-test('the name of a file is read, unless it is a migration or only contains such a word', () => {
+test('a file name with a refused word is reported, unless the file is a migration or the word is part of a longer word', () => {
   expect(named('api/members/remember-phone.ts')).toHaveLength(1)
   expect(named('api/migrations/019-told-zone.sql')).toEqual([])
   expect(named('web/day/untoldable.ts')).toEqual([])
 })
 
-test('a kind of words with no more breaches than its bound is accepted, and with one more all are listed', () => {
+test('a kind of words with as many breaches as its bound is accepted, and with one breach more all breaches are listed', () => {
   const tree = treeOf({ 'web/a.ts': '// What\nlet told = 1', 'web/b.ts': '// Of' })
   expect(words(tree, { ...none, fragments: 2, names: 1 })).toEqual([])
   expect(words(tree, { ...none, fragments: 1, names: 1 })).toHaveLength(2)

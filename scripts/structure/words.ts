@@ -14,7 +14,10 @@ const riddles = new Set(
   ),
 )
 
-/** Words that make a reader guess: a comment without its subject, a pronoun for whoever acts, a riddle as a name. */
+/**
+ * Reports words that make a reader guess: a comment without its subject, a pronoun for a person, a name that is a
+ * riddle.
+ */
 export function words(tree: Tree, limits: Record<Kind, number> = bounds.words): Breach[] {
   const found = findWords(tree)
   return (['fragments', 'pronouns', 'names'] as const).flatMap((kind) =>
@@ -63,7 +66,7 @@ function pronounsIn(source: Source): Breach[] {
   })
 }
 
-/** Each name once for each file. */
+/** Reports each name with a refused word once for each file. */
 function riddlesIn(source: Source): Breach[] {
   const code = piecesOf(source)
     .map(({ kind, text }) => (kind === 'code' ? text : text.replace(/[^\n]/g, ' ')))
@@ -88,7 +91,7 @@ const isRiddle = (name: string) =>
     .split(/[_$]+/)
     .some((word) => riddles.has(word))
 
-/** A column or a JSON field keeps its name, and only as a property. */
+/** Whether a name is excused: a column or a JSON field keeps its name, but only as a property. */
 function isExcused(path: string, code: string, name: string, at: number): boolean {
   const isProperty = code[at - 1] === '.' || /^\??:/.test(code.slice(at + name.length))
   return isProperty && excusedNames.some((excuse) => excuse.name === name && path.startsWith(excuse.within))
@@ -119,7 +122,7 @@ function split({ path, text }: Source): Placed[] {
 const matched = (text: string, pattern: RegExp): Placed[] =>
   [...text.matchAll(pattern)].map((found) => ({ kind: 'comment', text: found[0], at: found.index }))
 
-/** Whole comments: a comment of one line directly below another one continues it. */
+/** Joins comments: a comment of one line directly below another comment continues it. */
 function commentsOf(source: Source): Placed[] {
   let end = Number.NEGATIVE_INFINITY
   return piecesOf(source)
@@ -133,7 +136,7 @@ function commentsOf(source: Source): Placed[] {
     })
 }
 
-/** The first argument of `test`, `describe` and their variants, also of one that stands for many rows. */
+/** The titles: the first argument of `test`, `describe` and their variants, also of `test.each(rows)`. */
 function titlesOf(pieces: Placed[]): Placed[] {
   let before = ''
   return pieces.filter(({ kind, text }) => {

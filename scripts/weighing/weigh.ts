@@ -7,14 +7,14 @@ import { browserFlags, findBrowser } from '../browser.ts'
 
 export type Weighed = { what: string; bytes: number }
 
-/** The bytes that the server sends to a browser that accepts gzip. It sends very small files as they are. */
+/** The bytes that the server sends to a browser that accepts gzip. The server sends very small files uncompressed. */
 export async function weigh(server: Server, paths: string[]): Promise<Weighed[]> {
   return Promise.all(
     paths.map(async (what) => ({ what, bytes: await countBytes(new URL(what, server.url).href) })),
   )
 }
 
-/** Asks without `fetch`, which decompresses. */
+/** Requests the file without `fetch`, because `fetch` decompresses the answer. */
 function countBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -28,8 +28,8 @@ function countBytes(url: string): Promise<number> {
 }
 
 /**
- * Every script that a browser fetches when a signed-in client opens the booking form, until it can be used and the network
- * is quiet. Nobody moves or types, so what the page fetches at the first movement is not in it.
+ * Every script that a browser fetches when a signed-in client opens the booking form, until the form can be used and
+ * the network is quiet. The page gets no input, so scripts that it fetches at the first movement are not included.
  */
 export async function weighForm(server: Server, form: string): Promise<Weighed[]> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
@@ -65,7 +65,7 @@ export async function signInClient(browser: Browser, server: Server, name: strin
   return context
 }
 
-/** The client's fields and the calendar come last. */
+/** Waits until the form can be used: the client's fields and the calendar appear last. */
 export async function formReady(page: Page): Promise<void> {
   await page.getByLabel('Seu celular').waitFor()
   await page.getByRole('radio').first().waitFor()

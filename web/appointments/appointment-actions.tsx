@@ -27,11 +27,11 @@ export type RowChange = (appointment: Appointment, action: RowAction, others?: A
 
 type Props = {
   appointment: Appointment
-  /** The other parts of its visit. */
+  /** The other parts of the appointment's visit. */
   others?: Appointment[]
-  /** The row stands for the whole visit. */
+  /** True when the row shows the whole visit. */
   whole?: boolean
-  /** True when the outcome is asked with buttons in the row; otherwise they are in its menu. */
+  /** True when the row asks for the outcome with buttons. Otherwise the outcome is in the row's menu. */
   asks?: boolean
   owner: boolean
   now: number
@@ -41,8 +41,8 @@ type Props = {
 }
 
 /**
- * The menu of a row. The usual next action is a button too, at all widths for an ended appointment and for one that
- * waits for an answer.
+ * The menu of a row. The usual next action is also a button: at all widths for an ended appointment and for an
+ * appointment that waits for an answer.
  */
 export function RowActions({ appointment, others = [], whole = false, asks = true, ...rest }: Props) {
   const { owner, now, canMove, onChange } = rest
@@ -55,7 +55,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   const alike = parts.filter(({ status }) => status === appointment.status)
   const later = alike.some((part) => beginsLater(part, now))
   const ended = alike.every((part) => hasEnded(part, now))
-  // One question is about one appointment, so a visit is completed as a whole once all of it has begun.
+  // A visit of several parts is completed only as a whole, after all its parts have begun.
   const complete = may.complete && (alike.length === 1 || !later)
   const act = (action: RowAction) => () => onChange(appointment, action, others)
   const actOnAll = (action: StatusAction | 'receive') => {

@@ -33,7 +33,10 @@ type Props = {
   className?: string
 }
 
-/** Confirmed: a check mark. Unanswered: an open circle and quiet letters, because most clients never answer. */
+/**
+ * A confirmed appointment has a check mark. An unanswered appointment has an open circle and pale letters, because most
+ * clients never answer.
+ */
 export function AnswerMark({ answer, small = false, className = '' }: Props) {
   if (!answer) return null
   const confirmed = answer === 'confirmed'

@@ -20,7 +20,7 @@ const refused = {
 }
 const chat = `https://wa.me/5511988880142?text=${encodeURIComponent('Olá! Preciso mudar o meu horário de terça, 02/03 às 15:00.')}`
 
-test('a client whose time to change has passed reads so, with a message to the company ready, and sees no button', async () => {
+test('a client who is too late to change an appointment reads the reason, with a link to a ready message to the company, and sees no button', async () => {
   stageAppointments('client', '/schedules/a', { ...show, ...asking(120) })
   await screen.findByText('Faltam menos de 2h para o seu horário. Fale com a empresa.')
   expect(screen.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveProperty('href', chat)
@@ -29,7 +29,7 @@ test('a client whose time to change has passed reads so, with a message to the c
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
-test('a client whose time to change has passed is offered no change in the list either', async () => {
+test('a client who is too late to change an appointment is offered no change of it in the list', async () => {
   const list = [anAppointment({ id: 'a' }), anAppointment({ id: 'b', startTime: '18:00', endTime: '18:30' })]
   const { person, asked } = stageAppointments('client', '/schedules', {
     ...asking(120),
@@ -54,7 +54,7 @@ test('a client exactly at the limit may still cancel', async () => {
   screen.getByRole('button', { name: 'Cancelar' })
 })
 
-test('an owner is never too late', async () => {
+test('an owner may still cancel when it is too late for the client', async () => {
   const { asked } = stageAppointments('owner', '/schedules/a', { ...show, ...asking(10_080) })
   await screen.findByRole('button', { name: 'Cancelar' })
   expect(asked('GET /api/public/company/teresa')).toHaveLength(0)

@@ -24,15 +24,17 @@ import { useStandingParts } from './visit-scope.tsx'
 type Props = {
   appointment: Appointment
   owner: boolean
-  /** Gets the focus when the pressed button is removed; without it the page's title does. */
+  /**
+   * Called to move the focus when the pressed button is removed. Without this function the page's title gets the focus.
+   */
   focusAfter?: (() => void) | undefined
   className?: string
 }
 
 /**
- * The other parts of the visit that an answer on this page changes too. The page of the day's first part stands for the
- * whole visit of that day: there they are the parts with the same status, once all of them have begun. On the page of
- * another part there are none.
+ * The other parts of the visit that an answer on this page also changes. The page of the day's first part is for the
+ * whole visit on that day: an answer changes all parts with the same status, if the parts are held or all of them have
+ * begun. On the page of another part an answer changes no other parts.
  */
 function useAlike(appointment: Appointment, now: number): Appointment[] {
   const { data } = useQuery({ ...visitQuery(appointment.visitId), retry: false })
@@ -51,7 +53,7 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
   const unpaidToReceive = useMissingSubscription(owner, 'confirmar sinais')
   const [moving, setMoving] = useState(false)
-  // Fetched before a button is pressed, so that the dialogs open with their question.
+  // The parts are fetched before a button is pressed, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
   const alike = useAlike(appointment, now)
   const { late, ...actions } = useActions(appointment, { owner, now })

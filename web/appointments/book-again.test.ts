@@ -26,7 +26,7 @@ test.each([
     [part('p1', 'c1', true), part('p2', 'c1', true)],
     '/navalha/agendar/p1?servicos=p2',
   ],
-])('a client who books %s again comes to the same services and people', (_, parts, path) => {
+])('a client who books %s again opens the form with the same services and people', (_, parts, path) => {
   expect(againPath(parts)).toBe(path)
 })
 

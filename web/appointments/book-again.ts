@@ -13,7 +13,7 @@ type Part = Pick<Appointment, 'procedureId' | 'collaboratorId' | 'noPreference' 
 export const personOf = ({ noPreference, collaboratorId }: Part): Who =>
   noPreference ? anybody : collaboratorId
 
-/** The booking page with the same services and people; without a day unless one is given. */
+/** The address of the booking page with the same services and people. It has no day unless `date` is given. */
 export function againPath(parts: readonly Part[], date: string | null = null): string {
   const [first, ...others] = parts
   if (!first) return '/'

@@ -9,7 +9,7 @@ export const bookingFailed = 'Erro ao criar agendamento. Por favor, tente novame
 
 export type VisitBody = Omit<CallInput<'POST /api/visits'>['body'], 'items'> & { items: readonly Item[] }
 
-/** Every booking, of a client or of the company, is sent as a visit, also of one service. */
+/** Every booking of a client or of the company is sent as a visit, also a booking of one service. */
 export const postVisit = ({ items, ...body }: VisitBody, headers: Key): Promise<Visit | VisitSeries> =>
   api('POST /api/visits', { body: { ...body, items: toWire(items) }, headers })
 

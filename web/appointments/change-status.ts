@@ -28,14 +28,14 @@ export type StatusAction =
   /** The deposit of the whole visit was received. */
   | 'received'
   | 'refused'
-/** The fields that are sent, and shown again after an error. */
+/** The fields of an appointment that a change sends, and that are shown again after an error. */
 export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
 export type StatusWish = {
   appointment: Changed
   action: StatusAction
   /** All parts of the visit that change with the appointment. With `cancel` the whole visit is cancelled. */
   parts?: readonly Changed[] | undefined
-  /** The payment of a completion; without it the price counts as paid. */
+  /** The payment of a completion. Without a payment, the price counts as paid. */
   payment?: PaymentInput | undefined
   /** Called as soon as the pages show the change, mostly before the server has answered. */
   onShown?: (() => void) | undefined
@@ -81,14 +81,17 @@ async function send({
   return (await api('PATCH /api/visits/{id}/cancel', { params: { id: visitId } })).appointments
 }
 
-/** The answer to a request that is under way may be older than the change, so the list must be fetched again. */
+/**
+ * Whether a request for a list is under way. Its answer may be older than the change, so the list must be fetched
+ * again.
+ */
 const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
 
 export const statusChangeKey = ['status']
 
 /**
- * A cancelled visit comes back only if its time is still free, which the server knows. The sheet of a payment waits for
- * the answer.
+ * Whether a change is shown before the server answers. A cancelled visit is booked again only if its time is still
+ * free, which only the server can check. The sheet of a payment waits for the answer.
  */
 const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 'cancelled' && !payment
 
@@ -96,8 +99,8 @@ const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 
 const otherwise = ['appointment_closed', 'deposit_settled', 'slot_taken', 'not_found'] as const
 
 /**
- * Shows the change at once, except a payment's, whose sheet stays open until the answer. After an error only the
- * changed parts get their old status back.
+ * Shows a change at once, except a change with a payment, whose sheet stays open until the answer. After an error only
+ * the changed parts get their old status back.
  */
 export function useChangeStatus() {
   const queries = useQueryClient()
@@ -116,15 +119,15 @@ export function useChangeStatus() {
     },
     onSuccess: async (saved, wish, { asked }) => {
       for (const one of saved) {
-        // The page of the appointment may have been opened meanwhile: an answer from before the change would undo it on
-        // screen.
+        // The page of the appointment may have been opened meanwhile: an answer from before the change would undo the
+        // change on screen.
         const { queryKey } = appointmentQuery(one.id)
         await queries.cancelQueries({ queryKey })
         queries.setQueryData(queryKey, one)
         putAppointment(queries, one)
       }
       if (!isSure(wish)) wish.onShown?.()
-      // A row that no longer matches the filter stays in sight until the list is opened again.
+      // A row that no longer matches the filter stays in the list until the list is opened again.
       const refetchType = asked || isAsked(queries) ? 'active' : 'none'
       void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
       for (const queryKey of [
@@ -149,8 +152,8 @@ export function useChangeStatus() {
 }
 
 /**
- * Waits for the answers of all parts of a visit. A part that an earlier try has settled, whose answer was lost, does not
- * fail the others.
+ * Waits for the answers of all parts of a visit. When an earlier attempt has already changed a part and its answer was
+ * lost, this part does not make the other parts fail.
  */
 export async function settleParts(changes: Promise<Appointment[]>[]): Promise<Appointment[]> {
   const results = await Promise.allSettled(changes)
@@ -161,7 +164,7 @@ export async function settleParts(changes: Promise<Appointment[]>[]): Promise<Ap
   return results.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }
 
-/** Cancels the visits of a series from a date on. Only the server knows how many there are. */
+/** Cancels the visits of a series from a date on. Only the server can count these visits. */
 export function useCancelSeries() {
   const queries = useQueryClient()
   return useMutation({

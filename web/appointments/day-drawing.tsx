@@ -3,8 +3,8 @@ import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 type Props = { startTime: string; duration: number; title: string; detail: string; moves?: boolean }
 
 /**
- * The height of an hour in rem. Short appointments are drawn larger, so that their text fits; a whole day smaller, so
- * that it fits the card.
+ * The height of an hour in rem. Short appointments are drawn larger, so that their text fits. Long appointments are
+ * drawn smaller, so that they fit the card.
  */
 function hourHeight(duration: number, hours: number): number {
   if (duration <= 20) return 9
@@ -12,7 +12,10 @@ function hourHeight(duration: number, hours: number): number {
   return duration <= 90 ? 4 : Math.max(1.5, 14 / hours)
 }
 
-/** Draws the appointment within its part of the day. Hidden from screen readers: the text beside it says the same. */
+/**
+ * Draws the appointment within its part of the day. The drawing is hidden from screen readers, because the text beside
+ * it says the same.
+ */
 export function DayDrawing({ startTime, duration, title, detail, moves = false }: Props) {
   const start = minuteOf(startTime)
   const end = start + duration

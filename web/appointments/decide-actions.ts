@@ -3,13 +3,16 @@ import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 
 export type AppointmentActions = {
   complete: boolean
-  /** The client did not come. */
+  /** Whether the company can record that the client did not come. */
   noShow: boolean
-  /** Takes back a completion or a no-show. */
+  /** Whether a completion or a no-show can be taken back. */
   reopen: boolean
-  /** Accepts or declines a booking of the client that waits for the company's answer. */
+  /** Whether the company can accept or decline a booking of the client that waits for an answer. */
   answer: boolean
-  /** Records that the deposit was received, also after the end of its time, or that it was not. */
+  /**
+   * `receive`: whether the company can record that the deposit was received, also after the end of its time. `refuse`:
+   * whether it can record that the deposit was not received.
+   */
   receive: boolean
   refuse: boolean
   cancel: boolean
@@ -21,9 +24,9 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
   Partial<Pick<Appointment, 'deposit' | 'awaits'>>
 
 /**
- * The actions that an appointment allows now. Its owner can complete it at any time, but nobody can cancel it after its
- * end. The company can move it until its day is over, because a late client may still be served. The client can move
- * it until it begins. Whether the client came can be corrected until the day after.
+ * The actions that an appointment allows now. The company can complete it at any time, but nobody can cancel it after
+ * its end. The company can move it until its day is over, because a late client may still be served. The client can
+ * move it until it begins. The record of whether the client came can be corrected until the day after.
  */
 export function decideActions(
   { status, date, startsAt, endsAt, timezone, deposit, awaits }: Lasting,
@@ -46,11 +49,14 @@ export function decideActions(
   }
 }
 
-/** Whether the visit waits for its deposit, or for the company to check whether it came. */
+/** Whether the visit waits for its deposit, or for the company to check whether the deposit was received. */
 export const isOwed = ({ awaits }: Partial<Pick<Appointment, 'awaits'>>) =>
   awaits === 'payment' || awaits === 'check'
 
-/** Whether the time was freed because the deposit was late. The company may still find the deposit. */
+/**
+ * Whether the time was freed because the deposit was not paid in time or not found. The company may still receive the
+ * deposit.
+ */
 const isLost = (deposit: Appointment['deposit'] | undefined) =>
   deposit?.state === 'expired' || deposit?.state === 'refused'
 

@@ -18,6 +18,9 @@ test.each([
   ['scheduled', null, '2027-03-04', '00:00', undefined],
   ['completed', null, '2027-03-02', '15:00', undefined],
   ['cancelled', null, '2027-03-02', '15:00', undefined],
-] as const)('%s, confirmed at %s, on %s at %s looks %s', (status, confirmed, date, startTime, answer) => {
-  expect(describeAnswer({ status, confirmedAt: confirmed, date, startTime }, here)).toBe(answer)
-})
+] as const)(
+  'an appointment that is %s, confirmed at %s, on %s at %s has the answer %s',
+  (status, confirmed, date, startTime, answer) => {
+    expect(describeAnswer({ status, confirmedAt: confirmed, date, startTime }, here)).toBe(answer)
+  },
+)

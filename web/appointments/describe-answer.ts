@@ -1,7 +1,10 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 
-/** `confirmed` by the client, or `unanswered` although its time is near. Undefined: there is nothing to show. */
+/**
+ * `confirmed` by the client, or `unanswered` although the time of the appointment is near. Undefined when nothing is
+ * shown.
+ */
 export type Answer = 'confirmed' | 'unanswered' | undefined
 
 type Asked = Pick<Appointment, 'status' | 'confirmedAt' | 'date' | 'startTime'>

@@ -32,12 +32,12 @@ test.each([
   ['2027-03-02T23:00:00-03:00', true],
   ['2027-03-03T23:59:00-03:00', true],
   ['2027-03-04T00:00:00-03:00', false],
-])('the outcome of 2 March can be undone at %s: %s', (now, can) => {
+])('at %s the outcome of an appointment of 2 March can be undone: %s', (now, can) => {
   const done = anAppointment({ status: 'no_show' })
   expect(decideActions(done, { owner: true, now: Date.parse(now) }).reopen).toBe(can)
 })
 
-test('a booking that waits says until when the company can answer, by its clock', () => {
+test("a waiting booking shows until when the company can answer, by the company's clock", () => {
   const held = anAppointment({ status: 'held', heldUntil: '2027-03-02T18:30:00Z' })
   expect(describeWaiting(held, at('14:00'))).toBe('até 15:30')
   expect(describeWaiting({ ...held, heldUntil: '2027-03-03T18:30:00Z' }, at('14:00'))).toBe(
@@ -46,7 +46,7 @@ test('a booking that waits says until when the company can answer, by its clock'
   expect(describeWaiting(held, at('15:30'))).toBeUndefined()
 })
 
-test('an appointment is in the future until its start', () => {
+test('an appointment counts as a future appointment until its start', () => {
   expect([at('14:59'), at('15:00')].map((now) => beginsLater(anAppointment(), now))).toEqual([true, false])
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['2027-03-03', 'Amanhã', 'quarta-feira, 03 de março de 2027'],
   ['2027-03-01', 'Ontem', 'segunda-feira, 01 de março de 2027'],
   ['2027-03-06', undefined, 'Sábado, 06 de março de 2027'],
-])('%s is headed %s, %s', (date, near, long) => {
+])('the day %s of the list has the heading %s, %s', (date, near, long) => {
   expect(describeDay(date, '2027-03-02')).toEqual(near ? { near, long } : { long })
 })
 
@@ -65,7 +65,7 @@ test('a missing name is replaced by a sentence', () => {
   expect(procedureName({ procedure: null })).toBe('N/A')
 })
 
-test('a list split into days keeps its order, also across its pages, and sets apart what has begun', () => {
+test('a list split into days keeps its order, also across its pages, and lists begun appointments separately', () => {
   const rows = ['2027-03-02', '2027-03-02', '2027-03-04'].map((date, at) =>
     anAppointment({ date, id: String(at) }),
   )

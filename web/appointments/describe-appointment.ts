@@ -14,7 +14,7 @@ export const statusNames: Record<AppointmentStatus, string> = {
 
 type Named = { name?: string | null } | null | undefined
 
-/** Deleted collaborators keep their names; the fallback is for one that was never stored. */
+/** Deleted collaborators keep their names; the fallback is for a collaborator whose name was never stored. */
 export const collaboratorName = ({ collaborator }: { collaborator: Named }) =>
   collaborator?.name || 'Colaborador não encontrado'
 
@@ -26,11 +26,11 @@ type When = Pick<Appointment, 'date' | 'startTime' | 'endTime'>
 export const hoursOf = ({ startTime, endTime }: Pick<When, 'startTime' | 'endTime'>) =>
   `${startTime}–${endTime}`
 
-/** `02 de março de 2027 às 14:30`. */
+/** The date and start of an appointment: `02 de março de 2027 às 14:30`. */
 export const momentOf = ({ date, startTime }: Pick<When, 'date' | 'startTime'>) =>
   `${formatDate(date)} às ${startTime}`
 
-/** Names the appointment of a button, for screen readers. */
+/** The name of the appointment to which a button belongs, for screen readers. */
 export function nameAppointment(appointment: Appointment, owner: boolean): string {
   const who = owner ? appointment.clientName : procedureName(appointment)
   return `${who}, ${momentOf(appointment)}`
@@ -53,7 +53,7 @@ export function describeDay(date: string, today: string): { near?: string; long:
 
 /**
  * The words for a client's own visit that waits for its deposit: `Reservado até 15:30, falta o sinal`. Undefined for
- * any other.
+ * any other visit.
  */
 export function describeOwed(
   { status, deposit, ...held }: Pick<Appointment, 'status' | 'deposit' | 'heldUntil' | 'timezone'>,
@@ -65,7 +65,7 @@ export function describeOwed(
   return `Reservado ${until}, ${deposit.state === 'claimed' ? 'sinal em conferência' : 'falta o sinal'}`
 }
 
-/** `até 15:30`: until when the company can answer. Undefined when that is over. */
+/** The time until which the company can answer: `até 15:30`. Undefined when this time is over. */
 export function describeWaiting(
   { heldUntil, timezone }: { heldUntil: string | null; timezone: string },
   now: number,

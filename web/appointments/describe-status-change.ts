@@ -4,7 +4,7 @@ import type { StatusAction } from './change-status.ts'
 import { momentOf } from './describe-appointment.ts'
 
 type Words = {
-  /** The title of the question, for changes that are asked first. */
+  /** The title of the question, for changes about which the user is asked first. */
   title: string
   label: string
   /** The toast, and the title of a refusal. */
@@ -81,7 +81,10 @@ export function nameChange(action: StatusAction, { status }: Pick<Appointment, '
 
 type Asked = { appointment: Appointment; action: StatusAction }
 
-/** The question before a change. With `isVisit` it asks which parts of the visit are cancelled. */
+/**
+ * The question before a change. With `isVisit`, the question of a cancellation asks which parts of the visit are
+ * cancelled.
+ */
 export function askChange({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
   const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
   switch (action) {

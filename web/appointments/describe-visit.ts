@@ -9,10 +9,12 @@ const listed = new Intl.ListFormat('pt-BR')
 
 type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 
-/** `Visita com 2 serviços`. */
+/** The title of a visit: `Visita com 2 serviços`. */
 export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.length} serviços`
 
-/** `Corte + Barba`. The names are joined by a plus, because a name may itself contain 'e'. */
+/**
+ * The names of the procedures: `Corte + Barba`. The names are joined by a plus, because a name may itself contain 'e'.
+ */
 export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
   parts.map(procedureName).join(' + ')
 
@@ -21,8 +23,8 @@ export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =
   new Set(parts.map(({ date }) => date)).size > 1
 
 /**
- * The hours of a visit from the first start to the last end: `15:00–16:10`. On several days each start: `seg, 08/03
- * 10:00 e qua, 10/03 16:00`.
+ * The hours of a visit from the first start to the last end: `15:00–16:10`. For a visit on several days, the start of
+ * each part: `seg, 08/03 10:00 e qua, 10/03 16:00`.
  */
 export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | 'endTime'>[]): string {
   if (isOnSeveralDays(parts)) {
@@ -36,7 +38,7 @@ export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | '
 
 const placeOf = ({ date, startTime }: Pick<Part, 'date' | 'startTime'>) => `${date} ${startTime}`
 
-/** Names the visit of a button, for screen readers. */
+/** The name of the visit to which a button belongs, for screen readers. */
 export function nameVisit(parts: readonly Appointment[], owner: boolean): string {
   const [first] = parts
   if (!first) return ''
@@ -57,8 +59,8 @@ export const isChain = (parts: readonly Placed[]): boolean =>
   })
 
 /**
- * The price of a visit: `R$ 80,00`, or with services that have none `R$ 80,00 + um serviço sem preço`. Empty when none
- * has a price.
+ * The price of a visit: `R$ 80,00`, or `R$ 80,00 + um serviço sem preço` when a service has no price. Empty when no
+ * service has a price.
  */
 export function sumPrices(parts: readonly { price: number | null }[]): string {
   const priced = parts.filter(({ price }) => price !== null)

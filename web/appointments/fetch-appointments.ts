@@ -8,7 +8,10 @@ import type { ListFilters } from './list/read-filters.ts'
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
-/** The calendar of some days. Shares its key with all queries of appointments, so that live events refetch it too. */
+/**
+ * The calendar of some days. Its key begins like the keys of all queries of appointments, so that live events also
+ * refetch it.
+ */
 export const calendarQuery = (companyId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...calendarKey, 'days', companyId, from, to],
@@ -29,14 +32,14 @@ export const tillKey = [...appointmentsKey, 'till'] as const
 /** Prefix of the keys of a client's open offers: a change of an appointment settles its offer. */
 export const ownOffersKey = [...appointmentsKey, 'offers'] as const
 
-/** With filters the API answers a page; the array of an answer without filters is only for the type. */
+/** With filters the API answers with a page. The array is the answer without filters, and is here only for the type. */
 const asPage = (list: AppointmentList): AppointmentPage =>
   Array.isArray(list) ? { items: list, nextCursor: null } : list
 
 /** The list of next appointments also has those that have begun, until they end. */
 const tabs = { upcoming: 'current', past: 'ended' } as const
 
-/** The appointments of a company, or, without one, the signed-in user's own as a client. */
+/** The appointments of a company or, without a company, the appointments of the signed-in user as a client. */
 export const appointmentListQuery = (companyId: string | undefined, filters: ListFilters) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, companyId ?? 'mine', filters],
@@ -50,7 +53,8 @@ export const appointmentListQuery = (companyId: string | undefined, filters: Lis
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // While a word is typed the rows of the last search stay, so that the page does not jump with each letter.
+    // While a word is typed, the rows of the last search stay on screen, so that the page does not jump with each
+    // letter.
     placeholderData: (before, query) => (differsInSearch(query?.queryKey, filters) ? before : undefined),
   })
 
@@ -65,7 +69,10 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}', { params: { id }, signal }),
   })
 
-/** The reason why a booking of the signed-in client at this company waits for it; null when it would not wait. */
+/**
+ * The reason why a booking of the signed-in client at this company would wait for the company's answer; null when it
+ * would not wait.
+ */
 export const waitsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['waits', companyId],
@@ -95,7 +102,10 @@ export const seriesQuery = (seriesId: string, companyId: string | undefined) =>
     },
   })
 
-/** The company's deposits in one state; those that wait for somebody begin with what ends first. */
+/**
+ * The company's deposits in one state. Deposits that wait for a payment or an answer are sorted by the end of their
+ * time.
+ */
 export const depositsQuery = (companyId: string, state: DepositState) =>
   infiniteQueryOptions({
     queryKey: [...depositsKey, companyId, state],

@@ -5,12 +5,12 @@ import { type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 export const takesTime = ({ status }: Pick<CalendarEntry, 'status'>) =>
   status !== 'cancelled' && status !== 'no_show'
 
-/** The span of an appointment with the time after it, in which the professional is not bookable. */
+/** The span of an appointment with its buffer, in which the professional is not bookable. */
 export function busySpan(entry: Pick<CalendarEntry, 'startTime' | 'endTime' | 'bufferMinutes'>): Span {
   const { start, end } = spanOf(entry)
   return { start, end: end + entry.bufferMinutes }
 }
 
-/** The span of working hours or of a break, as the calendar's answer writes it. */
+/** Converts the spans of working hours or of breaks from the calendar's answer. */
 export const toSpans = (spans: readonly { start: string; end: string }[] = []): Span[] =>
   spans.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))

@@ -12,8 +12,8 @@ const requestEnds = {
 } as const
 
 /**
- * The status as the company or the client reads it. A held appointment names who must answer; a request that ended is
- * not called cancelled.
+ * The status as the company or the client reads it. The status of a held appointment names who must answer. An ended
+ * request is not called cancelled.
  */
 export function nameStatus({ status, requestEnd, deposit, awaits }: Standing, owner: boolean): string {
   if (deposit && (status === 'held' || (status === 'cancelled' && requestEnd)))

@@ -23,13 +23,13 @@ type Props = {
   /** The name of the appointment, for screen readers. */
   name: string
   onAnswer: (action: StatusAction) => void
-  /** Opens the payment: the client came and pays, and choosing the method completes the appointment. */
+  /** Opens the payment sheet: the client came and pays, and the choice of the method completes the appointment. */
   onReceive?: (() => void) | undefined
 }
 
 /**
- * The two buttons of an appointment that waits for an answer. Whether the client came has no usual answer, so both
- * buttons look alike.
+ * The two buttons of an appointment that waits for an answer. For the question whether the client came no answer is
+ * usual, so both buttons look alike.
  */
 export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   const { yes, no, words } = questions[ask]
@@ -70,7 +70,7 @@ export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
   )
 }
 
-/** The button beside 'Veio', which completes with the price. */
+/** The button beside 'Veio', which opens the payment sheet. */
 function ReceiveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <IconButton

@@ -47,7 +47,7 @@ test('a client whose offer cannot be opened reads why', async () => {
   await screen.findByText('Agendamento não encontrado')
 })
 
-test('a client whose offer has ended on the open page sees none', async () => {
+test('a client whose offer has ended does not see the offer on the page of the appointment', async () => {
   stageAppointments('client', '/schedules/a', answers('2027-03-02T17:12:00.000Z'))
   await screen.findByText('15:00–15:30')
   expect(screen.queryByText(/propõe outros horários/)).toBeNull()
@@ -97,7 +97,7 @@ test('a client who moves on the page of the appointment no longer reads its offe
 const shown = { '/schedules': /^Ações de Corte/, '/schedules/a': 'Remarcar' }
 
 test.each(Object.entries(shown))(
-  'the page %s is drawn with its notice, never before it',
+  'the page %s is drawn together with the notice of an offer, never before it',
   async (path, name) => {
     const { promise, resolve } = Promise.withResolvers<{ body: unknown }>()
     const { asked } = stageAppointments('client', path, {
@@ -124,7 +124,7 @@ test.each(Object.entries(shown))(
   },
 )
 
-test('an owner is not asked for offers to clients', async () => {
+test('the page of an owner does not request offers to clients', async () => {
   const { asked } = stageAppointments('owner', '/schedules/a', answers())
   await screen.findByText('15:00–15:30')
   expect(asked('GET /api/schedules/my-offers')).toEqual([])

@@ -38,7 +38,7 @@ function OfferNotice({ appointment, offer, className }: OwnOffer & { className: 
         <Button
           sending={isPending}
           onClick={() => mutate(id)}
-          // The name tells the buttons of several offers apart.
+          // The name makes the buttons of several offers different for screen readers.
           aria-label={isPending ? undefined : `Escolher o horário: ${what}`}
         >
           Escolher o horário
@@ -56,8 +56,8 @@ const ownOffersQuery = queryOptions({
 })
 
 /**
- * The offers that wait for the signed-in client's answer. A page is drawn when they are settled, so that no notice pushes
- * it later; it does not wait for a second try.
+ * The offers that wait for the signed-in client's answer. A page is drawn after the request for the offers has settled,
+ * so that no notice moves the page later. The page does not wait for a second attempt.
  */
 export function useOwnOffers(wanted = true): { offers: OwnOffer[]; settled: boolean } {
   const { data, isPending, failureCount } = useQuery({ ...ownOffersQuery, enabled: wanted })

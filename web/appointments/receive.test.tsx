@@ -10,14 +10,14 @@ afterEach(() => {
 })
 
 const past = '/schedules?tab=past&ver=lista'
-/** An appointment that ended at 14:00; it is 14:12. */
+/** An appointment that ended at 14:00. The time of the tests is 14:12. */
 const cut = anAppointment({ id: 'a', startTime: '13:30', endTime: '14:00' })
 const paid = { cents: 5000, method: 'other', tipCents: 0, paidOn: '2027-03-02' } as const
 const list = (...items: Appointment[]) => ({ body: { items, nextCursor: null } })
 const complete = 'PATCH /api/schedules/a/complete'
 const pay = 'PUT /api/schedules/a/payment'
 
-test('an owner receives by Pix with two taps: the amount is the price', async () => {
+test('an owner receives a payment by Pix with two taps, and the amount is the price', async () => {
   const { person, asked } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list(cut),
     [complete]: () => ({ body: { ...cut, status: 'completed', payment: { ...paid, method: 'pix' } } }),
@@ -31,7 +31,7 @@ test('an owner receives by Pix with two taps: the amount is the price', async ()
   expect(screen.queryByRole('button', { name: 'Pagamento' })).toBeNull()
 })
 
-test('an owner who types a wrong amount reads so beside its field, and nothing is sent', async () => {
+test('an owner who types a wrong amount reads the error beside the field, and no request is sent', async () => {
   const { person, asked } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list(cut),
   })
@@ -86,7 +86,7 @@ test('an owner whose payment could not be sent keeps the sheet with the typed te
   )
 })
 
-test('of two payments that are corrected at once, the one that is saved shows although the other fails', async () => {
+test('when two payments are corrected at once and one fails, the saved payment is shown', async () => {
   const parts = ['a', 'b'].map((id) =>
     anAppointment({ id, visitId: 'v', startTime: '13:00', status: 'completed', payment: paid }),
   )
@@ -104,7 +104,7 @@ test('of two payments that are corrected at once, the one that is saved shows al
   await person.click(within(card).getByRole('button', { name: 'Corrigir' }))
   const sheet = screen.getByRole('dialog', { name: 'Corrigir pagamento' })
   const [amount] = within(sheet).getAllByRole('textbox', { name: 'Valor' })
-  if (!amount) throw new Error('no field')
+  if (!amount) throw new Error('The payment sheet has no field for the amount')
   await person.clear(amount)
   await person.type(amount, '70')
   await person.click(within(sheet).getByRole('button', { name: 'Outro' }))
@@ -112,7 +112,7 @@ test('of two payments that are corrected at once, the one that is saved shows al
   within(card).getByText('R$ 120,00')
 })
 
-test('a deposit that was received is part of the amount', async () => {
+test('the amount of a payment includes a received deposit, and the sheet says so', async () => {
   const deposit = { cents: 1500, code: 'x', dueAt: '2027-03-01T12:00:00Z', state: 'received' } as const
   const { person } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),
@@ -121,7 +121,7 @@ test('a deposit that was received is part of the amount', async () => {
   screen.getByText('O total da visita inclui o sinal de R$ 15,00, já recebido por Pix: receba só o resto.')
 })
 
-test('one tap completes with the price, and the toast leads to the payment', async () => {
+test('an owner completes an appointment with one tap at its price, and the toast leads to the payment', async () => {
   const { person, asked } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list(cut),
     [complete]: () => ({ body: { ...cut, status: 'completed', payment: paid } }),
@@ -140,7 +140,7 @@ test('one tap completes with the price, and the toast leads to the payment', asy
   expect(asked(pay).map(({ body }) => body)).toEqual([{ cents: 5000, method: 'cash', tipCents: 500 }])
 })
 
-test('a visit of two procedures is paid in one way, each with its own amount', async () => {
+test('the two procedures of a visit are paid by one method, each with its own amount', async () => {
   const parts = [
     { ...cut, visitId: 'v' },
     anAppointment({ id: 'b', visitId: 'v', startTime: '13:00', endTime: '13:30', price: 30 }),

@@ -54,7 +54,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
   }
 }
 
-/** For tests: the appointment pages as an owner or a client opens them. Requests get the given answers. */
+/** For tests: the appointment pages as an owner or a client opens them. Requests get `answers`. */
 export function stageAppointments(
   role: 'owner' | 'professional' | 'client',
   path: string,

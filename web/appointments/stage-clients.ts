@@ -32,7 +32,7 @@ const historyOf =
     return page(all.filter(({ status }) => wanted === null || status === wanted))
   }
 
-/** For tests: the answers of a book with these clients. `history`: the appointments of the first one. */
+/** For tests: the answers of a book with these clients. `history`: the appointments of the first client. */
 export const bookOf = (clients: Client[], history: Appointment[] = []) => ({
   'GET /api/clients': () => page(clients),
   ...Object.fromEntries(

@@ -13,7 +13,7 @@ const looks = {
 
 type Props = {
   of: Standing
-  /** True when the company reads it. */
+  /** True when the company reads the badge. */
   owner?: boolean
   wraps?: boolean
 }

@@ -35,7 +35,7 @@ import { type Scope, useStandingParts, VisitScope } from './visit-scope.tsx'
 
 const failed = 'Erro ao atualizar status do agendamento. Por favor, tente novamente.'
 
-/** The words of the button of a question about what is cancelled. */
+/** The words of the button that answers the question what to cancel. */
 const labels: Record<Scope, string> = {
   visit: 'Cancelar a visita',
   part: 'Cancelar este serviço',
@@ -45,31 +45,36 @@ const labels: Record<Scope, string> = {
 type Refused = {
   title: string
   error: Error
-  /** A deposit was received when its time was taken: the free times for the visit, and its parts. */
+  /**
+   * For a deposit that was received when its time was taken: the free times for the visit, and the parts of the visit.
+   */
   taken: { starts: Alternative[]; parts: Appointment[] } | undefined
   appointment: Appointment
 }
 type Asked = {
   appointment: Appointment
   action: StatusAction
-  /** Other parts of the visit: for `cancel` all that the page knows, otherwise those that change with the appointment. */
+  /**
+   * Other parts of the visit: for `cancel` all parts that the page has loaded, otherwise the parts that change with the
+   * appointment.
+   */
   others?: Appointment[] | undefined
-  /** The payments of a completion, by appointment; without one the price was paid. */
+  /** The payments of a completion, by appointment. An appointment without a payment was paid at its price. */
   payments?: ReadonlyMap<string, PaymentInput> | undefined
 }
 
-/** Focuses the row of a list, or the page's title. */
+/** Focuses the appointment's row in a list, or the title of the page. */
 function focusRow({ id }: Appointment) {
   const row = document.querySelector<HTMLElement>(`main a[href="/schedules/${id}"]`)
   const place = row ?? document.querySelector<HTMLElement>('main h1')
   place?.focus({ preventScroll: true })
 }
 
-/** The actions that are sent for each part. For the others the server changes the whole visit. */
+/** Whether the action is sent for each part. For all other actions the server changes the whole visit. */
 const isOneByOne = ({ action, appointment: { status } }: Asked) =>
   action === 'complete' || (action === 'reopen' && status === 'completed')
 
-/** The action that takes the change back. Undefined if it cannot be undone. */
+/** The action that undoes the change. Undefined if the change cannot be undone. */
 function undoOf({ appointment, action, others }: Asked): Asked | undefined {
   if (action !== 'complete' && action !== 'noShow') return undefined
   const closed = (one: Appointment) => ({ ...one, status: statusAfter[action] })
@@ -90,7 +95,10 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const { mutateAsync: cancelSeries } = useCancelSeries()
   const mayEdit = useMay()('PUT /api/schedules/{id}/payment')
   const navigate = useNavigate()
-  /** The payment sheet: before the completion, or after it to correct what it assumed. */
+  /**
+   * The appointments in the payment sheet: before the completion, or after it to correct the payment that the
+   * completion assumed.
+   */
   const [paying, setPaying] = useState<Appointment[]>()
   const savePayments = useEditPayments(() => setPaying(undefined))
   const { parts, first, isKnown } = useStandingParts(
@@ -100,12 +108,12 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const scope = wanted ?? first
 
   const goOn = useEffectEvent(focusAfter)
-  // The focused button is removed.
+  // The focused button is removed, so the focus is moved.
   useEffect(() => {
     if (touched) goOn(touched.appointment)
   }, [touched])
 
-  /** Throws the error of a payment, for its sheet. */
+  /** Sends the change. The error of a payment is thrown, because the payment sheet shows it. */
   const run = useCallback(
     async (wish: Asked, parts?: Appointment[], series?: string): Promise<void> => {
       const { appointment, action, others = [], payments } = wish
@@ -153,7 +161,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         }
         if (payments) onShown()
       } catch (error) {
-        // A user who undoes by the toast may be on another page.
+        // A user who undoes a change by the toast may be on another page.
         if (!isShown.current) {
           const sentence = describeFailure(error as Error, failed)
           notify(`${not}: ${what}. ${sentence}`, 'error', undefined, appointment.visitId)
@@ -176,7 +184,8 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      // 'Recebi' books the visit again, which the person who cancelled it may not expect.
+      // 'Recebi' books a cancelled visit again, which the person who cancelled it may not expect, so a question is
+      // asked first.
       const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
       if (early || forGood || again || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)
@@ -184,7 +193,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
     [run],
   )
 
-  /** Completes by the payment; the sheet is the question. */
+  /** Opens the payment sheet, which replaces the question: the payment completes the appointment. */
   const receive = useCallback((appointment: Appointment, others: Appointment[] = []) => {
     setPaying([appointment, ...others])
   }, [])
@@ -202,7 +211,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const isVisit = parts.length > 0
   const kinds: Scope[] = [
     'visit',
-    // A visit that waits for an answer is answered as a whole.
+    // A visit that waits for an answer is answered or cancelled as a whole.
     ...(isVisit && asked?.appointment.status !== 'held' ? ['part' as const] : []),
     ...(seriesId ? ['series' as const] : []),
   ]
@@ -229,7 +238,8 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
         }
         confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : changeWords[action].label}
         tone={action === 'complete' || action === 'received' ? 'primary' : 'danger'}
-        // The button of one appointment must not become the button of a visit under a finger.
+        // The dialog waits until the visit is loaded, so that the button for one appointment does not change to the
+        // button for a visit while a finger taps it.
         waiting={!isKnown}
       >
         {isKnown ? null : (

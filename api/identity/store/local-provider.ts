@@ -49,7 +49,7 @@ export async function deleteExpiredIdpRecords(db: Db, now: Date): Promise<void> 
 
 /**
  * Stores a key and returns the stored one: two processes that start together on an empty database both get the key of
- * the first.
+ * the first process.
  */
 export async function storeIdpKey(db: Db, id: string, payload: string): Promise<Record<string, unknown>> {
   await db
@@ -68,7 +68,7 @@ export async function selectIdpKey(db: Db, id: string): Promise<Record<string, u
 
 export type AccountRow = Selectable<IdpAccountsTable>
 
-/** An existing account keeps its kind: whoever types the address of a demo account signs in to that account. */
+/** An existing account keeps its kind: a person who types the address of a demo account signs in to that account. */
 export async function upsertIdpAccount(db: Db, account: Insertable<IdpAccountsTable>): Promise<void> {
   const { name, email, label } = account
   await db
@@ -93,7 +93,7 @@ export function selectIdpAccount(db: Db, sub: string): Promise<AccountRow | unde
   return db.selectFrom('idp_accounts').selectAll().where('sub', '=', sub).executeTakeFirst()
 }
 
-/** Demo accounts first, then the others, the latest used first. */
+/** Selects demo accounts first, then other accounts, the latest used first. */
 export function selectIdpAccounts(db: Db, most: number): Promise<AccountRow[]> {
   const known = db.selectFrom('idp_accounts').selectAll()
   return known.orderBy('kind').orderBy('last_used_at', 'desc').limit(most).execute()

@@ -9,7 +9,7 @@ export async function insertSession(tx: Tx, session: Insertable<SessionsTable>):
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Undefined when there is none, or it has expired. */
+/** Returns undefined when the session does not exist or has expired. */
 export function selectSession(db: Db | Tx, secretHash: string, now: Date): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -19,7 +19,7 @@ export function selectSession(db: Db | Tx, secretHash: string, now: Date): Promi
     .executeTakeFirst()
 }
 
-/** The sessions of a user beyond the newest ones. */
+/** Selects the ids of a user's sessions, without the `kept` newest sessions. */
 export async function selectOldestSessions(tx: Tx, userId: string, kept: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -53,8 +53,9 @@ export async function selectTokenSession(tx: Tx, hash: string): Promise<string |
 }
 
 /**
- * The instant until which an ID token is accepted that the token relay issued or that a session extended. For an
- * extended one the hash is that of its whole text. Undefined when there is none, or it is revoked.
+ * Returns the instant until which an ID token is accepted that the token relay issued or that a session extended. For
+ * an extended token, `hash` is the hash of its whole text. Returns undefined when the token is not stored, or is
+ * revoked.
  */
 export async function selectTokenExpiry(db: Db, hash: string): Promise<Date | undefined> {
   const row = await db
@@ -66,7 +67,10 @@ export async function selectTokenExpiry(db: Db, hash: string): Promise<Date | un
   return row?.expires_at
 }
 
-/** Claims the session for one renewal. Undefined when another process has claimed it, or when it has ended. */
+/**
+ * Claims the session for one renewal. Returns undefined when another process has claimed the session, or when it has
+ * ended.
+ */
 export function claimSession(
   db: Db,
   secretHash: string,
@@ -85,7 +89,7 @@ export function claimSession(
 type Claimed = Pick<SessionRow, 'id' | 'claimed_until'>
 type Changes = Partial<Pick<SessionRow, 'sealed' | 'renewed_at' | 'expires_at' | 'claimed_until'>>
 
-/** False when the session has ended, or when the claim was lost to another process. */
+/** Returns false when the session has ended, or when the claim was lost to another process. */
 export async function updateClaimed(db: Db | Tx, claimed: Claimed, changes: Changes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -110,12 +114,12 @@ export async function insertIssuedToken(
     .execute()
 }
 
-/** The tokens of a session belong to its successor in the same browser from now on. */
+/** Moves the tokens of a session to the session that replaces it in the same browser. */
 export async function moveIssuedTokens(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('id_tokens').set({ session_id: to }).where('session_id', '=', from).execute()
 }
 
-/** Waits for a renewal that is about to commit, so that the next statement sees its token. */
+/** Waits for a renewal that is about to commit, so that the next statement sees the renewed token. */
 export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
@@ -149,7 +153,7 @@ export async function isTokenRevoked(db: Db, hash: string): Promise<boolean> {
   return row?.revoked === true
 }
 
-/** Deletes all sessions of a user, also those that have expired and wait for the daily job. */
+/** Deletes all sessions of a user, also expired sessions that wait for the daily job. */
 export async function deleteAllSessions(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
   return deleteSessions(
@@ -162,14 +166,14 @@ export async function deleteAllSessions(tx: Tx, userId: string): Promise<string[
 export const revocationChannel = 'revocations'
 
 /**
- * Publishes in the transaction itself, unlike other events: a process that died after its commit would leave wrong
- * caches in the others.
+ * Publishes the revocation in the transaction itself, unlike other events: if the process died after its commit, the
+ * caches of other processes would stay wrong.
  */
 export async function publishRevocation(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_notify(${revocationChannel}, ${userId})`.execute(tx)
 }
 
-/** Selects those of the given tokens that are revoked. */
+/** Selects the revoked tokens among the given ones. */
 export async function selectRevoked(
   db: Db,
   tokens: readonly { hash: string; userId: string; issuedAt: Date }[],

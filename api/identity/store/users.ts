@@ -77,7 +77,7 @@ export function selectUserById(db: Db | Tx, id: string): Promise<Selectable<User
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Undefined when a concurrent request of the same person has inserted the user. */
+/** Returns undefined when a concurrent request of the same person has inserted the user. */
 export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<UserRow | undefined> {
   return db
     .insertInto('users')
@@ -87,7 +87,9 @@ export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<U
     .executeTakeFirst()
 }
 
-/** Undefined when the account was erased meanwhile: what a token says must not name it again. */
+/**
+ * Returns undefined when the account was erased meanwhile: the data of a token must not be stored in an erased account.
+ */
 export function updateUser(
   db: Db | Tx,
   { id, subject }: Pick<UserRow, 'id' | 'subject'>,
@@ -98,8 +100,8 @@ export function updateUser(
 }
 
 /**
- * Locks the account against every new row that points to it, so a booking that has not committed is awaited.
- * Undefined when the account was erased.
+ * Locks the account against every new row that points to it, so the lock waits for bookings that have not committed.
+ * Returns undefined when the account was erased.
  */
 export function lockAccount(tx: Tx, id: string): Promise<Selectable<UsersTable> | undefined> {
   const user = tx.selectFrom('users').selectAll().where('id', '=', id).where('subject', '<>', erased(id))
@@ -130,7 +132,7 @@ export async function eraseUser(tx: Tx, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** Stores the telephone of a booking that the user made for themselves. Null deletes the stored one. */
+/** Stores the telephone of a booking that the user made for themselves. Null deletes the stored telephone. */
 export async function storePhone(tx: Tx, id: string, phone: string | null): Promise<void> {
   await tx
     .updateTable('users')

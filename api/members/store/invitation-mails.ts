@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 const aDay = 86_400_000
 
 /**
- * One of two invitations by the same account waits here for the other. Bookings of the account, which lock its key only, do
- * not wait.
+ * Locks the account, so that of two invitations by the same account one waits for the other. Bookings of the account,
+ * which lock only its key, do not wait.
  */
 export async function lockInviter(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
@@ -13,7 +13,10 @@ export async function lockInviter(tx: Tx, userId: string): Promise<void> {
 
 type Mail = { userId: string; now: Date; max: number }
 
-/** Counts a mail that is about to be written; the account is locked. False when so many were written within a day. */
+/**
+ * Counts a mail that is about to be written, while the account is locked. Returns false when `max` mails were written
+ * within a day.
+ */
 export async function countMail(tx: Tx, { userId, now, max }: Mail): Promise<boolean> {
   const since = new Date(now.getTime() - aDay)
   const { rows } = await sql`

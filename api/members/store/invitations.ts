@@ -33,7 +33,7 @@ export function selectOpenInvitation(
   return open(db, companyId, now).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether there is an invitation that is not accepted; one that has expired and is not deleted yet counts. */
+/** Whether an invitation exists that is not accepted. An invitation that has expired and is not deleted yet counts. */
 export async function hasOpenInvitation(
   db: Db | Tx,
   companyId: CompanyId,
@@ -61,7 +61,7 @@ export function lockOpenInvitation(
   return open(tx, companyId, now).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** One of two accounts that accept at the same time waits here for the other. */
+/** Locks an invitation, so that of two accounts that accept at the same time one waits for the other. */
 export function lockInvitation(tx: Tx, tokenHash: Buffer): Promise<InvitationRow | undefined> {
   return tx
     .selectFrom('invitations')
@@ -106,8 +106,8 @@ export async function deleteOpenInvitations(
 }
 
 /**
- * Counts people who do not attend: members, and open invitations except the one to this address. It is one statement,
- * so that somebody who accepts meanwhile counts once.
+ * Counts people who do not attend: members, and open invitations except the invitation to this address. The count is
+ * one statement, so that a person who accepts meanwhile counts once.
  */
 export async function countStaff(
   tx: Tx,
@@ -124,7 +124,10 @@ export async function countStaff(
 
 type Place = Pick<Selectable<CompaniesTable>, 'id' | 'owner_id' | 'name' | 'slug' | 'is_active'>
 
-/** Locks the company against deletion until the transaction ends. Undefined when it was deleted. */
+/**
+ * In a transaction, locks the company against deletion until the transaction ends. Returns undefined when the company
+ * was deleted.
+ */
 export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
   const place = db
     .selectFrom('companies')

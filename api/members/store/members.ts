@@ -56,7 +56,7 @@ export function selectMemberOf(
   ).executeTakeFirst()
 }
 
-/** False when the account, or the collaborator, has a member already. */
+/** Returns false when the account, or the collaborator, has a membership already. */
 export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Promise<boolean> {
   const made = await tx
     .insertInto('members')
@@ -67,7 +67,7 @@ export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Pr
   return made !== undefined
 }
 
-/** False when the member's access has ended. */
+/** Returns false when the member's access has ended. */
 export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: InvitedRole): Promise<boolean> {
   const updated = await tx
     .updateTable('members')
@@ -80,7 +80,7 @@ export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: In
 }
 
 type Known = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
-/** `emails` are all addresses under which the company knows the member. */
+/** `emails` are all addresses that the company has stored for the member. */
 export type Ended = Known & { emails: string[] }
 
 type Whose =
@@ -190,7 +190,7 @@ export async function hasEndedSince(
   return row !== undefined
 }
 
-/** Runs when a user erases their account. */
+/** Deletes the ended accesses and the times of invitation mails of a user who erases their account. */
 export async function deleteFormerMember(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('former_members').where('user_id', '=', userId).execute()
   await tx.deleteFrom('invitation_mails').where('user_id', '=', userId).execute()
@@ -215,8 +215,8 @@ export function selectPlacesOf(db: Db, userIds: readonly string[]) {
 export const accessChannel = 'access'
 
 /**
- * Publishes in the transaction itself, so that no open page misses the event: a process that dies after its commit
- * could not publish it later.
+ * Publishes the change of an access in the transaction itself, so that no open page misses the event: a process that
+ * dies after its commit could not publish it later.
  */
 export async function publishAccess(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_notify(${accessChannel}, ${userId})`.execute(tx)

@@ -6,14 +6,15 @@ import { lastDayOf, type Notice } from '../notice.ts'
 import { partLines } from './describe-parts.ts'
 
 /**
- * `cancelled`: the message announces a cancellation. The status differs when a visit was served in part and then
- * cancelled.
+ * `cancelled`: the message announces a cancellation. The status of the visit differs when the visit was served in part
+ * and then cancelled.
  */
 type Sending = { from: string; publicUrl: string; now: Date; page: string; cancelled: boolean }
 
 /**
- * The calendar file of a visit for its client. The organizer is the sender's address of the mail: with a different one,
- * calendars distrust later changes. `page` is a message link that only shows: calendars are shared with others.
+ * The calendar file of a visit for its client. The organizer is the sender's address of the mail: with a different
+ * address, calendars distrust later changes. `page` is a message link that only shows the appointment, because
+ * calendars are shared with others.
  */
 export function inviteOf(notice: Notice, sending: Sending): { method: 'REQUEST' | 'CANCEL'; file: string } {
   const method = sending.cancelled ? 'CANCEL' : 'REQUEST'
@@ -23,7 +24,9 @@ export function inviteOf(notice: Notice, sending: Sending): { method: 'REQUEST' 
   return { method, file: writeCalendar(method, { ...eventOf(notice, sending), ...attendee }) }
 }
 
-/** All visits of a series in one file. It is published, because a request is about one event (RFC 5546). */
+/**
+ * Writes all visits of a series into one file. The method is PUBLISH, because a request is about one event (RFC 5546).
+ */
 export function seriesInviteOf(
   visits: readonly Notice[],
   { pages, ...sending }: Omit<Sending, 'page'> & { pages: readonly { calendar?: string }[] },

@@ -109,7 +109,7 @@ test('a cancellation links only to the page of the appointment and to the page t
   expect(text).toContain(`Ver o agendamento: ${link('agenda')}`)
 })
 
-test('a telephone gets one line of text with its links last', () => {
+test('a message for a telephone is one line of text with its links last', () => {
   const links = { confirm: link('vou'), reschedule: link('muda'), cancel: link('nao') }
   expect(phoneText(input({ occasion: 'reminder_first', links }))).toBe(
     `Barbearia Navalha: lembrete de Corte, ter, 02/03 às 10:00, com Davi. Confirme: ${link('vou')} ou cancele: ${link('nao')}`,
@@ -156,7 +156,7 @@ test('a client without a preference for one service of a visit reads that beside
   expect(written({ ...moved, before, receiver: 'owner' }).text).toContain(`${lines}\n`)
 })
 
-test('a mail about a visit that moves as a whole names its first times; one about a moved part names each part', () => {
+test('a mail about a visit that moves as a whole names its old and new start, and a mail about a moved part names each part', () => {
   const later = (part: typeof cut | typeof shave, by: number) => ({
     ...part,
     start_minute: part.start_minute + by,

@@ -51,7 +51,7 @@ export type MessageAppointment = NotifiedPlace & {
   client_name: string
   /** The person who is served, when the client booked for somebody else. */
   guest_name?: string | null
-  /** The message is about one part of a visit that has others. */
+  /** True when the message is about one part of a visit that has other parts. */
   of_visit?: boolean | undefined
   client_email: string | null
   client_phone: string | null
@@ -74,15 +74,15 @@ export type OfferText = {
   id: string
   until: Moment
   times: (Moment & { collaborator_name: string })[]
-  /** The fate of the appointment since the end of the offer. */
+  /** The change of the appointment since the end of the offer, if there was one. */
   since?: 'moved' | 'closed' | undefined
 }
 
-/** The visits of a series, and the dates on which there was no place for one. */
+/** The visits of a series, and the dates on which no time was free for a visit. */
 export type SeriesText = {
   visits: readonly NotifiedPlace[]
   missed: readonly string[]
-  /** The links of each visit, in the same order, for the client. */
+  /** The links of each visit for the client, in the order of `visits`. */
   links?: readonly SeriesLinks[]
 }
 export type SeriesLinks = Partial<Record<'calendar' | 'reschedule' | 'cancel', string>>
@@ -101,9 +101,9 @@ export type MessageInput = {
   before?: NotifiedPlace | undefined
   offer?: OfferText | undefined
   series?: SeriesText | undefined
-  /** How a request ended that was cancelled before it was booked. */
+  /** The outcome of a request that was cancelled before it was booked. */
   request?: RequestEnd | undefined
-  /** The deposit of a visit that waits or waited for it. */
+  /** The deposit of a visit that waits or waited for the deposit. */
   deposit?: DepositText | undefined
   links: MessageLinks
   /** The product has just chosen the professionals of parts without a preference, which the company is notified of. */
@@ -165,7 +165,7 @@ function leadOf(input: MessageInput): string {
     : `Parte da visita foi cancelada (${lost}). Continua marcado:`
 }
 
-/** The services that a change took out of the visit; empty when there are none. */
+/** The services that a change removed from the visit; empty when it removed no service. */
 const lostOf = ({ occasion, receiver, before, appointment }: MessageInput): string =>
   occasion === 'moved' && receiver !== 'former_collaborator' ? lostServices(before, appointment) : ''
 
@@ -275,7 +275,7 @@ const firstOf = (series: SeriesText | undefined) => {
   return first && others.length > 0 ? ` só a de ${shortMoment(first.day, first.start_minute)}` : ''
 }
 
-/** The message in a few words for a telephone. Links come last, where nothing cuts them. */
+/** The message in a few words for a telephone. The links are last, so that they are not cut. */
 export function phoneText(input: MessageInput): string {
   const { occasion, appointment, before, offer, series, request, deposit, links } = input
   const shop = inOneLine(appointment.company_name)

@@ -6,7 +6,7 @@ import type { NotifiedPart, NotifiedPlace } from '../../platform/database/json-c
 
 export type Moment = { day: string; minute: number }
 
-/** `terça, 24/11 às 10:00`. */
+/** Writes a moment as `terça, 24/11 às 10:00`. */
 export function spokenMoment({ day, minute }: Moment): string {
   const [weekday = ''] = longDate(day).split(/[-,]/)
   const [, month, date] = day.split('-')
@@ -24,7 +24,7 @@ export function shortServices({ parts, procedure_name, guest_name }: Described):
 /** The note for the client beside a professional whom the product chose. */
 const noPreferenceText = ' (sem preferência)'
 
-/** One line for each part of a visit. Undefined for a place with one part, which needs no list. */
+/** Returns one line for each part of a visit, or undefined for a place with one part, which needs no list. */
 export function partLines({ parts = [] }: NotifiedPlace, forClient = false): string[] | undefined {
   if (parts.length < 2) return undefined
   const sameDay = parts.every(({ day }) => day === parts[0]?.day)
@@ -41,7 +41,7 @@ export const personLine = (
 ): string =>
   collaborator_name + (forClient && (parts[0]?.no_preference ?? no_preference) ? noPreferenceText : '')
 
-/** `R$ 50,00 por visita e um serviço sem preço`. */
+/** Writes a price as `R$ 50,00 por visita e um serviço sem preço`. */
 export function priceLine(
   { price_cents, parts = [] }: NotifiedPlace & { price_cents: number | null },
   each: boolean,
@@ -51,7 +51,7 @@ export function priceLine(
   return `${showPrice(price_cents)}${each ? ' por visita' : ''}${without > 0 ? ` e ${unpricedText(without)}` : ''}`
 }
 
-/** `qua, 03/03: 10:00 Corte, 10:30 Barba`. */
+/** Describes parts as `qua, 03/03: 10:00 Corte, 10:30 Barba`. */
 function describeParts(parts: readonly NotifiedPart[], named: boolean): string {
   return parts
     .map(({ day, start_minute, procedure_name, collaborator_name }, at) => {
@@ -102,7 +102,7 @@ export function movedTogether(
   )
 }
 
-/** The services of the visit that were cancelled alone; empty when all are still there. */
+/** The services of the visit that were cancelled alone; empty when no service was cancelled. */
 export function lostServices(before: NotifiedPlace | undefined, { parts }: NotifiedPlace): string {
   const lost = before?.parts?.filter(({ id }) => parts?.every((part) => part.id !== id)) ?? []
   return joinServices(lost.map((part) => inOneLine(part.procedure_name)))

@@ -25,7 +25,7 @@ afterEach(async () => {
 const linksIn = (text: string) =>
   text.match(/http:\/\/localhost:3000\/(?:a|schedules)\/[\w-]+(?![\w-]*\?antes)/g) ?? []
 
-/** The page of the address for this person, or for a visitor without a name. */
+/** Opens a link as the named person, or as a visitor when no name is given. */
 async function openedBy(who: string | undefined, link: string) {
   const [, kind, key] = /\/(a|schedules)\/([\w-]+)$/.exec(link) ?? []
   const path = kind === 'a' ? `/api/links/${key}` : `/api/schedules/${key}`
@@ -45,7 +45,7 @@ function everyLink({ raw }: ReceivedMail) {
 }
 
 async function expectAllOpen(mail: ReceivedMail | undefined, id: string, state: object) {
-  if (!mail) throw new Error('The mail did not arrive')
+  if (!mail) throw new Error(`The mail about appointment ${id} did not arrive`)
   for (const [place, links] of Object.entries(everyLink(mail))) {
     expect(links, place).not.toEqual([])
     for (const link of links) {
@@ -137,7 +137,7 @@ test('a person with a saved calendar file sees the appointment, and can change n
   expect((await (await aLink(api, about, 'stop')).opens()).body.calendar).toBeNull()
 })
 
-test('an owner opens the page of the appointment by the link of the mail, also as its professional', async () => {
+test('an owner opens the page of the appointment by the link of the mail, also when the owner is its professional', async () => {
   const { email } = shop.owner.company
   const linkOf = (mail: ReceivedMail | undefined) =>
     linksIn(partsOf(mail?.raw ?? '')[0]?.text ?? '').filter((link) => link.includes('/schedules/'))
@@ -183,7 +183,7 @@ test('a client with an account finds the link to come earlier in the confirmatio
   for (const text of reminders) expect(text).toContain(linkTo(id))
 })
 
-test('a client without an account and the company get no link to come earlier', async () => {
+test('a client without an account gets no link to come earlier, and the company gets none either', async () => {
   const wish = shop.wish({ startTime: '11:00', clientName: 'Bia', clientEmail: 'antes-bia@cliente.example' })
   expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
   await api.drain()
@@ -192,7 +192,7 @@ test('a client without an account and the company get no link to come earlier', 
   smtp.received.length = 0
 })
 
-test('a client of a company whose list is off gets no link to come earlier', async () => {
+test('a client of a company whose waiting list is off gets no link to come earlier', async () => {
   const { companyId } = shop
   await api.database.db
     .updateTable('companies')

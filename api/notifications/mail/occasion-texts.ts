@@ -66,9 +66,9 @@ export function textsOf({ occasion, receiver, request, deposit }: Described): Te
   return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]
 }
 
-/** `terça, 24/11 às 10:00`. */
+/** Writes the instant until which the company may answer, as `terça, 24/11 às 10:00`. */
 export function answerDue({ id, held_until, timezone }: MessageAppointment): string {
-  if (!held_until || !timezone) throw new Error(`Visit ${id} waits for no answer`)
+  if (!held_until || !timezone) throw new Error(`Visit ${id} does not wait for an answer of the company`)
   const { date: day, minute } = localTime(held_until, timezone)
   return spokenMoment({ day, minute })
 }
@@ -213,7 +213,7 @@ function presentOf(since: OfferText['since'], place: string): string {
   return `continua em ${place}. Ligue para o cliente ou ofereça outros horários.`
 }
 
-/** The offered times come first: the client reads them before anything else. */
+/** The offered times are first: the client reads them before anything else. */
 export function offeredFacts({ times }: OfferText): [string, string][] {
   return times.map(({ collaborator_name, ...moment }, at) => [
     times.length > 1 ? `Opção ${at + 1}` : 'Novo horário',
@@ -232,7 +232,7 @@ export function seriesLead({ visits }: SeriesText, occasion: Occasion): string {
   return `Seu horário está reservado para ${dates}. Você pode remarcar ou cancelar cada uma pelos links abaixo.`
 }
 
-/** Each date with the links that act on it alone. */
+/** Each date with the links that act only on the visit of this date. */
 export function seriesActions(series: SeriesText | undefined): MailPage['dates'] {
   return series?.visits.flatMap(({ day, start_minute }, at) => {
     const { reschedule, cancel } = series.links?.[at] ?? {}
@@ -245,7 +245,7 @@ export function seriesActions(series: SeriesText | undefined): MailPage['dates']
   })
 }
 
-/** One line for each date. A professional is named when it is not that of the first date. */
+/** One line for each date. A professional is named only when it is not the professional of the first date. */
 export function seriesFacts(series: SeriesText | undefined): [string, string][] {
   if (!series) return []
   const { visits, missed } = series
@@ -258,7 +258,7 @@ export function seriesFacts(series: SeriesText | undefined): [string, string][] 
   return [['Datas', dates.join('\n')], ...(missed.length > 0 ? lost : [])]
 }
 
-/** `qua, 03/03 às 10:00 e mais 9 datas`. */
+/** Writes the dates of a series as `qua, 03/03 às 10:00 e mais 9 datas`. */
 export function seriesWhen({ visits }: SeriesText): string {
   const [first] = visits
   const more = visits.length - 1

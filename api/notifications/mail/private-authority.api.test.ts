@@ -42,7 +42,7 @@ const allAre = (state: object) =>
     })
     .toEqual([state, state, state])
 
-test('an operator names a private authority by NODE_EXTRA_CA_CERTS: mails wait without it, and are sent with it', async () => {
+test('mails wait when the mail server’s private authority is not named, and are sent when NODE_EXTRA_CA_CERTS names it', async () => {
   server = await createServerDatabase()
   smtp = await startMailServer(0, { tls: localhostCertificate })
   const database = await openDatabase({ url: server.url, log: { warn: () => {} } })

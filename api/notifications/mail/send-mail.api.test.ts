@@ -47,7 +47,7 @@ const messagesOf = async (id: string) => {
 }
 const ofClient = async (id: string) => (await messagesOf(id)).filter(({ receiver }) => receiver === 'client')
 
-test('a booking sends one mail each to client, professional and company, the client’s with an invite', async () => {
+test('a booking sends one mail each to client, professional and company, and the client’s mail has an invite', async () => {
   const { id } = await booked()
   expect(smtp.received).toEqual([])
   await api.drain()
@@ -77,7 +77,7 @@ test('a booking sends one mail each to client, professional and company, the cli
   expect(smtp.received).toHaveLength(3)
 })
 
-test('a move keeps the UID of the invite and raises its sequence, and a cancellation cancels it', async () => {
+test('a move keeps the UID of the invite and raises its sequence, and a cancellation cancels the invite', async () => {
   const { client, id } = await booked()
   await api.drain()
   const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
@@ -132,7 +132,7 @@ test('a client books while the mail server is down, and gets one mail when it is
   await again.close()
 })
 
-test('a mail server that accepts a mail and does not answer gets it again under the same Message-ID', async () => {
+test('a mail server that accepts a mail and does not answer gets the mail again under the same Message-ID', async () => {
   await api.close()
   await open({ providerTimeout: 500 })
   smtp.trouble('take, then drop', 'take, then drop', 'take, then drop')

@@ -12,7 +12,7 @@ test.each([
   ['552 5.2.2 mailbox full', undefined],
 ])('a refusal "%s" suppresses the address: %s', (response, suppress) => {
   const error = { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', response }
-  expect(smtpFault(Object.assign(new Error('no'), error)).suppress).toBe(suppress)
+  expect(smtpFault(Object.assign(new Error('SMTP failure of the test'), error)).suppress).toBe(suppress)
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['the receiver may come later', { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, true],
   ['nobody answers', { code: 'ECONNECTION' }, true],
 ])('an SMTP failure (%s) is classified as final or worth another attempt', (_, error, again) => {
-  expect(smtpFault(Object.assign(new Error('no'), error)).again).toBe(again)
+  expect(smtpFault(Object.assign(new Error('SMTP failure of the test'), error)).again).toBe(again)
 })
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   ['550 <relay@b.example> unknown', 'RCPT TO', false, /não existe/],
   ['550 no such user [mx-relay.example.net]', 'RCPT TO', false, /não existe/],
 ] as const)(
-  'a reply "%s" to %s is tried again: %s, and the reason says why',
+  'a mail that gets the reply "%s" to %s is tried again: %s, and its reason explains why',
   (response, command, again, reason) => {
     const code = command === 'DATA' ? 'EMESSAGE' : 'EENVELOPE'
     const error = { code, responseCode: Number(response.slice(0, 3)), command, response }
-    expect(smtpFault(Object.assign(new Error('no'), error))).toMatchObject({
+    expect(smtpFault(Object.assign(new Error('SMTP failure of the test'), error))).toMatchObject({
       again,
       reason: expect.stringMatching(reason),
     })
@@ -69,6 +69,6 @@ test.each([
   [undefined, { code: 'EABORT' }],
   [undefined, { code: 'EPROTOCOL', responseCode: 421, command: 'CONN' }],
   [undefined, { code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }],
-])('a fault of the deployment (%s) is distinguished from one of the mail', (deployment, error) => {
-  expect(smtpFault(Object.assign(new Error('no'), error)).deployment).toBe(deployment)
+])('a fault of the deployment (%s) is distinguished from a fault of the mail', (deployment, error) => {
+  expect(smtpFault(Object.assign(new Error('SMTP failure of the test'), error)).deployment).toBe(deployment)
 })

@@ -30,13 +30,14 @@ export function smtpFault(error: unknown): SmtpFault {
   const fault = failure.safeParse(error).data ?? {}
   const { code, responseCode = 0, command, response = '' } = fault
   const [, exact = ''] = exactCode.exec(response) ?? []
-  // `550 4.7.1 greylisted`: the exact code says that a later attempt may succeed.
+  // For the reply `550 4.7.1 greylisted`, the exact code says that a later attempt may succeed.
   const final = responseCode >= 500 && !exact.startsWith('4.')
   if (command === 'MAIL FROM' && final) {
     return { ...later('o servidor de e-mail não aceitou o nosso endereço'), deployment: 'sender' }
   }
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // 552 to a receiver is a full mailbox, to the text a mail that is too long; 5.2.2 is always the mailbox.
+  // The reply 552 to a receiver means a full mailbox, and 552 to the text means a mail that is too long; 5.2.2 always
+  // means a full mailbox.
   if (refused && final && (exact === '5.2.2' || (responseCode === 552 && code === 'EENVELOPE'))) {
     return later('a caixa de e-mail de quem recebe está cheia')
   }
@@ -58,9 +59,9 @@ export function smtpFault(error: unknown): SmtpFault {
 const later = (reason: string) => ({ ok: false, again: true, reason }) as const
 
 /**
- * Whether the connection failed, or the greeting did not come. A connection that ends later concerns only the mail
- * being sent, which a filter may have dropped. nodemailer gives every broken connection the command CONN, so only
- * these fields distinguish the two.
+ * Whether the connection failed, or the greeting did not arrive. A connection that ends later concerns only the mail
+ * being sent, which a filter may have dropped. nodemailer gives every broken connection the command CONN, so only these
+ * fields distinguish the two cases.
  */
 function isUnreachable({ code, command, originalCode = '', timeoutType = '' }: z.infer<typeof failure>) {
   if (code === 'EDNS' || /^(CONNECT|GREETING)_TIMEOUT$/.test(timeoutType)) return true

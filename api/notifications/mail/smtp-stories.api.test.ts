@@ -66,12 +66,13 @@ async function nextAttempt() {
 
 const errors = () => lines.filter(({ level }) => level === 'error' || level === 'warn')
 
-test('a mail server that greylists for an hour gets no confirmation of an appointment that has begun, but cancellations', async () => {
+test('a mail server that greylists for an hour gets no confirmation of an appointment that has begun, but gets the mails about a cancellation', async () => {
   await started({ greylist: { seconds: 3_600, now: () => api.clock.now() } })
   const today = { date: '2027-03-02', startTime: '11:00' }
   const kept = await booked(today)
   expect(await messageOf(kept)).toMatchObject({ status: 'queued', reason: busy })
-  // The clock advances here: at one instant, each mail would wait a tenth of a second longer than the one before.
+  // The clock advances here: at the same instant, each mail would wait a tenth of a second longer than the mail before
+  // it.
   api.clock.advance(1_000)
   const cancelled = await booked({ ...today, startTime: '10:30', clientEmail: 'bia@cliente.example' })
   await shop.owner.say(`PATCH /api/schedules/${cancelled}/cancel`)
@@ -94,7 +95,7 @@ test('a mail server that answers 421 to a connection gets every mail later, once
   expect(await messageOf(id)).toMatchObject({ status: 'sent' })
 })
 
-test('a wrong password makes every mail wait and one log line, and a right one delivers each once', async () => {
+test('with a wrong password every mail waits and one line is logged, and with the right password each mail is delivered once', async () => {
   await started({}, { providerTimeout: 2_000 })
   smtp.refuseLogins(true)
   const id = await booked()
@@ -109,7 +110,7 @@ test('a wrong password makes every mail wait and one log line, and a right one d
     },
   ])
   expect(JSON.stringify(lines)).not.toMatch(/smtp-password|ana@/)
-  // Servers lock out a client that keeps trying.
+  // Servers lock out a client that tries a wrong password again and again.
   expect(smtp.logins).toHaveLength(1)
   expect((await api.fetch('/api/health/ready')).status).toBe(200)
   smtp.refuseLogins(false)
@@ -127,7 +128,7 @@ test('a wrong password makes every mail wait and one log line, and a right one d
 const refused = 'o servidor de quem recebe recusou a mensagem'
 const nobody = 'o endereço de e-mail não existe ou não recebe mensagens'
 
-/** A booking in a company of its own, whose three mails get this answer. */
+/** Makes a booking in a new company, whose three mails get this answer. */
 async function bookedAgainst(at: 'rcpt' | 'data', code: number, text: string) {
   const its = await aShop(api, `correio-${code}`)
   shop = its
@@ -139,7 +140,7 @@ async function bookedAgainst(at: 'rcpt' | 'data', code: number, text: string) {
   return { clientEmail, message: () => messageOf(id, its) }
 }
 
-test('a clear refusal fails the mail for good, and the owner reads why', async () => {
+test('a clear refusal fails the mail for good, and the owner reads the reason', async () => {
   await started()
   const missing = await bookedAgainst('rcpt', 550, '5.1.1 no such user')
   const spam = await bookedAgainst('data', 554, '5.6.0 content rejected')
@@ -150,7 +151,7 @@ test('a clear refusal fails the mail for good, and the owner reads why', async (
   expect([...smtp.to(missing.clientEmail), ...smtp.to(spam.clientEmail)]).toEqual([])
 })
 
-test('a temporary refusal is tried again and delivered, and the owner reads why', async () => {
+test('a mail with a temporary refusal is tried again and delivered, and the owner reads the reason', async () => {
   await started()
   const reasons = [
     [await bookedAgainst('rcpt', 450, '4.1.1 user unknown for now'), busy],
@@ -204,7 +205,7 @@ test('a mail server without 8BITMIME and SMTPUTF8 gets only ASCII, in lines that
   }
 })
 
-test('an owner gives an address in ASCII only: an accent is refused in the form, a domain in punycode is written to', async () => {
+test('an owner can give only an ASCII address: the form refuses an accent, and a domain in punycode gets mails', async () => {
   await started({ plain: true })
   for (const clientEmail of ['joão@cliente.example', 'ana@salão.example']) {
     const wish = shop.wish({ clientName: 'João', clientEmail })

@@ -82,7 +82,7 @@ test('a server on this machine gets mails without encryption', async () => {
 
 const unanswered = { ok: false, again: true, reason: 'o servidor de e-mail não respondeu' }
 
-test('a server whose answers take too long together gets no mail after its deadline, also one that waited for a connection', async () => {
+test('a server whose answers take too long in total gets no mail after its deadline, also no mail that waited for a connection', async () => {
   const server = await aServer({ answersAfter: 300 })
   const { channel, lines } = channelTo(server, { limit: 700 })
   const mails = ['m1', 'm2', 'm3', 'm4', 'm5'].map((reference) => channel.send({ ...oneMail, reference }))
@@ -100,11 +100,11 @@ test('a job that is stopped closes the connection of its mail, and the next mail
   expect(server.received.map(({ messageId }) => messageId)).toEqual(['<m2@encaixe.example>'])
 })
 
-test('a mail that is begun as late as it may be ends before its message may be claimed again', () => {
+test('a mail that begins as late as allowed ends before its message may be claimed again', () => {
   expect(beginWithin + mailLimit).toBeLessThan(lease)
 })
 
-test('a server that drops one mail causes no fault of the deployment: the log names the mail, and no end of a fault', async () => {
+test('a server that drops one mail causes no fault of the deployment: the log names the mail, and no line reports the end of a fault', async () => {
   const server = await aServer()
   const { channel, lines } = channelTo(server)
   server.trouble('take, then cut')
@@ -115,7 +115,7 @@ test('a server that drops one mail causes no fault of the deployment: the log na
   ])
 })
 
-test('a server that was ended is a fault of the deployment, logged once, and its return too', async () => {
+test('a server that was stopped is a fault of the deployment that is logged once, and its return is logged once too', async () => {
   const server = await aServer()
   const { channel, lines } = channelTo(server)
   await server.close()

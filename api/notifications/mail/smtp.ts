@@ -14,15 +14,16 @@ export type SmtpOptions = {
   log: Log
   clock: Clock
   /**
-   * Milliseconds. Connecting may take three times as long, the greeting twice and every later answer four times, because
-   * servers delay strangers and look through a mail before they accept it. A mail whose acceptance we miss is sent twice.
+   * The timeout in milliseconds. Connecting may take three times as long, the greeting twice and every later answer
+   * four times, because servers delay unknown clients and examine a mail before they accept it. A mail whose acceptance
+   * we miss is sent twice.
    */
   timeout?: number
   /** Milliseconds for a whole mail, if not `mailLimit`. */
   limit?: number
 }
 
-/** Milliseconds for a whole mail, with its wait for a connection. While it is under way, no other run claims it. */
+/** Milliseconds for a whole mail, with its wait for a connection. During this time, no other run claims the mail. */
 export const mailLimit = 240_000
 
 /** The log lines for an operator, written once while every mail fails for the same reason. */
@@ -44,8 +45,8 @@ const logEvery = 10 * 60_000
 const loginPause = 5 * 60_000
 
 /**
- * Milliseconds in which a server usually answers a login. If the first mail has no answer by then, it no longer
- * delays the others.
+ * Milliseconds in which a server usually answers a login. If the first mail has no answer by then, it no longer delays
+ * the other mails.
  */
 const loginTime = 2_000
 
@@ -73,7 +74,9 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   let isLoginTried = false
   let firstTry: Promise<Sent> | undefined
 
-  /** The login is first tried by one mail alone, because several with a wrong password count as several attempts. */
+  /**
+   * The login is first tried by one mail alone, because several mails with a wrong password count as several attempts.
+   */
   async function send(mail: OutgoingMail, stopped?: AbortSignal): Promise<Sent> {
     const deadline = AbortSignal.timeout(limit)
     const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline
@@ -102,7 +105,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
     }
   }
 
-  /** A fault of the deployment is one line and not one for each mail. */
+  /** A fault of the deployment is logged in one line, not in a line for each mail. */
   function logFault({ deployment }: SmtpFault, messageId: string, error: unknown) {
     if (!deployment) return log.warn('mail was not accepted', { messageId, error })
     const now = clock.now().getTime()

@@ -15,7 +15,7 @@ afterAll(() => api.close())
 const outbox = async () => (await api.fetch('/api/dev/outbox')).text()
 const subjects = (html: string) => [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, subject]) => subject)
 
-test('an empty outbox shows a message for each booking and for its cancellation', async () => {
+test('the outbox is empty at first, and then shows a message for each booking and for its cancellation', async () => {
   expect(await outbox()).toContain('Nenhuma mensagem ainda.')
   const shop = await aShop(api, 'caixa')
   const client = await aClient(api, 'ana')
@@ -37,7 +37,7 @@ test('an empty outbox shows a message for each booking and for its cancellation'
   expect(subjects(await outbox())).toHaveLength(6)
 })
 
-test('an event that is delivered twice writes one message, and one that was rolled back writes none', async () => {
+test('an event that is delivered twice writes one message, and an event that was rolled back writes none', async () => {
   const shop = await aShop(api, 'uma-vez')
   const client = await aClient(api, 'bia')
   const { body } = await client.books(shop.wish())

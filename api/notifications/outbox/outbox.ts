@@ -86,7 +86,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 /** A message in the frame may only open its links in new windows. */
 const cage = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** Text with its addresses as links. */
+/** Returns a text as HTML, with its addresses as links. */
 function linked(text: string): string {
   return escapeHtml(text).replace(
     /https?:\/\/[^\s<&]+/g,
@@ -135,7 +135,7 @@ function pager(page: number, more: boolean): string {
   return newer || older ? `<nav aria-label="Páginas">${newer}${older}</nav>` : ''
 }
 
-/** The page with the messages of a local deployment, newest first. None of them leaves this computer. */
+/** The page with the messages of a local deployment, newest first. No message leaves this computer. */
 function outboxPage(rows: readonly MessageRow[], { page, more }: { page: number; more: boolean }): Response {
   const main = `<h1>Caixa de saída</h1>
 <p class="lead">As mensagens desta demonstração. Nada sai deste computador.</p>

@@ -8,7 +8,7 @@ let api: TestApi
 let shop: Shop
 let shops = 0
 
-/** This is Tuesday, 10:00 in São Paulo. */
+/** `morning` is Tuesday, 10:00 in São Paulo. */
 const morning = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function messagesOf(id: string, event: 'booked' | 'reminder_second') {
     .execute()
 }
 
-test('a reminder that is due just before the quiet hours is sent a few minutes into them', async () => {
+test('a reminder that is due just before the quiet hours is sent until a few minutes after their start', async () => {
   const id = await aBooking()
   set('2027-03-04T21:03')
   await remindNow(api)
@@ -86,7 +86,7 @@ test('late reminders of two companies wait until the quiet hours of each company
   ])
 })
 
-test('a client gets the link to stop the reminders in the booking mail, wherever reminders go', async () => {
+test('a client gets the link to stop reminders in the booking mail, by whichever channel reminders are sent', async () => {
   const usual = await messagesOf(await aBooking(), 'booked')
   const stop = /Não receber mais mensagens desta empresa: http:\/\/localhost:3000\/a\/[\w-]{43}\n/
   expect(usual[0]?.body).toMatch(stop)
@@ -100,7 +100,7 @@ test('a client gets the link to stop the reminders in the booking mail, wherever
   expect(mail?.body).toMatch(stop)
 })
 
-test('an owner who sent a reminder by hand yesterday still has today’s to send, also after new settings', async () => {
+test('an owner who sent yesterday’s reminder personally still has today’s reminder to send, also after new settings', async () => {
   const id = await aBooking()
   await shop.owner.say('PUT /api/messages/settings', {
     ...(await shop.owner.say('GET /api/messages/settings')).body,
@@ -166,7 +166,7 @@ async function reminded(id: string) {
   return rows.map(({ event }) => event)
 }
 
-test('the reminder of an appointment that has to be moved waits until nothing is in its way', async () => {
+test('the reminder of an appointment that has to be moved waits until the appointment fits the hours again', async () => {
   const { id, exceptionId } = await affected('11:00')
   for (const local of ['2027-03-04T11:00', '2027-03-04T11:30', '2027-03-04T15:00']) {
     await at(local)
@@ -193,7 +193,7 @@ test('an appointment that was moved gets the reminders of its new time', async (
 test.each([
   ['two hours before it', '11:00', '2027-03-05T08:59', '2027-03-05T09:00'],
   ['before the quiet hours in which that falls', '09:00', '2027-03-04T20:58', '2027-03-04T20:59'],
-])('the reminder of an unresolved appointment goes out %s', async (_, startTime, before, then) => {
+])('the reminder of an unresolved appointment is sent %s', async (_, startTime, before, then) => {
   const { id } = await affected(startTime)
   await at('2027-03-04T11:00')
   await at(before)
@@ -220,7 +220,7 @@ test('an appointment that was put outside the hours on purpose gets its reminder
   expect(await reminded(String(body.id))).toEqual(['reminder_first'])
 })
 
-test('the list to send by hand leaves out clients whose appointment has to be moved, until two hours before it', async () => {
+test('the list of reminders for the owner leaves out clients whose appointment has to be moved, until two hours before it', async () => {
   const { id, exceptionId } = await affected('11:00', '(11) 96666-0142')
   const listed = async (date: string) => {
     const { body } = await shop.owner.say(`GET /api/messages/whatsapp-list?date=${date}`)
@@ -237,7 +237,7 @@ test('the list to send by hand leaves out clients whose appointment has to be mo
   expect(await listed('2027-03-05')).toEqual([id])
 })
 
-test('the list to send by hand names a client of a present professional beside one whose appointment has to be moved', async () => {
+test('the list of reminders for the owner names a client’s appointment with a present professional, and leaves out the appointment that has to be moved', async () => {
   api.clock.set(morning)
   await api.drain()
   shop = await aShop(api, `espera-${++shops}`, { collaborators: [{}, {}] })

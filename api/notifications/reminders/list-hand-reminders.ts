@@ -21,12 +21,12 @@ import { type PicksConflicts, pickWaiting } from './remind-due.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'> & { pickConflicts: PicksConflicts }
 type Row = Awaited<ReturnType<typeof selectDay>>[number]
-/** A reminder with the first of its visit's appointments, and the names of all. */
+/** A reminder with the first appointment of its visit, and with all parts of the visit. */
 type Day = Row & { parts: Row[] }
 
 /**
- * Lists the reminders of a day that the owner sends by hand. A visit with two reminders on one day is listed once. A
- * visit that has to be moved first waits as its automatic reminder does.
+ * Lists the reminders of a day that the owner sends personally. A visit with two reminders on one day is listed once. A
+ * visit that has to be moved first is left out as long as its automatic reminder would wait.
  */
 export function listHandReminders(
   { config, database, clock, pickConflicts }: Needs,
@@ -114,8 +114,8 @@ function viewOf(row: Day, phone: string, text: string): HandReminder {
 }
 
 /**
- * Marks the reminder as sent by the owner. It counts for every reminder that was listed, and no automatic one goes to
- * the telephone for them. Idempotent.
+ * Marks the reminder as sent by the owner. The mark counts for every reminder that was listed, and no automatic
+ * reminder is sent to the telephone for these reminders. Idempotent.
  */
 export function markHandReminder(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -128,7 +128,7 @@ export function markHandReminder(
     const key = { companyId, appointmentId }
     const notice = await selectNotice(tx, key)
     const listed = (await selectReminders(tx, key)).filter(({ hand_text }) => hand_text !== null)
-    // Yesterday's reminder may be done while today's is still open.
+    // The owner may have sent yesterday's reminder while today's reminder is still open.
     const open = listed.filter(({ hand_done_at }) => hand_done_at === null)
     const done = listed.at(-1)?.hand_done_at
     if (notice && open.length === 0 && done) return { appointmentId, doneAt: done.toISOString() }

@@ -38,8 +38,8 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
 }
 
 /**
- * Plans again after a change of the visit at an instant. When the first start stays, reminders that were sent or
- * marked by hand are not repeated.
+ * Plans the reminders again after a change of the visit at an instant. When the first start stays, reminders that were
+ * sent or marked by the owner are not repeated.
  */
 export async function planAfterChange(tx: Tx, key: AppointmentKey, at: string | undefined): Promise<void> {
   if (at !== undefined && (await keepsStart(tx, key, at))) return deleteHandTexts(tx, key)
@@ -54,7 +54,7 @@ async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<bool
   const before = notice.rows.flatMap(({ id, status, day, start_minute }) => {
     const change = changes.find(({ appointment_id }) => appointment_id === id)
     if (!change) return status === 'scheduled' ? [{ id, day, start_minute }] : []
-    // A cancelled part has no place before: it keeps its own.
+    // The change of a cancelled part has no earlier place, so the part keeps its own place.
     return [{ id, day: change.day ?? day, start_minute: change.start_minute ?? start_minute }]
   })
   const [was] = inOrder(before)
@@ -62,7 +62,10 @@ async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<bool
   return was !== undefined && was.day === is?.day && was.start_minute === is.start_minute
 }
 
-/** Returns the settings that it read. `at`: the instant of a change, if the visit was not booked just now. */
+/**
+ * Plans the reminders of a visit, and returns the settings that it read. `at`: the instant of a change, if the visit
+ * was not booked just now.
+ */
 export async function planReminders(
   tx: Tx,
   key: AppointmentKey,
@@ -85,7 +88,10 @@ export function dropReminders(tx: Tx, companyId: CompanyId, visitIds: readonly s
 const page = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Plans again after the company's rules or its zone have changed. Reminders that were sent stay as they are. */
+/**
+ * Plans the waiting reminders again after the company's rules or its zone have changed. Reminders that were sent stay
+ * unchanged.
+ */
 export async function replanReminders(tx: Tx, companyId: CompanyId, zone: string, now: Date): Promise<void> {
   await deleteWaiting(tx, companyId)
   const rules = rulesOf(await selectSettings(tx, companyId))

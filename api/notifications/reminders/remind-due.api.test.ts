@@ -11,7 +11,7 @@ let api: TestApi
 let shop: Shop
 let shops = 0
 
-/** This is Tuesday, 10:00 in São Paulo. */
+/** `morning` is Tuesday, 10:00 in São Paulo. */
 const morning = '2027-03-02T13:00:00Z'
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Runs everything that the schedule of one minute would run at that time of São Paulo. */
+/** Sets the clock to a local time of São Paulo, and runs the schedules and jobs of that minute. */
 async function at(local: string): Promise<void> {
   api.clock.set(`${local}:00-03:00`)
   await api.runSchedules()
@@ -33,7 +33,7 @@ async function aBooking(change: Record<string, unknown> = {}) {
   await api.drain()
   shop = await aShop(api, `lembra-${++shops}`)
   const client = await aClient(api, `ana-${shops}`)
-  // Each client has another number, because a number gets few messages a day.
+  // Each client has a different number, because a number gets few messages a day.
   const clientPhone = `(11) 95555-${1_000 + shops}`
   await phoneAnswers(api, clientPhone)
   const wish = { date: '2027-03-05', startTime: '11:00', clientPhone, ...change }
@@ -175,7 +175,7 @@ test('an owner who changes the reminder settings changes the reminders that stil
   })
 })
 
-test('a client who stops reminders gets no more of them from that company', async () => {
+test('a client who stops reminders gets no more reminders from that company', async () => {
   const { id } = await aBooking()
   const about = { companyId: shop.companyId, appointmentId: id }
   await api.database.transaction((tx) => stopCompany(tx, { ...about, sentTo: null, now: api.clock.now() }))
@@ -183,7 +183,7 @@ test('a client who stops reminders gets no more of them from that company', asyn
   expect(await reminded(id)).toEqual([])
 })
 
-test('an owner who changes the zone keeps wall times, moves reminders and sends new invites', async () => {
+test('an owner who changes the zone keeps the wall times of appointments, moves the reminders and sends new invites', async () => {
   const { id } = await aBooking()
   const company = { ...shop.owner.company, timezone: 'America/Manaus' }
   expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
@@ -204,7 +204,7 @@ test('an owner who changes the zone keeps wall times, moves reminders and sends 
   expect(sent[0]?.content?.calendar?.file).toContain('SEQUENCE:1')
 })
 
-test('a reminder that fails to be written delays no other and is sent once it can be written', async () => {
+test('a reminder that cannot be written delays no other reminder, and is sent when it can be written', async () => {
   const broken = await aBooking()
   const { companyId } = shop
   const sound = await aBooking()
@@ -246,7 +246,7 @@ test('an owner gets the list of a day with ready texts, and a reminder that the 
   expect((await stranger.owner.say(`POST /api/messages/whatsapp-list/${id}/done`)).status).toBe(404)
 })
 
-test('the list names only clients who still need a message: nobody who confirmed or was reminded already', async () => {
+test('the list of reminders names only clients who still need a message, and no client who confirmed or was reminded already', async () => {
   const onList = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body.items as unknown[]
   const sure = await aBooking()
   api.clock.set('2027-03-04T09:00:00-03:00')

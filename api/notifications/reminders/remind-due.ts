@@ -41,7 +41,10 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   }
 }
 
-/** Milliseconds after which a failed reminder, or one of a conflict, is tried again, until its appointment begins. */
+/**
+ * Milliseconds after which a failed reminder, or the reminder of an appointment in conflict, is tried again, until its
+ * appointment begins.
+ */
 const retryDelay = 10 * 60_000
 
 /**
@@ -53,7 +56,7 @@ const quotaDelay = 60 * 60_000
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }
 const dropped: Verdict = { state: 'dropped' }
 
-/** A reminder that fails does not roll back the others of its batch. */
+/** A reminder that fails does not roll back the other reminders of its batch. */
 async function remindAlone(
   tx: Tx,
   deps: RemindDeps,
@@ -84,7 +87,7 @@ async function remind(
   const due = times[kind]
   if (!due) return dropped
   if (due > context.now) return { due_at: due }
-  // Both are late after an outage: the second reminder alone is enough.
+  // After an outage both reminders are late: the second reminder alone is enough.
   if (kind === 'first' && times.second && times.second <= context.now) return dropped
   const latest = await waitForMove(tx, scheduledIn(notice), {
     pickConflicts,
@@ -134,15 +137,15 @@ const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Wait
   longestWait({ date: day, minute: start_minute }, rules, timezone)
 
 /**
- * The instant until which a reminder, automatic or by hand, waits for a part of its visit to be moved. Undefined when
- * no part is in conflict.
+ * The instant until which a reminder waits for a part of its visit to be moved, whether the product or the owner sends
+ * the reminder. Undefined when no part is in conflict.
  */
 async function waitForMove(tx: Tx, parts: Placed[], waiting: Waiting): Promise<Date | undefined> {
   const [conflict] = await waiting.pickConflicts(tx, parts)
   return conflict && endOfWait(conflict, waiting)
 }
 
-/** Finds the appointments of one company whose reminders wait now. Reads the hours once for all. */
+/** Finds the appointments of one company whose reminders wait now. Reads the hours once for all appointments. */
 export async function pickWaiting<One extends Placed>(
   tx: Tx,
   those: readonly One[],

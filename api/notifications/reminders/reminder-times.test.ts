@@ -54,7 +54,7 @@ test('an owner can switch off each reminder and the quiet hours', () => {
   ])
 })
 
-test('quiet hours within one day work like those that pass midnight', () => {
+test('quiet hours within one day work like quiet hours that pass midnight', () => {
   const siesta = { on: true, from: 720, until: 840 }
   expect(local('2027-03-03', '15:00', { quiet: siesta })).toEqual(['2027-03-02 15:00', '2027-03-03 11:59'])
   expect(quietUntil(instantOf({ date: '2027-03-03', minute: 730 }, zone), siesta, zone)).toEqual(

@@ -3,7 +3,7 @@ import { addDays, instantOf, type LocalTime, localTime } from '@encaixe/contract
 export const reminderKinds = ['first', 'second'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
-/** Minutes from midnight; 21:00 to 08:00 passes midnight. */
+/** Hours in minutes from midnight; for example, 21:00 to 08:00 passes midnight. */
 export type QuietHours = { on: boolean; from: number; until: number }
 export type ReminderRules = Record<ReminderKind, { on: boolean; minutes: number }> & { quiet: QuietHours }
 
@@ -20,7 +20,10 @@ export function isQuiet(minute: number, { on, from, until }: QuietHours): boolea
   return from < until ? minute >= from && minute < until : minute >= from || minute < until
 }
 
-/** The last minute before the quiet hours that contain a time; a time outside them stays. */
+/**
+ * Returns the last minute before the quiet hours that contain a time, or the time itself when it is outside the quiet
+ * hours.
+ */
 function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
   if (!isQuiet(time.minute, quiet)) return time
   const began = time.minute >= quiet.from ? time.date : addDays(time.date, -1)
@@ -28,8 +31,8 @@ function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
 }
 
 /**
- * The due times of the reminders of an appointment, in wall time: a day before 10:00 is 10:00, even across a change
- * of the clocks. Two that are due at the same time become one.
+ * The due times of the reminders of an appointment, in wall time: a day before 10:00 is 10:00, even across a change of
+ * the clocks. Two reminders that are due at the same time become one.
  */
 export function reminderTimes(
   start: LocalTime,
@@ -58,11 +61,11 @@ const lateAfter = 30 * 60_000
 
 /**
  * Whether a reminder is late. The limit is half an hour, because the reminders of a whole night are due in the same
- * minute, and sending them takes longer than that.
+ * minute, and sending them takes longer than a minute.
  */
 export const isLate = (since: Date, now: Date) => now.getTime() - since.getTime() > lateAfter
 
-/** The end of the quiet hours that contain `now`. Undefined outside them. */
+/** Returns the end of the quiet hours that contain `now`, or undefined outside the quiet hours. */
 export function quietUntil(now: Date, quiet: QuietHours, zone: string): Date | undefined {
   const here = localTime(now, zone)
   if (!isQuiet(here.minute, quiet)) return undefined

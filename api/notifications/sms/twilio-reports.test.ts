@@ -7,8 +7,8 @@ const call = (caller: string) =>
 const myapp = 'https://mycompany.com/myapp.php?foo=1&bar=2'
 
 /**
- * The first three signatures are from Twilio's documentation. The others were made with OpenSSL from texts written by
- * hand; those with repeated names are also what Twilio's own library (twilio 6.2.0) computes.
+ * The first three signatures are from Twilio's documentation. The others were made with OpenSSL from texts that we
+ * wrote. Twilio's own library (twilio 6.2.0) computes the same signatures for the texts with repeated names.
  */
 test.each([
   ['an address with parameters', myapp, call('14158675309'), 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],

@@ -4,8 +4,8 @@ import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { twilioFault } from './twilio-errors.ts'
 
 /**
- * The text that Twilio signs: the address and every field of the form, in the order of their names. For a repeated
- * name it signs each value once, in order.
+ * The text that Twilio signs: the address and every field of the form, in the order of their names. For a repeated name
+ * Twilio signs each value once, in order.
  */
 function signedText(url: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].sort()
@@ -13,7 +13,10 @@ function signedText(url: string, form: URLSearchParams): string {
   return url + fields.join('')
 }
 
-/** Twilio writes the port into the address for some requests and not for others; its own libraries accept both. */
+/**
+ * Twilio writes the port into the address for some requests and not for others; Twilio's own libraries accept both
+ * forms.
+ */
 function withAndWithoutPort(url: string): string[] {
   const [, scheme = '', host = '', port, rest = ''] =
     /^(https?:\/\/)(\[[^\]]*\]|[^/?#:]*)(:\d+)?(.*)$/.exec(url) ?? []
@@ -42,7 +45,7 @@ const statuses = new Map<string, DeliveryReport['status']>([
   ['canceled', 'failed'],
 ])
 
-/** Undefined for a report that the message is still in progress, which changes nothing. */
+/** Returns undefined for a report that the message is still in progress, which changes nothing. */
 export function twilioReport(form: URLSearchParams, reference: string | null): DeliveryReport | undefined {
   const providerId = form.get('MessageSid') ?? ''
   const status = statuses.get(form.get('MessageStatus') ?? '')
@@ -59,7 +62,10 @@ export function twilioReport(form: URLSearchParams, reference: string | null): D
   }
 }
 
-/** Reads an SMS that somebody sent to our number. It has no state, because it is not about a message of ours. */
+/**
+ * Reads an SMS that a person sent to our number. The SMS has no state, because it does not report about a message that
+ * we sent.
+ */
 export function twilioAnswer(form: URLSearchParams): PhoneAnswer | undefined {
   const from = mobileOf(form.get('From'))
   return from && form.has('Body') && !form.has('MessageStatus')

@@ -1,8 +1,11 @@
-/** The characters of the GSM alphabet beyond ASCII. A text of this alphabet alone needs half the segments. */
+/**
+ * The characters of the GSM alphabet beyond ASCII. A text with only characters of this alphabet needs half the
+ * segments.
+ */
 const alphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** These characters count as two. */
+/** Characters that count as two characters. */
 const extended = new Set('^{}\\[~]|€')
 
 const replacements: Record<string, string> = {

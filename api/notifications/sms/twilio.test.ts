@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('an SMS that is refused for a wrong key is tried again, and the log holds neither key nor number', async () => {
+test('an SMS that is refused for a wrong key is tried again, and the log contains neither key nor number', async () => {
   const sent = await channel({ authToken: 'leaked0secret0leaked0secret0' }).send(message)
   expect(sent).toMatchObject({ ok: false, again: true, retryAfter: 3_600 })
   expect(lines.join()).toContain('20003')

@@ -41,8 +41,8 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
 const isReminder = sql<boolean>`event like 'reminder%'`
 
 /**
- * The last messages that notified these receivers: one about a change, and one reminder that may have been sent. A
- * reminder names the place too, but it carries no invite.
+ * Selects the last messages that notified these receivers: one message about a change, and one reminder that may have
+ * been sent. A reminder names the place too, but it has no invite.
  */
 export function selectLastNotified(
   tx: Tx,
@@ -101,7 +101,10 @@ type SubjectRow = Pick<
 
 export type Subject = Omit<SubjectRow, 'about'>
 
-/** The facts of visits that decide whether messages about them are still true, by the appointment that was asked for. */
+/**
+ * Selects the facts of visits that decide whether messages about them are still true. The keys of the map are the ids
+ * of the wanted appointments.
+ */
 export async function selectSubjects(
   db: Db | Tx,
   wanted: readonly AppointmentKey[],
@@ -135,8 +138,8 @@ export async function selectSubject(db: Db | Tx, { companyId, appointmentId }: A
 }
 
 /**
- * Selects the messages about an appointment. Messages about a visit have its id, and those about an offer have the id
- * of the one appointment.
+ * Selects the messages about an appointment. Messages about a visit have the id of the visit, and messages about an
+ * offer have the id of the one appointment.
  */
 export function selectOfAppointment(db: Db, { companyId, appointmentId }: AppointmentKey) {
   return db
@@ -245,12 +248,12 @@ export function selectLatest(db: Db, { offset, limit }: { offset: number; limit:
     .execute()
 }
 
-/** The subject of these mails contains the name of the person who wrote to the support. */
+/** Deletes old mails to the support, because their subject contains the name of the person who wrote. */
 export async function deleteContactMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('event', '=', 'contact').where('created_at', '<', before).execute()
 }
 
-/** Deletes the text of old messages and keeps their state. */
+/** Deletes the text of old messages; their state stays. */
 export async function deleteContents(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -261,7 +264,7 @@ export async function deleteContents(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** The keyed hash under which the database knows an address or a number. */
+/** The keyed hash under which the database stores an address or a number. */
 export const keyOfContact = (contact: string) => sql<string>`contact_key(${contact})`
 
 type NewLink = Omit<Insertable<LinksTable>, 'contact_key'> & { contact_key: RawBuilder<string> | null }
@@ -280,7 +283,9 @@ export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
 
 type Due = { channel: MessageRow['channel']; now: Date; limit: number }
 
-/** Locks messages that are due: those that wait, and those with an expired lease, because their sender was lost. */
+/**
+ * Locks messages that are due: messages that wait, and messages with an expired lease, because their sender was lost.
+ */
 export function lockDue(tx: Tx, { channel, now, limit }: Due): Promise<MessageRow[]> {
   return tx
     .selectFrom('messages')
@@ -330,8 +335,8 @@ export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Da
 type Accepted = { id: string; attempts: number; providerId: string | null }
 
 /**
- * Stores that a provider has accepted messages. A message that was reported before its answer keeps the reported
- * state. `empty`: the texts are deleted when they are not needed, because their links open appointments.
+ * Stores that a provider has accepted messages. A message whose report arrived before the provider's answer keeps the
+ * reported state. `empty`: the texts are deleted when they are not needed, because their links open appointments.
  */
 export async function storeAccepted(
   tx: Tx,
@@ -348,8 +353,8 @@ export async function storeAccepted(
 }
 
 /**
- * Selects the messages that a newer one to the same receiver by the same channel has made outdated. A visit may have
- * several professionals, so for them the address counts.
+ * Selects the messages that a newer message to the same receiver by the same channel has made outdated. A visit may
+ * have several professionals, so messages to professionals are compared by their address.
  */
 export async function selectSuperseded(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -65,19 +65,18 @@ const noticesIn = (db: Db | Tx) =>
     ])
 
 /**
- * All rows of the visit of an appointment, also those that were cancelled. An appointment without a visit has only
- * its own row.
+ * All rows of the visit of an appointment, also cancelled rows. An appointment without a visit has only its own row.
  */
 const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
   noticesIn(db)
     .where('appointments.company_id', '=', companyId)
     .where((eb) => isOfVisit(eb, companyId, appointmentId))
-    // Rows are locked in the same order as by other writers, so that two of them cannot wait for each other.
+    // Rows are locked in the same order as by other writers, so that two writers cannot wait for each other.
     .orderBy('appointments.id')
 
 /**
- * Matches all rows of a visit, whether the id is that of the visit, of one of its parts, or of an appointment without
- * a visit.
+ * Matches all rows of a visit. The id may be the id of the visit, of one of its parts, or of an appointment without a
+ * visit.
  */
 export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, companyId: CompanyId, id: string) =>
   eb.or([
@@ -97,12 +96,18 @@ export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<No
   return noticeOf(await visitOf(db, key).execute())
 }
 
-/** Locks the visit: its events are delivered one after the other, each with the messages of the one before. */
+/**
+ * Locks the visit, so that its events are delivered one after the other, and each event finds the messages of the event
+ * before it.
+ */
 export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | undefined> {
   return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').modifyEnd(prepared).execute())
 }
 
-/** Locks all visits of a series in the same order as the writers that change them, so that neither waits for the other. */
+/**
+ * Locks all visits of a series in the same order as the writers that change them, so that this transaction and a writer
+ * never wait for each other.
+ */
 export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: string): Promise<Notice[]> {
   const rows = await noticesIn(tx)
     .where('appointments.company_id', '=', companyId)
@@ -122,7 +127,7 @@ export type NoticeDeposit = {
   state: string
 }
 
-/** Selects the deposit of a visit that waits or waited for it. */
+/** Selects the deposit of a visit that waits or waited for the deposit. */
 export function selectDeposit(
   db: Db | Tx,
   { companyId, appointmentId }: AppointmentKey,
@@ -145,7 +150,7 @@ export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string
     .executeTakeFirst()
 }
 
-/** Whether the offer that a message of this instant is about still waits for its answer. */
+/** Whether an offer that was made at or before the instant `written` still waits for its answer. */
 export async function hasOpenOffer(
   db: Db | Tx,
   { companyId, appointmentId }: AppointmentKey,
@@ -167,9 +172,9 @@ type AskKey = { companyId: CompanyId; askId: string }
 type OpenAsk = { begins: Date; timezone: TimeZone; byHand: boolean }
 
 /**
- * Selects a question that its client can still say yes to: the client waits, an own visit is later, and the time is
- * free. For a visit of several services, free time is checked only when the client taps. Unless a person asked by
- * hand, the list must be on and 30 minutes must be left.
+ * Selects a question that its client can still accept: the client waits, an own visit is later, and the time is free.
+ * For a visit of several services, free time is checked only when the client taps. Unless a person of the company sent
+ * the question, the waiting list must be on and 30 minutes must be left.
  */
 export async function selectOpenAsk(
   db: Db | Tx,
@@ -207,7 +212,7 @@ export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string
 }
 
 /**
- * Selects the visits of a company from a date on, page by page. Each visit is given by the first of its parts that is
+ * Selects the visits of a company from a date on, page by page. Each visit is given by its first part that is
  * scheduled.
  */
 export function selectComing(
@@ -245,7 +250,10 @@ export function selectComing(
     .execute()
 }
 
-/** Raises the sequence of every appointment from a date on, because its invite is out of date. Returns how many. */
+/**
+ * Raises the sequence of every appointment from a date on, because its invite is out of date. Returns the number of
+ * appointments.
+ */
 export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string, now: Date): Promise<number> {
   // The rows are locked in the order of their ids, as all writers do for the parts of a visit.
   await tx
@@ -268,8 +276,8 @@ export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string,
 }
 
 /**
- * Selects the last changes of place of a visit, newest first, each with the place before it. A cancelled part has no
- * place before it.
+ * Selects the last changes of place of a visit, newest first, each with the place before the change. A cancelled part
+ * has no earlier place.
  */
 export function selectLastMoves(db: Db | Tx, { company_id, visit_id, rows }: Notice) {
   return db

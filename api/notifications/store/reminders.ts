@@ -12,9 +12,9 @@ export type ReminderRow = Selectable<RemindersTable>
 type ReminderKey = Pick<ReminderRow, 'company_id' | 'appointment_id' | 'kind'>
 
 /**
- * Selects the data that the reminders of a visit are planned from: the first of its appointments that is scheduled.
- * The key share lock on the company makes this wait for a change of the rules, or makes that change wait: otherwise a
- * late first plan could use old rules.
+ * Selects the data that the reminders of a visit are planned from: the first of its appointments that is scheduled. The
+ * key share lock on the company makes this query wait for a change of the rules, or makes the change wait for this
+ * transaction: otherwise a late first plan could use old rules.
  */
 export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey) {
   return tx
@@ -48,7 +48,7 @@ export async function insertReminders(tx: Tx, rows: Insertable<RemindersTable>[]
     .insertInto('reminders')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    // Each number of rows is a statement of its own, and those for one visit come often.
+    // Each number of rows is a separate statement. The statements for one visit run often, so they are prepared.
     .$if(rows.length <= 2, (query) => query.modifyEnd(prepared))
     .execute()
 }
@@ -65,7 +65,7 @@ export async function deleteReminders(
     .execute()
 }
 
-/** Deletes the texts that the owner has not sent yet, because they name the visit as it was. */
+/** Deletes the texts that the owner has not sent yet, because they describe the visit before its change. */
 export async function deleteHandTexts(tx: Tx, { companyId, appointmentId }: AppointmentKey): Promise<void> {
   await tx
     .updateTable('reminders')
@@ -76,7 +76,7 @@ export async function deleteHandTexts(tx: Tx, { companyId, appointmentId }: Appo
     .execute()
 }
 
-/** Deletes the reminders that wait. Those that the owner has sent by hand stay, whatever the rules are now. */
+/** Deletes the reminders that wait. Reminders that the owner has sent personally stay, whatever the rules are now. */
 export async function deleteWaiting(tx: Tx, companyId: CompanyId): Promise<void> {
   await tx
     .deleteFrom('reminders')
@@ -116,9 +116,9 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
 }
 
 /**
- * Selects the reminders of a period that the owner still has to send by hand, and those that were sent so, in the
- * order of their visits: one row for each scheduled appointment of a visit. A client who was reminded by another
- * channel, or who confirmed all of the visit, needs none.
+ * Selects the reminders of a period that the owner still has to send personally, and the reminders that the owner has
+ * sent, in the order of their visits: one row for each scheduled appointment of a visit. A client who was reminded by
+ * another channel, or who confirmed all parts of the visit, needs no reminder.
  */
 export function selectDay(db: Db | Tx, companyId: MemberCompanyId, from: Date, until: Date) {
   return db
@@ -159,7 +159,7 @@ export function selectDay(db: Db | Tx, companyId: MemberCompanyId, from: Date, u
     .execute()
 }
 
-/** The limit counts reminders, so that no visit is cut in half. */
+/** The limit counts reminders, not rows, so that each visit has all its rows. */
 const remindersByHand = (
   db: ExpressionBuilder<Tables, never>,
   companyId: MemberCompanyId,
@@ -235,7 +235,7 @@ export function selectReminders(db: Db | Tx, { companyId, appointmentId }: Appoi
     .execute()
 }
 
-/** The texts of old reminders contain links that open an appointment. */
+/** Deletes old reminders, because their texts contain links that open an appointment. */
 export async function deleteRemindersBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('reminders').where('due_at', '<', before).execute()
 }

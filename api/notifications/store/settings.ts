@@ -55,7 +55,10 @@ export async function insertStops(tx: Tx, companyId: CompanyId, keys: string[], 
 
 type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }
 
-/** Two contacts become one person: a stop of one of their addresses or numbers holds for all that stay. */
+/**
+ * Two client records become one: a stop of an address or number of the removed record holds for all addresses and
+ * numbers that stay.
+ */
 export async function joinStops(tx: Tx, companyId: CompanyId, { from, to }: Joined): Promise<void> {
   const stays = to.filter((contact) => contact !== null)
   const goes = from.filter((contact) => contact !== null)
@@ -93,8 +96,8 @@ export async function hasStopped(
 type Turns = { channel: string; count: number; spacing: number; now: Date }
 
 /**
- * Claims the next send times of a channel and returns the first: no two messages of any process get the same one. A time more
- * than a minute ahead comes from a clock that was set back since, and is ignored.
+ * Claims the next send times of a channel and returns the first one: no two messages of any process get the same time.
+ * A stored time more than a minute ahead comes from a clock that was set back since, and is ignored.
  */
 export async function claimSendTimes(db: Db, { channel, count, spacing, now }: Turns): Promise<Date> {
   const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`

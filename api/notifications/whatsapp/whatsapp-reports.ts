@@ -77,7 +77,7 @@ const answer = z.object({
   button: z.object({ text: z.string() }).optional().catch(undefined),
 })
 
-/** The texts that people wrote to our number, which come in the same kind of notice. */
+/** The texts that people wrote to our number. Meta sends them in the same kind of notice as reports. */
 export function whatsappAnswers(json: unknown): PhoneAnswer[] {
   const entries = notice.safeParse(json).data?.entry ?? []
   const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.messages ?? []))

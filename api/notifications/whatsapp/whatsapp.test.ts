@@ -106,7 +106,7 @@ test.each([
   },
 )
 
-test('a message that is refused for an expired token is tried again, and the log holds no token', async () => {
+test('a message that is refused for an expired token is tried again, and the log contains no token', async () => {
   expect(await channel({ token: 'EAAexpired0000000000000000' }).send(message)).toMatchObject({
     ok: false,
     again: true,

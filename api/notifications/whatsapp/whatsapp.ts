@@ -17,7 +17,10 @@ export type WhatsappOptions = Pick<
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
 const failure = z.object({ error: z.object({ code: z.number() }) })
 
-/** Sends templates through Meta's Cloud API. Meta's answer means accepted; the webhook reports the delivery. */
+/**
+ * Sends templates through Meta's Cloud API. Meta's answer means that the message was accepted; the webhook reports the
+ * delivery.
+ */
 export function whatsappChannel({
   token,
   phoneNumberId,
@@ -46,7 +49,7 @@ export function whatsappChannel({
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
     }
   }
-  // Meta lets a new number send 80 a second; the rest is for other processes and for answers.
+  // Meta lets a new number send 80 messages a second; the other 40 are for other processes and for answers.
   return { name: 'whatsapp', perSecond: 40, send }
 }
 
@@ -61,7 +64,7 @@ function bodyOf({ to, template, reference }: OutgoingMessage) {
       language: { policy: 'deterministic', code: 'pt_BR' },
       components: componentsOf(template),
     },
-    // Every report repeats it, so a report finds its message even when Meta's answer was lost.
+    // Every report repeats this field, so a report finds its message even when Meta's answer was lost.
     biz_opaque_callback_data: reference,
   }
 }

@@ -11,7 +11,7 @@ export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void
     .execute()
 }
 
-/** Companies that were deleted before this instant and are not emptied yet. */
+/** Companies that were deleted before an instant and are not erased yet. */
 export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> {
   const rows = await db
     .selectFrom('companies')
@@ -24,7 +24,7 @@ export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Tables in an order in which no row refers to a deleted one. */
+/** Tables in the order of deletion: the rows of a table are deleted before the rows that they refer to. */
 const large = [
   'links',
   'statement_lines',
@@ -86,8 +86,8 @@ async function deleteInBatches(
 }
 
 /**
- * Leaves only the row with its address: a printed address must never lead to another company. Former addresses that
- * nobody visited or printed become free again.
+ * Erases a company except the row with its address: a printed address must never lead to another company. Former
+ * addresses that nobody visited or printed become free again.
  */
 export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Promise<void> {
   const nothing = {
@@ -128,7 +128,7 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
       and visited_at is null and printed_at is null`.execute(tx)
 }
 
-/** Deletes messages and entries of the trail that are older than this. */
+/** Deletes messages and entries of the trail that are older than an instant. */
 export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
   await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)

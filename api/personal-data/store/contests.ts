@@ -14,8 +14,8 @@ export function lockAccount(tx: Tx, userId: string) {
 export type NoShow = NonNullable<Awaited<ReturnType<typeof selectLastNoShow>>>
 
 /**
- * The last no-show that the account booked in a company; without one, the last no-show of the records that are
- * certainly the account's.
+ * The last no-show that the account booked in a company; without such a no-show, the last no-show of the records that
+ * are certainly the account's.
  */
 export function selectLastNoShow(
   tx: Tx,

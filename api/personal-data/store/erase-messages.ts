@@ -6,8 +6,8 @@ import type { CompanyId } from '../../platform/ids.ts'
 const ofAppointments = (ids: readonly string[]) => sql<SqlBool>`appointment_id = any(${ids}::uuid[])`
 
 /**
- * Empties the messages about these appointments to every receiver, except messages that have not left yet. Returns the
- * appointments of the latter.
+ * Empties the messages about these appointments to every receiver, except messages that are not sent yet. Returns the
+ * appointments of the messages that are not sent yet.
  */
 export async function eraseMessages(
   tx: Tx,
@@ -72,8 +72,9 @@ export async function withdrawMessages(
 type Correspondent = { userId: string; email: string | null; appointmentIds: readonly string[] }
 
 /**
- * Empties the messages of the account to companies, those of companies to this address, and those between the account
- * and the product or its support. Messages about the appointments with these ids are emptied after they were sent.
+ * Empties the messages of the account to companies, the messages of companies to this address, and the messages between
+ * the account and the product or its support. Messages about the appointments with these ids are emptied after they
+ * were sent.
  */
 export async function eraseAccountMessages(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { Known } from './person.ts'
 
-/** The text in place of a name. */
+/** The text that replaces the name of an erased client. */
 const erasedName = 'Cliente apagado'
 
 export type Held = { id: string; client_id: string | null; isOwn: boolean }
@@ -16,15 +16,15 @@ const heldRows = (scope: PersonScope) => sql`
   order by id`
 
 /**
- * Locks the person's appointments, and those of others in records that are deleted: another account may have typed the
- * person's number. They are locked by id and before any record, in the order in which completing an appointment locks
- * them.
+ * Locks the person's appointments, and the appointments of others in records that are deleted: another account may have
+ * typed the person's number. The appointments are locked by id and before any record, in the order in which completing
+ * an appointment locks them.
  */
 export async function lockAppointments(tx: Tx, scope: PersonScope): Promise<Held[]> {
   return (await sql<Held>`${heldRows(scope)} for update`.execute(tx)).rows
 }
 
-/** The appointments after the records were locked: from then on nothing is booked for them. */
+/** Selects the appointments after the records were locked: from this moment on, nothing is booked for the records. */
 export async function selectHeld(tx: Tx, scope: PersonScope): Promise<Held[]> {
   return (await heldRows(scope).execute(tx)).rows as Held[]
 }
@@ -67,7 +67,10 @@ export async function deleteClients(tx: Tx, companyId: CompanyId, ids: readonly 
 
 export type OwnContact = { names: string[]; phones: string[] }
 
-/** The names and numbers in the person's own appointments of a company. They are read before they are erased. */
+/**
+ * The names and numbers in the person's own appointments of a company. This query must run before the appointments are
+ * erased.
+ */
 export async function selectOwnContact(tx: Tx, scope: PersonScope): Promise<OwnContact> {
   const { rows } = await sql<{ name: string; phone: string | null }>`
     select distinct client_name as name, client_phone as phone from appointments
@@ -82,8 +85,8 @@ type Leaving = OwnContact & { email: string | null; now: Date }
 
 /**
  * Erases the person from a record that stays, because other accounts share it or nothing proves that it is the
- * person's. The verified e-mail is removed. If the record is certainly the person's, the number is removed too, and
- * with the name all notes of the company.
+ * person's. The verified e-mail is removed. If the record is certainly the person's, the person's number and name are
+ * removed too. Together with the name, all notes of the company are removed.
  */
 export async function leaveRecord(
   tx: Tx,
@@ -109,7 +112,7 @@ export async function leaveRecord(
   )
 }
 
-/** Deletes rows of the account that are no record of a company. */
+/** Deletes the rows of the account that are not records of a company. */
 export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('client_accounts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
@@ -121,8 +124,8 @@ export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Locks records one after the other, in one order, and returns those that still exist. A booking that has not committed
- * is awaited, and a later one finds the record gone.
+ * Locks records in the order of their ids, and returns the records that still exist. The lock waits for a booking that
+ * has not committed, and a later booking finds the record deleted.
  */
 export async function lockClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []

@@ -18,8 +18,8 @@ const exportedFields = [
 export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 
 /**
- * A page of the appointments by day, after the given place. Times that are held for an offer are left out: they are no
- * appointments.
+ * A page of the appointments by day, after the given place. Times that are held for an offer are left out, because they
+ * are not appointments.
  */
 const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: number; id: string }) =>
   db
@@ -54,7 +54,7 @@ export type Reader = { seesTeam: boolean; seesPlan: boolean }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** All messages of a company; those that are about no appointment come last. */
+/** All messages of a company; messages about no appointment are last. */
 export async function* readMessages(db: Db, companyId: CompanyId, who: Reader) {
   const messages = db
     .selectFrom('messages')
@@ -213,7 +213,7 @@ export function readPhotos(db: Db, companyId: CompanyId) {
   return db.selectFrom('photos').select(['id', 'bytes']).where('company_id', '=', companyId).execute()
 }
 
-/** Messages to the person about these appointments, and those of the account, without their texts. */
+/** Messages to the person about these appointments, and messages of the account, without their texts. */
 export function selectMessagesTo(
   db: Db,
   { companyId, userId, appointmentIds }: { companyId: CompanyId; userId: string; appointmentIds: string[] },

@@ -6,7 +6,7 @@ import { page } from './export.ts'
 
 type ExportedClosing = Awaited<ReturnType<typeof closingsAfter>>[number]
 
-/** All shares, those of deleted professionals included. They are read at once, because caps.ts limits their number. */
+/** All shares, also of deleted professionals. They are read at once, because caps.ts limits their number. */
 export const readShares = (db: Db, companyId: CompanyId) =>
   db
     .selectFrom('shares')

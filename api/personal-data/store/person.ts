@@ -19,8 +19,9 @@ export type Known = {
 }
 
 /**
- * The clients of books who are, or may be, the person. `email` is the account's verified one: a record with it is the
- * person's even without a booking there. The records that are linked to the account come first.
+ * The clients of books who are, or may be, the person. `email` is the verified e-mail of the account: a record with
+ * this e-mail is the person's even without a booking at that company. The records that are linked to the account are
+ * first.
  */
 export async function selectKnown(
   db: Db | Tx,
@@ -41,7 +42,10 @@ export async function selectKnown(
   return rows
 }
 
-/** Companies where the account has an appointment, or that booked with its verified e-mail. */
+/**
+ * Companies where the account has an appointment, or where an appointment was booked with the account's verified
+ * e-mail.
+ */
 export async function selectBookedAt(
   db: Db | Tx,
   { id, email }: { id: string; email: string | null },
@@ -92,7 +96,7 @@ export function selectRecord(db: Db | Tx, companyId: CompanyId, id: string) {
     .executeTakeFirst()
 }
 
-/** Visits and no-shows of the account's own bookings, for an account that nothing links for certain to a record. */
+/** Visits and no-shows of the account's own bookings, for an account without a certain link to a record. */
 export async function countOwn(
   db: Db | Tx,
   companyId: CompanyId,
@@ -144,7 +148,7 @@ type Work = {
   feeds: number
 }
 
-/** The companies where the person works, with the data that they hold. */
+/** The companies where the person works, with the data that these companies store about the person. */
 export async function selectWorks(db: Db | Tx, userId: string): Promise<Work[]> {
   const { rows } = await sql<Work>`
     select c.id, c.name as company_name, c.slug, m.role, m.since,

@@ -5,7 +5,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 import { emptied } from './erase-messages.ts'
 import { byId, page } from './export.ts'
 
-/** A message that has not left is withdrawn. */
+/** The new status of a message: a message that was not sent is withdrawn. */
 const unlessSent = sql<MessageStatus>`case when messages.status in ('queued', 'sending', 'failed', 'held')
   then 'withdrawn' else messages.status end`
 
@@ -72,7 +72,7 @@ export function selectWaitingOf(db: Db, userId: string, most: number) {
     .execute()
 }
 
-/** The whole list of a company, a page at a time. */
+/** The waiting list of a company, a page at a time. */
 export const readWaiting = (db: Db, companyId: CompanyId) =>
   byId((after) =>
     waiting(db)

@@ -1,4 +1,7 @@
-/** A configuration that cannot be used. One line per problem, each beginning with the variable's name, and never a secret's value. */
+/**
+ * A configuration that cannot be used. The message has one line per problem. Each line begins with the variable's name
+ * and never contains the value of a secret.
+ */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -100,7 +100,10 @@ function withoutChannel(env: Environment): { kind: 'outbox' } | { kind: 'off' } 
 
 export const supportEmailFrom = (env: Environment) => env.SUPPORT_EMAIL ?? 'suporte@encaixe.example'
 
-/** Without keys the installation makes its own. The subject is the address to which a push service writes when something is wrong. */
+/**
+ * Without keys in the configuration, the installation makes its own keys. The subject is the address to which a push
+ * service writes when something is wrong.
+ */
 export function pushFrom(env: Environment) {
   const { PUSH_VAPID_PUBLIC: publicKey, PUSH_VAPID_PRIVATE: privateKey } = env
   return {

@@ -10,7 +10,7 @@ test.each([
   'WHATSAPP_APP_SECRET',
   'WHATSAPP_VERIFY_TOKEN',
   'TWILIO_AUTH_TOKEN',
-])('production refuses a short %s in one line without its value, a local product accepts it', (name) => {
+])('production refuses a short %s in one line without its value, and a local product accepts it', (name) => {
   const short = { ...production, ...whatsapp, ...twilio, [name]: 'twenty-three-characters' }
   expect(refusals(short)).toEqual([`${name}: must have at least 24 characters in production.`])
   expect(refusals({ ...short, APP_ENV: 'local', PUBLIC_URL: undefined })).toEqual([])

@@ -3,13 +3,13 @@ import type { Environment, Variable } from './config-schema.ts'
 
 export type Problem = string
 
-/** Rules about several variables: which ones belong together, and what each `APP_ENV` forbids. */
+/** Rules about several variables: the variables that belong together, and the values that each `APP_ENV` forbids. */
 export function brokenRules(env: Environment): Problem[] {
   const rules = env.APP_ENV === 'production' ? [...productionRules(env)] : [...localRules(env)]
   return [...groupRules(env), ...transportRules(env), ...rules]
 }
 
-/** The embedded server has 40: PostgreSQL reserves three, and two are left for psql. */
+/** The embedded server has 40 connections: PostgreSQL reserves three, and two are left for psql. */
 const embeddedConnections = 35
 
 function* groupRules(env: Environment): Generator<Problem> {

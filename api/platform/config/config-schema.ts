@@ -78,7 +78,7 @@ const sender = text
   )
   .optional()
 
-/** Scope tokens of RFC 6749, among them that of OpenID Connect. */
+/** Scope tokens of RFC 6749, one of which must be `openid`. */
 const scope = text
   .max(1024, invalid)
   .refine((value) => /^[!#-[\]-~]+( [!#-[\]-~]+)*$/.test(value) && value.split(' ').includes('openid'), {
@@ -86,7 +86,7 @@ const scope = text
   })
   .optional()
 
-/** At most 40 characters, because it stands on buttons. */
+/** At most 40 characters, because buttons show the name. */
 const shortName = boundedText({
   max: 40,
   required: 'is invalid.',

@@ -5,7 +5,7 @@ const publicKey = `B${'a'.repeat(86)}`
 const privateKey = 'b'.repeat(43)
 const keys = { PUSH_VAPID_PUBLIC: publicKey, PUSH_VAPID_PRIVATE: privateKey }
 
-test('a deployment gives notifications its keys, whom to write to, and further push services', () => {
+test('a deployment configures the keys of notifications, the address to write to, and further push services', () => {
   const hosts = { PUSH_HOSTS: 'push.exemplo.com, b.c:8443' }
   expect(readConfig({ ...keys, ...hosts, PUSH_VAPID_SUBJECT: 'https://exemplo.com.br' }).push).toEqual({
     keys: { publicKey, privateKey },

@@ -11,7 +11,7 @@ async function aServer() {
   return own
 }
 
-test('a statement that a client gave up on ends at the server, also through a pooler', async () => {
+test('a statement that its client no longer waits for ends at the server, also through a pooler', async () => {
   const { url } = await aServer()
   const pooler = await startTestPooler(url, 'transaction')
   onTestFinished(() => pooler.close())

@@ -11,7 +11,7 @@ type PgConnection = NodeJS.EventEmitter & {
 type PgClient = { connection: PgConnection; host: string; port: number; ssl: unknown }
 type CancelKey = { processID: number; secretKey: number }
 
-/** Asks the server, over a connection of its own, to end the statement that this client waits for. */
+/** Asks the server, over a separate connection, to end the statement that this client waits for. */
 export async function cancelQuery(
   config: pg.ClientConfig & { connectionTimeoutMillis: number },
   client: pg.ClientBase,

@@ -8,7 +8,7 @@ const TIMESTAMPTZ_ARRAY = 1185
 
 export type ColumnParser = (text: string) => unknown
 
-/** How a column's text becomes a JavaScript value, by type oid. */
+/** The functions that convert the text of a column to a JavaScript value, by type oid. */
 export const columnParsers: Record<number, ColumnParser> = {
   [INT8]: safeInteger,
   [BYTEA]: bytes,
@@ -42,7 +42,7 @@ function instant(text: string): Date {
   return new Date(`${day}T${time}${fraction}${hours}${minutes}`)
 }
 
-/** One-dimensional arrays of values that hold no comma, quote or backslash themselves. */
+/** One-dimensional arrays of values that contain no comma, quote or backslash. */
 function arrayOf<T>(parse: (text: string) => T): (text: string) => (T | null)[] {
   return (text) => {
     const inside = text.slice(1, -1)

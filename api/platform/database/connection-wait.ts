@@ -8,21 +8,24 @@ const PAUSE = 200
 
 const waits = new AsyncLocalStorage<number>()
 
-/** Jobs, and the start, wait longer for a connection: a failed run would use up a retry. */
+/** Jobs, and the start of the process, wait longer for a connection: a failed run would use up a retry. */
 export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
   return waits.run(JOB_WAIT, work)
 }
 
-/** How long the present work waits for a connection, in milliseconds. */
+/** Milliseconds that the present work waits for a connection. */
 export const connectionWait = () => waits.getStore() ?? REQUEST_WAIT
 
 /** Whether the present work is a job, which lets requests go first. */
 export const isJob = () => connectionWait() > REQUEST_WAIT
 
-/** Whether the present work waits after this error: a request while the server is full, a job also while it is away. */
+/**
+ * Whether the present work waits after this error: a request waits while the server is full, a job also while the
+ * server is away.
+ */
 export const mayWait = (error: unknown) => (isJob() ? isWithoutConnection(error) : isServerFull(error))
 
-/** Tries again while there is no connection. */
+/** Tries again to connect while no connection is available. */
 export async function untilConnected<T>(connect: () => Promise<T>, mayRepeat = mayWait): Promise<T> {
   const deadline = performance.now() + connectionWait()
   for (;;) {
@@ -31,7 +34,7 @@ export async function untilConnected<T>(connect: () => Promise<T>, mayRepeat = m
     } catch (error) {
       if (!mayRepeat(error) || performance.now() + PAUSE > deadline) throw error
     }
-    // With jitter, because many wait for the same few connections.
+    // The pause has jitter, because many callers wait for the same few connections.
     await delay(PAUSE * (0.5 + Math.random()), undefined, { ref: false })
   }
 }

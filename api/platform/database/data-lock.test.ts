@@ -10,7 +10,7 @@ function hold(folder: string): Child {
   return child
 }
 
-test('a second process that opens the data folder is refused by one line with the pid of the first', async () => {
+test('a second process that opens the data folder is refused by one line with the pid of the first process', async () => {
   const folder = await temporaryFolder()
   const first = hold(folder)
   await first.printed(1)

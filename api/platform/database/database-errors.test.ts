@@ -24,7 +24,7 @@ test.each<[string, boolean, unknown]>([
   [
     'wrapped around a lost connection',
     true,
-    new Error('outer', { cause: failure('', { code: 'ECONNRESET' }) }),
+    new Error('outer error', { cause: failure('', { code: 'ECONNRESET' }) }),
   ],
   ['a missing server socket', true, failure('', { code: 'ENOENT', syscall: 'connect' })],
   ['a missing file', false, failure('', { code: 'ENOENT', syscall: 'open' })],
@@ -36,7 +36,7 @@ test.each<[string, boolean, unknown]>([
   expect(isDatabaseAway(error)).toBe(away)
 })
 
-test('constraintOf() answers only for a violated constraint', () => {
+test('constraintOf() returns a name only for a violated constraint', () => {
   expect(constraintOf(failure('', { code: '23P01', constraint: 'no_overlap' }))).toBe('no_overlap')
   expect(constraintOf(failure('', { code: '22P02', constraint: 'no_overlap' }))).toBeUndefined()
   expect(constraintOf(failure('', { code: '23505' }))).toBeUndefined()

@@ -13,13 +13,15 @@ const UNREACHABLE = new Set([
 
 const SERVER_LEAVING = new Set(['57P01', '57P02', '57P03', '53300'])
 
-/** A prepared statement that is missing, or of another process: this connection has no session of its own. */
+/**
+ * A prepared statement that is missing, or that belongs to another process: this connection has no session of its own.
+ */
 const FOREIGN_SESSION = new Set(['42P05', '26000'])
 
 // Timeout, lock, conflict, read-only, disk error, lost session: the same request may succeed a moment later.
 const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030', ...FOREIGN_SESSION])
 
-/** The errors of pgbouncer for a client that got no connection: nothing was passed on. */
+/** The errors of pgbouncer for a client that got no connection: no statement was passed on. */
 const POOLER_FULL = [
   'no more connections allowed',
   'query_wait_timeout',
@@ -66,7 +68,7 @@ export function isServerFull(error: unknown): boolean {
   return [...causesOf(error)].some((each) => codeOf(each) === '53300' || startsWith(each, POOLER_FULL))
 }
 
-/** Whether there was no connection, so that no statement has run: trying again repeats nothing. */
+/** Whether no connection was available, so that no statement has run: another attempt repeats nothing. */
 export function isWithoutConnection(error: unknown): boolean {
   if (isServerFull(error)) return true
   return [...causesOf(error)].some(
@@ -82,7 +84,10 @@ export function isForeignSession(error: unknown): boolean {
   return error instanceof Error && FOREIGN_SESSION.has(codeOf(error) ?? '')
 }
 
-/** Whether the database answered that it cannot do this now: also a 503, but logged as an error. */
+/**
+ * Whether the database answered that it cannot run the statement now: the request also gets a 503, but the failure is
+ * logged as an error.
+ */
 export function isDatabaseUnable(error: unknown): boolean {
   for (const each of causesOf(error)) {
     const code = codeOf(each)
@@ -120,6 +125,6 @@ function* causesOf(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 5) return
   yield error
   yield* causesOf(error.cause, depth + 1)
-  // One error for each address of the host name.
+  // An AggregateError contains one error for each address of the host name.
   if (error instanceof AggregateError) for (const each of error.errors) yield* causesOf(each, depth + 1)
 }

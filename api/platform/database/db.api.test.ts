@@ -66,7 +66,7 @@ test.each([
   expect(isDatabaseAway(error)).toBe(false)
 })
 
-test('of sixteen transactions that insert the same hour exactly one inserts a row, and none fails', async () => {
+test('of sixteen transactions that insert the same hour exactly one inserts a row, and no transaction fails', async () => {
   const tries = Array.from({ length: 16 }, (_, id) =>
     database.transaction(async (tx) => {
       const insert = sql`${stay(id)} on conflict on constraint stays_no_overlap do nothing returning id`
@@ -137,7 +137,7 @@ test('a listener gets the notifications of its channel until it stops', async ()
 test('a listener gets notifications although another listener throws', async () => {
   const received: string[] = []
   await database.listen('rough', () => {
-    throw new Error('listener')
+    throw new Error('The listener failed')
   })
   await database.listen('rough', (payload) => received.push(payload))
   await database.notify('rough', 'a')
@@ -151,7 +151,7 @@ test('a channel name that is not a plain identifier is refused', async () => {
   await expect(database.notify('Live', '')).rejects.toThrow('is not a plain identifier')
 })
 
-test('a query or transaction on a closed database fails as away', async () => {
+test('a query or transaction on a closed database fails like a database that is away', async () => {
   const closed = await openTestDatabase()
   await closed.ping()
   await closed.close()

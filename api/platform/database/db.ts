@@ -32,25 +32,31 @@ export type DatabaseLog = { warn(message: string, fields?: object): void }
 export type Stop = () => Promise<void>
 
 export type Database = {
-  /** The address of the server, past a pooler if possible, for callers that open connections of their own. */
+  /** The address of the server, without a pooler if possible, for callers that open their own connections. */
   url: string
-  /** Whether each connection to `url` has a session of its own, as without a pooler in transaction mode. */
+  /** Whether each connection to `url` has its own session. This is false behind a pooler in transaction mode. */
   holdsSession(): boolean
   /** `transaction`: requests go through a pooler that gives a connection no session of its own. */
   pooling(): 'session' | 'transaction'
-  /** How the connections of this process are shared out. */
+  /** The number of connections of this process for each use. */
   connections: Connections
-  /** Throws when used inside a running transaction: use the transaction's own handle there. */
+  /**
+   * The handle for queries outside a transaction. It throws when used inside a running transaction: use the
+   * transaction's own handle instead.
+   */
   db: Db
-  /** Runs the work again, at most twice, after a deadlock, a conflict, or a session that a pooler changed. */
+  /**
+   * Runs the work in a transaction, and runs it again, at most twice, after a deadlock, a conflict, or a session that a
+   * pooler changed.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A script of several statements. */
+  /** Runs a script of several statements. */
   exec(script: string): Promise<void>
-  /** `onGap`: notifications may have been missed while the connection was lost. */
+  /** `onGap` is called when notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
   /**
-   * The number of the connection that receives notifications; undefined while there is none or it is silent. A cache that
-   * notifications evict is valid only on the connection on which it was filled.
+   * The number of the connection that receives notifications; undefined while no connection receives them or the
+   * connection is silent. A cache that notifications evict is valid only on the connection on which it was filled.
    */
   listenerConnection(): number | undefined
   notify(channel: string, payload: string): Promise<void>
@@ -59,22 +65,22 @@ export type Database = {
 }
 
 export type DatabaseOptions = {
-  /** The address of a server. Without it the embedded server is started. */
+  /** The address of a server. Without an address the embedded server is started. */
   url?: string | undefined
-  /** The same database past a pooler: for notifications, jobs and migrations. */
+  /** The address of the same database without a pooler: for notifications, jobs and migrations. */
   directUrl?: string | undefined
   /** The folder in which the embedded server stores its files. */
   dataDir?: string | undefined
-  /** How many connections the process opens at most in all. */
+  /** The maximum number of all connections of the process. */
   connections?: number | undefined
-  /** How many of them are for requests. */
+  /** The number of connections for requests. */
   maxConnections?: number | undefined
-  /** Known already; otherwise it is probed. */
+  /** Whether a connection has its own session, if the caller knows it. Otherwise the server is probed. */
   holdsSession?: boolean | undefined
-  /** Migrations may take longer than any request. */
+  /** True for migrations, which may take longer than any request. */
   withoutTimeLimits?: boolean | undefined
   log?: DatabaseLog | undefined
-  /** Called when the embedded server is starting and our process only waits for it. */
+  /** The function is called when the embedded server is starting and our process only waits for it. */
   onLaunch?: (() => void) | undefined
 }
 
@@ -91,7 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function openEmbedded(dataDir: string, options: DatabaseOptions, log: DatabaseLog): Promise<Database> {
   await using opened = new AsyncDisposableStack()
-  // Only our account may enter: the folder holds personal data and the key that signs tokens.
+  // Only our account may open the folder, because it contains personal data and the key that signs tokens.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockDataFolder(dataDir)
   opened.defer(() => lock.release())
@@ -159,7 +165,8 @@ function databaseOn({ url, holdsSession, connections }: Address, engine: Engine,
       await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },
     ping: async () => {
-      // The probe is sent like a write: a pooler may answer a statement and refuse a transaction or a prepared one.
+      // The probe is sent like a write: a pooler may answer a statement and refuse a transaction or a prepared
+      // statement.
       await Promise.race([transaction((tx) => sql`select 1 ${prepared}`.execute(tx)), pingTimeout()])
     },
     async close() {
@@ -182,9 +189,9 @@ function requirePlainChannel(channel: string): string {
 }
 
 /**
- * A pool whose callers wait for a connection. Jobs wait at the gate before. Behind a pooler a connection gets its server at
- * `begin`. A pooler without a free server ends the connection and has passed no statement on, so `begin` is sent again on
- * another connection.
+ * A pool whose callers wait for a connection. Jobs first wait at the gate of the jobs. Behind a pooler a connection
+ * gets its server at `begin`. A pooler without a free server ends the connection and has passed no statement on, so
+ * `begin` is sent again on another connection.
  */
 function waitingPool(pool: pg.Pool): PostgresPool {
   const gate = createJobGate()

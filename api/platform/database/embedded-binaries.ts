@@ -8,7 +8,7 @@ export type Binaries = { folder: string; major: number; name: string }
 
 const instead = 'Give a server of PostgreSQL 15 or newer in DATABASE_URL.'
 
-/** npm's own binaries of PostgreSQL for this machine. `from`: the module whose dependency they are. */
+/** Finds the PostgreSQL binaries of npm for this machine. `from`: the module that depends on them. */
 export async function findBinaries(from: string = import.meta.url): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const known = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform)
@@ -39,10 +39,13 @@ function hasGlibc(): boolean {
   return header.glibcVersionRuntime !== undefined
 }
 
-/** Started by root, the server runs under another account, which cannot read a project below `/root`: copies the binaries. */
+/**
+ * Copies the binaries if other accounts cannot read them: a server that root starts runs under another account, which
+ * cannot read a project below `/root`.
+ */
 export async function readableBinaries(binaries: Binaries): Promise<Binaries> {
   if (await readableByAll(binaries.folder)) return binaries
-  // Only root may write there, so no other user can have planted files in the folder.
+  // Only root may write to `/var/cache`, so no other user can have planted files in the folder.
   const folder = join('/var/cache/encaixe', binaries.name)
   if (!(await exists(folder))) {
     await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
@@ -67,8 +70,9 @@ const exists = (path: string) =>
   )
 
 /**
- * `initdb` fails when its account has no line in /etc/passwd, as in a container that runs under a bare number. It does
- * not use the name that it looks up, so a patched copy reads the first line of the file (`getpwent`) instead.
+ * `initdb` fails when its account has no line in /etc/passwd, as in a container that runs under a number without a
+ * name. `initdb` does not use the name that it looks up, so a patched copy reads the first line of the file
+ * (`getpwent`) instead.
  */
 export async function namelessBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const bin = join(folder, 'bin')

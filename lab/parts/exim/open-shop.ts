@@ -10,11 +10,11 @@ export type MailingShop = AsyncDisposable & {
   books(client: string, at: { date: string; startTime: string }): Promise<string>
   moves(id: string, at: { date: string; startTime: string }): Promise<void>
   cancels(id: string): Promise<void>
-  /** A new address under which another program reads the company's calendar. */
+  /** Creates a new address under which another program reads the company's calendar. */
   makesFeed(): Promise<string>
-  /** The client's newest message, as the owner sees it. */
+  /** The newest message to the client about this appointment, as the owner sees it. */
   messageOf(id: string): Promise<Row | undefined>
-  /** Ends the process and starts it again on the same data, with other variables. */
+  /** Ends the product's process and starts the product again on the same data, with other variables. */
   restart(env: Record<string, string>): Promise<void>
 }
 

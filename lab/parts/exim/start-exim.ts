@@ -8,7 +8,7 @@ export type Exim = AsyncDisposable & {
   port: number
   /** The certificate of this Exim, which no public authority signed. */
   certificate: string
-  /** The key that stands in DNS for its signatures, in base64. */
+  /** The public key for Exim's signatures in base64, as DNS would publish it. */
   publicKey: string
   /** Mails that arrived, unfolded, with their headers and the whole text. */
   delivered(): Promise<DeliveredMail[]>
@@ -18,22 +18,22 @@ export type Exim = AsyncDisposable & {
 export type DeliveredMail = { to: string; subject: string; raw: string }
 
 type EximOptions = {
-  /** The value of `dkim_sign_headers`; without it Exim signs its own list. */
+  /** The value of `dkim_sign_headers`. Without this value Exim signs its default list of headers. */
   signs?: string
   /** Conditions of the RCPT rules, before a receiver is accepted. */
   rules?: string
-  /** Without login, as a relay of a trusted network. */
+  /** True when Exim requires no login, like a relay in a trusted network. */
   open?: boolean
 }
 
 export const eximLogin = { user: 'agenda', password: 'smtp-password' }
 
-/** Every header that a mail of ours may have. `List-Unsubscribe-Post` is not in Exim's own list. */
+/** Every header that a mail of the product may have. `List-Unsubscribe-Post` is not in Exim's default list. */
 export const signedHeaders = '_DKIM_SIGN_HEADERS:List-Unsubscribe-Post:Auto-Submitted'
 
 /**
- * Exim takes mails at one port after STARTTLS and login, signs them and hands them to itself at another port, which
- * delivers them to a maildir: Exim signs only what leaves by SMTP. It runs without root's rights.
+ * Starts Exim, which accepts mails at one port after STARTTLS and login, signs them and sends them to itself at another
+ * port, which delivers them to a maildir: Exim signs only mails that it sends by SMTP. Exim runs without root's rights.
  */
 export async function startExim(folder: Folder, options: EximOptions = {}): Promise<Exim> {
   const [port, arrival] = [await freePort(), await freePort()]

@@ -4,7 +4,7 @@ import { expectEqual, type Part } from '../part.ts'
 import { type Product, withProduct } from './with-product.ts'
 
 const name = 'Conta Azul'
-/** Long timeouts: a busy machine must not fail a way. */
+/** Long timeouts, because a busy machine must not make a check fail. */
 const expect = expectNow.configure({ timeout: 20_000 })
 
 let browser: Promise<Browser> | undefined
@@ -16,9 +16,9 @@ export async function endBrowser(): Promise<void> {
 type Visit = {
   page: Page
   product: Product
-  /** The prompts with which Glewlwyd was asked. */
+  /** The `prompt` parameter of each request to Glewlwyd's sign-in. */
   prompts: (string | null)[]
-  /** The answers of the relay so far. */
+  /** The statuses of the token relay's answers so far. */
   answers: number[]
 }
 
@@ -66,7 +66,10 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Conta de Bia Nunes' })).toBeVisible()
 }
 
-/** Ends the session in this browser, so long ago that a quiet attempt is made. */
+/**
+ * Ends the session in this browser and dates the stored session two minutes back, so that the page tries to sign in
+ * without asking the user.
+ */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('encaixe.session') ?? '{}')
@@ -103,7 +106,7 @@ export const browserWays: Part['ways'] = {
         prompts.length = 0
         await endSession(page)
         await page.goto('/schedules')
-        // Glewlwyd wants the ID token as a hint with prompt=none, and pages keep none.
+        // With prompt=none Glewlwyd requires the ID token as a hint, and the pages of the product store no ID token.
         await product.logged('"reason":"invalid_request"')
         await expect(page).toHaveURL(/\/login$/)
         await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible()

@@ -9,10 +9,10 @@ const modules = '/usr/lib/glewlwyd'
 export const scope = 'openid email profile'
 const scopes = scope.split(' ')
 
-/** The lifetime of access and ID tokens in seconds: short, so that a way can wait for their end. */
+/** The lifetime of access and ID tokens in seconds. It is short, so that a check can wait until a token expires. */
 export const lifetime = 8
 
-/** A client for each way of authentication. */
+/** A client of Glewlwyd for each method of client authentication. */
 export const clients = { basic: 'encaixe-basic', post: 'encaixe post' }
 export const secrets = { basic: 'letters-and-digits-24-or-more', post: 'a: secret of 24 +characters, & ç' }
 
@@ -29,9 +29,9 @@ export type Glewlwyd = AsyncDisposable & {
   issuer(kind: 'rsa' | 'ecdsa'): string
   /** Signs Ana in at Glewlwyd itself; returns the cookie. */
   signIn(): Promise<string>
-  /** Creates a user who has granted our clients nothing yet. */
+  /** Creates a user who has not yet granted anything to the product's clients. */
   newUser(): Promise<typeof ana>
-  /** The refresh tokens that are still valid. */
+  /** The number of refresh tokens that are still valid. */
   liveTokens(): Promise<number>
   revokeTokens(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
   const args = ['--config-file', folder.file('glewlwyd.conf')]
   started.use(await startProgram('glewlwyd', args, () => listens(port)))
 
-  /** Returns the cookie of the answer. */
+  /** Calls Glewlwyd's API and returns the cookie of the answer. */
   const call: Call = async (method, path, body, cookie = '') => {
     const headers = { 'content-type': 'application/json', cookie }
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -84,7 +84,10 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
   }
 }
 
-/** Debian links config.json of Glewlwyd's pages to a folder, and without the file no page of it starts. */
+/**
+ * In the Debian package, config.json of Glewlwyd's pages is a link to a folder. Without this file none of the pages
+ * starts.
+ */
 async function copyPages(to: string): Promise<void> {
   await cp('/usr/share/glewlwyd/webapp', to, {
     recursive: true,
@@ -124,7 +127,8 @@ async function configure(call: Call, url: string, redirectUri: string) {
       client_secret: secrets[how],
       name: 'Encaixe',
       confidential: true,
-      // Revocation by the client needs its credentials as a grant.
+      // Glewlwyd lets a client revoke tokens with its credentials only if the client has the grant
+      // `client_credentials`.
       authorization_type: ['code', 'refresh_token', 'client_credentials'],
       redirect_uri: [redirectUri],
       scope: scopes,

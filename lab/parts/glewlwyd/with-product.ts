@@ -11,7 +11,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 type Shared = { provider: Glewlwyd; port: number }
 let shared: Promise<Shared> | undefined
 
-/** Glewlwyd knows one return address, so every product under test uses the same port, one after the other. */
+/** Glewlwyd accepts one return address, so every product under test uses the same port, one product after another. */
 function share(): Promise<Shared> {
   shared ??= freePort().then(async (port) => {
     const provider = await startGlewlwyd(`http://localhost:${port}/auth/callback`)
@@ -22,7 +22,7 @@ function share(): Promise<Shared> {
 
 export type How = { auth: 'basic' | 'post'; kind?: 'rsa' | 'ecdsa'; env?: Record<string, string> }
 
-/** A product that signs in at Glewlwyd, for one way. */
+/** Runs a check with a product that signs in at Glewlwyd. */
 export async function withProduct(how: How, work: (product: Product) => Promise<string>): Promise<string> {
   const { provider, port } = await share()
   const { auth, kind = 'rsa', env = {} } = how
@@ -62,7 +62,7 @@ function productAt(server: Server, provider: Glewlwyd, clientId: string) {
         nonce: 'n-1',
         code_challenge: challenge,
         code_challenge_method: 'S256',
-        // Glewlwyd's own page sends this when the user goes on.
+        // Glewlwyd's own page sends this parameter when the user continues.
         g_continue: '',
         ...parameters,
       }),

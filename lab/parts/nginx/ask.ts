@@ -7,10 +7,10 @@ type Question = {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** The visitor's own address: any of 127.0.0.0/8 is this machine. */
+  /** The visitor's IP address: every address of 127.0.0.0/8 is this machine. */
   from?: string
   http?: '1.1' | '2'
-  /** Offers every encoding that curl knows, and undoes the one of the answer. */
+  /** True when curl offers every encoding that it supports and decompresses the answer. */
   compressed?: boolean
 }
 

@@ -6,7 +6,7 @@ import { oneProcess, openPage } from './world.ts'
 
 const header = (answer: { headers: Headers }, name: string) => answer.headers.get(name)
 
-/** Ways in which a visitor's browser and outside programs use the proxy. */
+/** Checks of the requests that a visitor's browser and outside programs send through the proxy. */
 export const frontWays: Part['ways'] = {
   'HTTP/2 and HTTP/1.1: pages and JSON, compressed once, with our security headers': async () => {
     const { proxy } = await oneProcess()

@@ -30,7 +30,7 @@ const book = (shop: Salon, startTime: string, clientName: string) =>
     clientEmail: 'cliente@cliente.example',
   })
 
-/** Sign-in and the stream of events, which stay on one connection for long. */
+/** Checks of the sign-in and of the event stream, which use one connection for a long time. */
 export const liveWays: Part['ways'] = {
   'an owner signs in, subscribes and opens a company; the session is a __Host- cookie': async () => {
     const shop = await theSalon()

@@ -8,7 +8,7 @@ export type FrontProxy = AsyncDisposable & {
   url: string
   port: number
   plainPort: number
-  /** The certificate's file, which is its own authority. */
+  /** The path of the certificate. The certificate is self-signed, so it is also its own authority. */
   certificate: string
   accessLog(): Promise<string>
   errorLog(): Promise<string>
@@ -24,7 +24,7 @@ export async function chooseFront(): Promise<Front> {
   return { port, plainPort: await freePort(), url: `https://localhost:${port}` }
 }
 
-/** The documented site with the ports, names and paths of this check. */
+/** The documented site configuration with the ports, names and paths of this check. */
 async function siteOf(folder: Folder, { port, plainPort, url }: Front, processes: number[]): Promise<string> {
   const documented = await readFile(join(import.meta.dirname, 'encaixe.conf'), 'utf8')
   const [line = ''] = /^.*127\.0\.0\.1:3000.*$/m.exec(documented) ?? []

@@ -9,7 +9,9 @@ import { environment, oneProcess, openWorld } from './world.ts'
 
 type Answers = { counts: Record<string, number>; odd: string[] }
 
-/** Reads and small writes one after another, until stopped; the answers counted by status. */
+/**
+ * Sends reads and small writes one after another until `isDone` returns true. Returns the answers counted by status.
+ */
 async function keepAsking(proxy: FrontProxy, isDone: () => boolean): Promise<Answers> {
   const counts: Record<string, number> = {}
   const odd: string[] = []
@@ -24,14 +26,14 @@ async function keepAsking(proxy: FrontProxy, isDone: () => boolean): Promise<Ans
     count('read', await get(session, '/api/health/live'))
     if (session.closed || session.destroyed) session = await openConnection(proxy)
     count('write', await postJson(session, '/api/public/events', { event: 'page_view' }))
-    // The pause keeps the writes within the limit of one address.
+    // The pause limits the writes to the rate that is allowed for one address.
     await delay(50)
   }
   session.close()
   return { counts, odd }
 }
 
-/** Restarts of the product behind a proxy that keeps running. */
+/** Checks of restarts of the product behind a proxy that continues to run. */
 export const restartWays: Part['ways'] = {
   'while the only process restarts, visitors read a page that says so, and then go on': async () => {
     const world = await oneProcess()

@@ -14,7 +14,7 @@ export async function connectionsTo(port: number): Promise<number> {
     }).length
 }
 
-/** Connections to a port that were closed lately: a proxy that keeps its connections leaves few. */
+/** The number of connections to a port that were closed lately. It is small when a proxy reuses its connections. */
 export async function closedTo(port: number): Promise<number> {
   const wanted = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const table = await readFile('/proc/net/tcp', 'utf8')

@@ -9,7 +9,7 @@ import type { FrontProxy } from './proxy.ts'
 export async function openConnection(proxy: FrontProxy): Promise<ClientHttp2Session> {
   const session = connect(proxy.url, { ca: await readFile(proxy.certificate) })
   await once(session, 'connect')
-  // nginx ends connections when it reloads; the requests on them report it.
+  // nginx ends connections when it reloads; the requests on these connections report the error.
   session.on('error', () => {})
   return session
 }
@@ -45,7 +45,7 @@ export async function postJson(session: ClientHttp2Session, path: string, sent: 
   return { status, body: await new Response(body).text() }
 }
 
-/** Opens the stream of events of whoever has the token. */
+/** Opens the event stream of the user who has this token. */
 export async function openLive(session: ClientHttp2Session, token: string): Promise<LiveReader> {
   const accept = { accept: 'text/event-stream', 'accept-encoding': 'gzip, br' }
   const { status, headers, body } = await begin(session, '/api/live', {

@@ -7,7 +7,7 @@ import { chooseFront, type Front, type FrontProxy, startProxy } from './proxy.ts
 /** The product in production mode behind nginx. */
 export type World = AsyncDisposable & { folder: Folder; front: Front; proxy: FrontProxy; ports: number[] }
 
-/** The environment that operations.md asks for, with the providers of a demonstration. */
+/** The environment variables that operations.md requires, with the local providers of a demonstration. */
 export const environment = ({ front, proxy }: Pick<World, 'front' | 'proxy'>, port: number) => ({
   PORT: String(port),
   APP_ENV: 'production',
@@ -15,13 +15,13 @@ export const environment = ({ front, proxy }: Pick<World, 'front' | 'proxy'>, po
   TRUST_PROXY: '1',
   ALLOW_LOCAL_PROVIDERS: 'true',
   RATE_LIMITS: 'on',
-  // Nothing listens there: mails wait.
+  // No mail server listens at this address, so mails wait.
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Encaixe <oi@encaixe.test>',
   NODE_EXTRA_CA_CERTS: proxy.certificate,
 })
 
-/** nginx in front of so many ports, where nothing listens yet. */
+/** Starts nginx in front of as many ports as `processes`. No process listens at these ports yet. */
 export async function openWorld(processes = 1): Promise<World> {
   const folder = await temporaryFolder()
   const front = await chooseFront()
@@ -50,7 +50,7 @@ async function start(): Promise<OneProcess> {
   return Object.assign(world, { server: await startServer(env), port })
 }
 
-/** One process behind nginx, which most ways share. */
+/** One process behind nginx, which most checks share. */
 export function oneProcess(): Promise<OneProcess> {
   shared ??= start()
   return shared
@@ -58,7 +58,7 @@ export function oneProcess(): Promise<OneProcess> {
 
 let browser: Promise<Browser> | undefined
 
-/** A page of a new browser profile, at the public address. The certificate is our own. */
+/** A page of a new browser profile, at the public address. The browser accepts the self-signed certificate. */
 export async function openPage({ front }: Pick<World, 'front'>): Promise<AsyncDisposable & { page: Page }> {
   browser ??= findBrowser().then((executablePath) => chromium.launch({ executablePath, args: browserFlags }))
   const context = await (await browser).newContext({

@@ -12,11 +12,13 @@ type Answered = {
 }
 export type Client = (call: string, body?: unknown) => Promise<Answered>
 export type Shop = {
-  /** The body of the booking number `at` of a professional, each at another free place. */
+  /**
+   * The body of the request that books the free time number `at` of a professional. Each number is another free time.
+   */
   wish(at: number, seat?: number): Row & { date: string; startTime: string; collaboratorId: string }
 }
 
-/** A signed-in client who has accepted the terms; each call goes to the next process. */
+/** A signed-in client who has accepted the terms. Each call is sent to the next process. */
 export async function signIn({ issuer }: World, products: Product[]): Promise<Client> {
   const subject = `ana-${randomUUID()}`
   const claims = { sub: subject, name: 'Ana', email: `${subject}@cliente.example`, email_verified: true }
@@ -40,7 +42,7 @@ export async function signIn({ issuer }: World, products: Product[]): Promise<Cl
     const ms = Math.round(performance.now() - began)
     return { status: response.status, retryAfter, body: text === '' ? {} : JSON.parse(text), ms }
   }
-  // A page repeats a request after Retry-After, too.
+  // A page of the product also repeats a request after Retry-After.
   await eventually(
     'accept-terms',
     async () => (await client('POST /api/auth/accept-terms')).status < 300,
@@ -74,7 +76,7 @@ export async function openBusyShop(world: World, products: Product[]): Promise<S
   }
 }
 
-/** "3x201, 2x409": how often each status was answered. */
+/** Counts the answers by status, as in "3x201, 2x409". */
 export function countStatuses(all: readonly { status: number }[]): string {
   const counts = new Map<number, number>()
   for (const { status } of all) counts.set(status, (counts.get(status) ?? 0) + 1)

@@ -28,7 +28,7 @@ export async function deploy(
   return { world, pooler, products, shop, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
-/** Two whole stories, so that every statement also runs a second time. */
+/** Books, moves, changes and cancels an appointment three times, so that every statement also runs again. */
 export async function bookTwice({ world, products, shop }: Deployment): Promise<string> {
   const client = await signIn(world, products)
   const answers: number[] = []
@@ -50,7 +50,10 @@ export async function bookTwice({ world, products, shop }: Deployment): Promise<
   return '3 bookings, moves, notes and cancellations'
 }
 
-/** The first event of an open page, or none within three seconds. */
+/**
+ * Books, and returns the first event that an open page receives, or undefined when no event arrives within three
+ * seconds.
+ */
 export async function followBooking({ world, products, shop }: Deployment): Promise<string | undefined> {
   const token = await world.issuer.sign({
     sub: 'bia',
@@ -71,7 +74,7 @@ export async function followBooking({ world, products, shop }: Deployment): Prom
   return live.events[0]?.type
 }
 
-/** Every job that was due is done, in its first run. */
+/** Checks that every due job was done in its first run. */
 export async function jobsAreDone({ world }: Deployment): Promise<string> {
   const count = async (where: string) =>
     Number((await world.sql(`select count(*) as n from jobs.job where ${where}`))[0]?.n)
@@ -85,7 +88,7 @@ export async function jobsAreDone({ world }: Deployment): Promise<string> {
   return `${await count("state = 'completed'")} jobs done, none failed or repeated`
 }
 
-/** 200 clients want one slot at once. */
+/** 200 clients book the same slot at the same moment. */
 export async function wantOneSlot(deployment: Deployment, clients: Client[], at: number): Promise<string> {
   const wish = deployment.shop.wish(at, 2)
   const all = await Promise.all(clients.map((client) => client('POST /api/schedules', wish)))

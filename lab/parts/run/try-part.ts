@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Part } from '../part.ts'
 
-/** Message from the process of a part: the way that begins now, or how it ended. */
+/** A message from the process of a part: the check that begins now, or the result of a check. */
 export type Sent = {
   version: string
   way: string

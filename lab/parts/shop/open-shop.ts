@@ -5,7 +5,7 @@ import { ensure } from '../part.ts'
 export type Row = Record<string, unknown>
 export type Say = (call: string, body?: unknown) => Promise<Row>
 
-/** Speaks to the product at this address as whoever has the ID token; throws when it refuses. */
+/** Calls the product's API at this address as the user of the ID token. Throws when the product refuses. */
 export async function speakAs(url: string, token: string, log: () => string): Promise<Say> {
   const say: Say = async (call, body) => {
     const [method = 'GET', path = '/'] = call.split(' ')

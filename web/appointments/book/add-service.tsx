@@ -20,10 +20,10 @@ type Props = {
   onAdd: (procedure: PublicProcedure) => void
 }
 
-/** Up to this many services need no search, as on the company's page. */
+/** A list with at most this number of services has no search field, as on the company's page. */
 const mostWithoutSearch = 12
 
-/** The company's services, by category. One tap adds one and closes the sheet. */
+/** The company's services, by category. A tap on a service adds it and closes the sheet. */
 export default function AddService({ open, onClose, companyId, chosen, onAdd }: Props) {
   const [wasOpen, setWasOpen] = useState(open)
   if (open && !wasOpen) setWasOpen(true)

@@ -18,7 +18,10 @@ type Props = {
   form: BookingFormState
 }
 
-/** The parts of the form below its times. They are a script of their own, because the form's script has no bytes left. */
+/**
+ * The parts of the form below its times. They are a separate script, because the form's script has reached its size
+ * limit.
+ */
 export default function AfterTimes({ element, form }: Props) {
   const { company, choice, people, visit, arrived } = form
   return (
@@ -39,21 +42,22 @@ type NextStepInViewProps = {
   form: RefObject<HTMLFormElement | null>
   choice: TimeChoice
   people: Answer<unknown>
-  /** Changes when somebody else is chosen. */
+  /** The ids of the chosen professionals, as a text that changes when another professional is chosen. */
   who: string
   /** True when the address named the time, so the client did not tap. */
   arrived: boolean
 }
 
 /**
- * After a choice by touch or mouse the next block comes into view, once its options are there. A keyboard user
- * is not scrolled away from the options that the arrow keys go through.
+ * After a choice by touch or mouse the page scrolls to the next block, when the options of the block are shown. For a
+ * keyboard user the page does not scroll away from the options that the arrow keys select.
  */
 function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewProps) {
   const { state, times } = choice
   const follows = useRef<'pointer' | 'arrival' | undefined>(arrived ? 'arrival' : undefined)
   const next = missingStep(state)
-  // The professional who is chosen already is shown like one who is still to be chosen.
+  // After the choice of a time the page scrolls to the choice of the professional, also when a professional is chosen
+  // already.
   const step = state.time ? 'who' : next
   const answer = step === 'time' ? times : people
   const settled = step === 'date' || answer.data !== undefined || answer.error !== undefined
@@ -70,7 +74,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
   }, [form])
 
   const show = useEffectEvent((name: string) => {
-    // The notice about a time that is not free any more is at the top, so the page stays there.
+    // The notice about a time that is no longer free is at the top, so the page does not scroll down.
     if (!follows.current || (follows.current === 'arrival' && (!state.time || name === 'details'))) return
     const block = form.current?.querySelector(`[data-step="${name}"]`)
     if (block) showBlock(block)
@@ -87,7 +91,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
 
 const JoinFromForm = loadLater(() => import('./join-from-form.tsx'), 'fallback')
 
-/** The way to the waiting list, below the times, also when none is free. */
+/** The button that opens the form of the waiting list. It is below the times, also when no time is free. */
 function WaitForTime({ form }: { form: BookingFormState }) {
   const { choice, visit, wantsToWait } = form
   const procedureId = visit.items[0]?.procedureId ?? ''
@@ -98,7 +102,7 @@ function WaitForTime({ form }: { form: BookingFormState }) {
   useFirstMove(JoinFromForm.fetch)
   const ask = () => {
     setStart({ day: choice.state.date, asksPerson: true })
-    // The new key mounts a new form: the request before has been answered.
+    // The new key mounts a new form, because the request of the earlier form has been answered.
     setOpening(opening + 1)
     setOpen(true)
   }

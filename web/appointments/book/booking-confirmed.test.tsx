@@ -21,7 +21,7 @@ const company = {
   phone: null,
 } as unknown as Parameters<typeof BookingConfirmed>[0]['company']
 
-/** The time of the tests: a Tuesday, 14:12 in São Paulo. */
+/** Shows the page after a booking at the time of the tests: a Tuesday, 14:12 in São Paulo. */
 function stageBooked(noShows: number | null | undefined, more: Parameters<typeof anAppointment>[0] = {}) {
   syncTime(new Response(null, { headers: { date: new Date('2027-03-02T17:12:00Z').toUTCString() } }))
   const one = anAppointment(more)
@@ -49,7 +49,7 @@ test.each([
   [null, 'das faltas anotadas'],
   [undefined, 'das faltas anotadas'],
 ])(
-  'a client with %s no-shows who sent a request reads why it waits and what no answer means',
+  'a client with %s no-shows who sent a request reads why the request waits and what happens without an answer',
   (noShows, cause) => {
     stageBooked(noShows, { status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
     const sent = screen.getByRole('region', { name: 'Pedido enviado!' })
@@ -73,7 +73,7 @@ test.each([
   ['cancelled', 'received', 'Agendamento cancelado'],
   ['cancelled', 'expired', 'Agendamento cancelado'],
 ] as const)(
-  'the page of a visit that is %s by now, with a deposit that is %s, reads: %s',
+  'the page of a visit that is now %s, with a deposit that is %s, has the title: %s',
   async (status, state, title) => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     const deposit = { cents: 1500, code: '000201EXEMPLO', dueAt: '2027-03-02T17:42:00Z', state }
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('a client who owes a deposit gets its code first, and the confirmation once the company received it', async () => {
+test('a client who owes a deposit first gets the Pix code, and gets the confirmation when the company has received the deposit', async () => {
   const dueAt = '2027-03-02T17:42:00Z'
   const owed = { cents: 1500, code: '000201EXEMPLO', dueAt, state: 'waiting' } as const
   const visit = stageBooked(undefined, { id: 'a', status: 'held', heldUntil: dueAt, deposit: owed })

@@ -24,7 +24,10 @@ import type { Booked } from './use-booking-form.ts'
 
 type Props = Booked & { company: ShownCompany }
 
-/** If its script does not load, the card of the fallback leads to the appointment's page, which has the Pix code too. */
+/**
+ * If the script of the deposit's page does not load, the card of the fallback links to the appointment's page, which
+ * also has the Pix code.
+ */
 const DepositAsked = loadLater(fetchDepositAsked, 'fallback')
 
 export default function BookingConfirmed(props: Props) {
@@ -146,7 +149,7 @@ function Confirmed({ visit, noShows, company }: Props) {
   )
 }
 
-/** The time until which the company can answer. The time of the visit is held until then. */
+/** The sentence with the time until which the company answers. The time of the visit is held until then. */
 function describeRequest(first: Appointment): string {
   const until = describeWaiting(first, productNow().getTime())
   return `${first.company.name} responde${until ? ` ${until}` : ''}. Até lá o horário fica reservado para você.`

@@ -52,11 +52,12 @@ export function BookingForm({ children, ...props }: Props) {
 
   useFirstMove(SummaryNotices.fetch)
   useEffect(() => {
-    // The client must know before the confirmation whether the booking waits for the company, so this waits for the
-    // profile.
+    // The dialog closes only after the profile has arrived, because the client must know before the confirmation
+    // whether the booking waits for the company.
     if (!isAsking || !isSignedIn || isLearning) return
     setAsking(false)
-    // The closing dialog returns the focus to its opener, so this focuses later. Only the client's next tap books.
+    // The closing dialog returns the focus to the element that opened it, so the button gets the focus afterwards. Only
+    // the client's next tap books.
     const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
     return () => clearTimeout(timer)
   }, [isAsking, isSignedIn, isLearning])
@@ -147,8 +148,8 @@ export function BookingForm({ children, ...props }: Props) {
 }
 
 /**
- * A line above the times of a day that was opened for one professional. It is not shown while a professional is being
- * chosen, because it would push the choice away.
+ * A line above the times of a day that was opened for one professional. The line is not shown while a professional is
+ * being chosen, because it would move the choice down.
  */
 function OnlyWith({ form: { choice, visit, names } }: { form: BookingFormState }) {
   const { date, time } = choice.state
@@ -187,7 +188,7 @@ type VisitServicesProps = {
   companyId: string
 }
 
-/** The services of the visit, the first as the heading of the page, and the way to a further one. */
+/** The services of the visit, with the first service as the heading of the page, and the button that adds a service. */
 function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
   const { parts, sum, isFull, add, remove } = visit
   const keys = keysOf(parts)

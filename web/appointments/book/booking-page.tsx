@@ -23,7 +23,8 @@ export function BookingPage({ offer }: { offer: Offer }) {
   const { company, services, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Booked>()
-  // Loaded while the form is filled in, so that the client does not wait for a script after the booking.
+  // The confirmation is loaded while the form is filled in, so that the client does not wait for a script after the
+  // booking.
   useFirstMove(BookingConfirmed.fetch)
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">
@@ -63,8 +64,8 @@ export function BookingPage({ offer }: { offer: Offer }) {
 }
 
 /**
- * The form of the present user. A visitor who signs in keeps what was typed; for another user, and after signing out,
- * the form begins anew.
+ * The form of the present user. After a visitor signs in, the form still has the visitor's text. For another user, and
+ * after a sign-out, the form is empty.
  */
 function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsServer' | 'children'>) {
   const session = useSession()

@@ -16,17 +16,18 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 type Props = {
-  /** A booking needs a Brazilian mobile. */
+  /** True when a booking needs a Brazilian mobile number. */
   asksPhone: boolean
   /**
-   * Set to a check that the form calls before it sends. A wrong number gets the focus and the check returns false.
+   * This component sets `check` to a function that the form calls before it sends. A wrong number gets the focus, and
+   * the function returns false.
    */
   check: RefObject<(() => boolean) | undefined>
   typed: { phone: string; notes: string; guest: string }
   type: (text: Partial<Props['typed']>) => void
 }
 
-/** The fields in which the client types. They come after the choices. */
+/** The fields in which the client types. They are below the choices. */
 export default function ClientDetails({ asksPhone, check, typed, type }: Props) {
   const { phone, notes, guest } = typed
   const input = useRef<HTMLInputElement>(null)
@@ -76,7 +77,7 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
   )
 }
 
-/** Folded, because most clients book for themselves. */
+/** The field is hidden until the client opens it, because most clients book for themselves. */
 function GuestName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const [isOpen, setOpen] = useState(value !== '')
   const input = useRef<HTMLInputElement>(null)
@@ -123,7 +124,7 @@ const incomplete = 'Informe o celular com DDD, por exemplo (11) 98888-7777.'
 const landline =
   'Este parece ser um telefone fixo. Informe um celular: é pelo WhatsApp dele que a empresa fala com você.'
 
-/** The reason why the typed telephone cannot be sent. A company that asks for one needs a Brazilian mobile. */
+/** The reason why the typed telephone cannot be sent. With `required` only a Brazilian mobile number can be sent. */
 export function checkPhone(typed: string, required: boolean): string | undefined {
   const phone = typed.trim()
   if (!phonePattern.test(phone)) return bookingSentences.phone

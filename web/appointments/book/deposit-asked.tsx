@@ -22,7 +22,10 @@ type Props = {
   confirmed: (visit: Visit) => ReactNode
 }
 
-/** The page after a booking that asks for a deposit, in place of the confirmation. It follows the company's answer. */
+/**
+ * The page after a booking that asks for a deposit, in place of the confirmation. The page changes when the company
+ * answers.
+ */
 export default function DepositAsked({ visit: booked, company, confirmed }: Props) {
   const { visit, setVisit, load } = useLiveVisit(booked)
   const phase = usePhase(visit)
@@ -119,7 +122,7 @@ function useLiveVisit(booked: Visit) {
   return { visit, setVisit, load }
 }
 
-/** The visit was cancelled, by its client on another page or by the company. */
+/** The page of a visit that was cancelled by its client on another page, or by the company. */
 function Cancelled({ visit, company }: Pick<Props, 'visit' | 'company'>) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])

@@ -32,7 +32,7 @@ test.each([
   expect([describeWho(names), describePeople(parts, names), listNames(names)]).toEqual([who, people, list])
 })
 
-test('a service that is there twice is named with its place', () => {
+test('a service that is in the visit twice is named with its place', () => {
   const twice = [...parts, service('1', 'Corte')]
   expect(twice.map((_, place) => nameOfPart(twice, place))).toEqual(['Corte (1º)', 'Barba', 'Corte (3º)'])
 })

@@ -1,7 +1,7 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 
-/** `Corte, hoje às 10:00`, `Corte, sábado às 10:00`; with the date when another such weekday comes first. */
+/** `Corte, hoje às 10:00`, `Corte, sábado às 10:00`; with the date when the same weekday also comes earlier. */
 export function describeWish(
   service: string,
   { date, time }: { date: string | null; time: string | null },

@@ -27,7 +27,7 @@ const refusals = {
   503: { error: 'Tente de novo', code: 'unavailable' },
 }
 
-/** `beard`: the failure of that service. */
+/** `beard`: the failure of the request for the service `beard`. */
 function studio(more: object = {}, beard?: keyof typeof refusals) {
   const asked: string[] = []
   const answer = ({ pathname: path, search }: URL) => {
@@ -59,7 +59,7 @@ test('the page is loaded without free days, because it is cached', async () => {
   expect(asked).toEqual(['/api/public/company/iris', '/api/public/procedures/shop/cut'])
 })
 
-test('a visitor of a shop that books one month ahead reads until when', async () => {
+test('a visitor of a shop that books one month ahead reads until which day the shop can be booked', async () => {
   const lastDay = addDays(localTime(new Date(), timezone).date, 31)
   expect(await studio({ bookingHorizon: 31 }).load()).toMatchObject({
     said: { lastDay, end: expect.stringMatching(/^A agenda está aberta até \d+º? de \S+( de \d{4})?\.$/) },
@@ -76,7 +76,7 @@ test('a visitor reads why nothing is free on a day on which the whole shop is cl
   })
 })
 
-test('a visitor whose link names several services gets them without a service that is gone', async () => {
+test('a visitor whose link names several services gets these services, without a service that is no longer offered', async () => {
   expect(await studio().load('?servicos=beard,gone,cut')).toMatchObject({
     state: 'shown',
     services: [{ id: 'cut' }, { id: 'beard' }, { id: 'cut' }],
@@ -85,7 +85,7 @@ test('a visitor whose link names several services gets them without a service th
 })
 
 test.each([404, 409] as const)(
-  'a visitor reads that a further service is gone after a %i',
+  'a visitor reads that a further service is no longer offered when its request fails with %i',
   async (status) => {
     expect(await studio({}, status).load('?servicos=beard')).toMatchObject({
       state: 'shown',
@@ -96,13 +96,13 @@ test.each([404, 409] as const)(
 )
 
 test.each([429, 503] as const)(
-  'a further service that fails with %i fails the page, as the first one would',
+  'a further service whose request fails with %i makes the page fail, as the first service would',
   async (status) => {
     expect(await studio({}, status).load('?servicos=beard')).toMatchObject({ state: 'failed' })
   },
 )
 
-test('a visitor whose link names people keeps those of the services that are left', async () => {
+test('a visitor whose link names people gets the people of the services that are still offered', async () => {
   const search = '?servicos=gone,beard&profissional=c1,c2,c3'
   const offer = await studio().load(search)
   const offered = offer.state === 'shown' ? offer.services.map(({ id }) => id) : []

@@ -18,7 +18,7 @@ export type Offer = {
   company: ShownCompany
   /** The services in the order of the visit. The path names the first one, the query the others. */
   services: [PublicProcedure, ...PublicProcedure[]]
-  /** The sentence above the services when the address names some that are not offered any more. */
+  /** The sentence above the services when the address names services that are not offered any more. */
   gone: string | undefined
   said: SaidOfDays
   serverNow: string
@@ -32,8 +32,8 @@ export type OfferProblem =
 type Asked = { slug: string; procedureId: string }
 
 /**
- * Loads shop and services, which are public, for the booking page. `search` is that of its address. Nothing here is live,
- * because the page is cached: the browser fetches the free days.
+ * Loads the shop and the services, which are public, for the booking page. `search` is the query of the page's address.
+ * The page is cached, so the loaded data contain no free days: the browser fetches the free days.
  */
 export async function loadOffer(
   api: ApiClient,

@@ -2,7 +2,10 @@ import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
 import type { Item, Who } from '../write-items.ts'
 
-/** A service of the visit and who does it. A collaborator of the address has no name until the people are fetched. */
+/**
+ * A service of the visit and the person who performs it. A collaborator from the address has no name until the people
+ * are fetched.
+ */
 export type VisitPart = { procedure: PublicProcedure; who: Who; person?: string }
 
 export const itemsOf = (parts: readonly VisitPart[]): Item[] =>
@@ -19,7 +22,7 @@ export function keysOf(parts: readonly VisitPart[]): string[] {
 
 type Measured = Pick<PublicProcedure, 'name' | 'duration' | 'price'>
 
-/** The sum of all services; `unpriced` is the text about how many of several have no price. */
+/** The sum of all services; `unpriced` is the text about how many of several services have no price. */
 export function measureVisit(services: readonly Measured[]) {
   const prices = services.map(({ price }) => price).filter((price) => price !== null)
   const unpriced = services.length - prices.length

@@ -14,7 +14,7 @@ import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = { form: Pick<BookingFormState, 'choice' | 'port' | 'visit' | 'isPast' | 'isFullDay'> }
 
-/** With fewer times on the wanted day, times of the next free day are offered too. */
+/** With fewer free times than this number on the wanted day, times of the next free day are also offered. */
 const enough = 4
 
 const startsAt = (date: string, startTime: string): Alternative => ({
@@ -24,7 +24,7 @@ const startsAt = (date: string, startTime: string): Alternative => ({
   collaboratorName: null,
 })
 
-/** The first times of the next day that has some, this month or in the next. */
+/** The first times of the next day that has a free time, in the same month or in the next month. */
 async function findNext(port: TimesPort, date: string, signal: AbortSignal): Promise<Alternative[]> {
   const months = [monthOf(date), monthOf(addMonths(`${monthOf(date)}-01`, 1))]
   const days = (await Promise.all(months.map((month) => port.days(month)))).flat()
@@ -34,7 +34,10 @@ async function findNext(port: TimesPort, date: string, signal: AbortSignal): Pro
   return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
 }
 
-/** The notices about a choice that cannot be booked any more: it came from the address or from before the login. */
+/**
+ * The notices about a choice that cannot be booked any more. The choice is from the address or from the time before the
+ * login.
+ */
 export default function MissedTime({ form: { choice, port, visit, isPast, isFullDay } }: Props) {
   const { date, missed } = choice.state
   return (
@@ -66,7 +69,8 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
   )
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
-  // A client who has just added a service looks at the services, and the bar of a low phone may cover the times.
+  // Scrolls to the nearest times: a client who has just added a service looks at the services, and the bar of a low
+  // phone may cover the times.
   useEffect(() => {
     if (isSettled && place.current) showBlock(place.current)
   }, [isSettled])

@@ -5,7 +5,7 @@ import { findLater } from './next-free-day.tsx'
 const today = '2027-03-02'
 const monthAfter = (count: number) => monthOf(addMonths('2027-03-01', count))
 
-/** A shop whose only free day is the fifth of a month. */
+/** Searches the next free day of a shop whose only free day is the fifth of a month. */
 async function find(freeMonth: string, lastDay = '2028-03-01') {
   const asked: string[] = []
   const load = async (month: string) => {
@@ -25,11 +25,11 @@ test.each([1, 3])(
   },
 )
 
-test('a visitor of a shop that is free within the next days is led nowhere', async () => {
+test('a visitor of a shop that is free within the next days is led to no other day', async () => {
   expect((await find(monthAfter(0))).found).toBe(undefined)
 })
 
-test('a visitor of a shop without a free time for long reads until when, after a few requests', async () => {
+test('a visitor of a shop without a free time for many months reads until which month none is free, after a few requests', async () => {
   const { asked, found } = await find(monthAfter(9))
   expect(found).toEqual({ emptyUntil: monthAfter(3) })
   expect(asked).toHaveLength(4)

@@ -14,8 +14,8 @@ import type { BookingFormState } from './use-booking-form.ts'
 type Props = { offer: Offer; form: BookingFormState }
 
 /**
- * Shown in the place of the times, so that nothing moves when it appears. In a week without times it leads to the first
- * free day, which the calendar may show only months later.
+ * Shown in the place of the times, so that nothing moves when this element appears. In a week without times the element
+ * leads to the first free day, which the calendar may show only months later.
  */
 export default function NextFreeDay({ offer: { company, said }, form }: Props) {
   const { choice, port, visit } = form
@@ -60,10 +60,10 @@ export default function NextFreeDay({ offer: { company, said }, form }: Props) {
   ) : null
 }
 
-/** The first day with a free time, or the last of the asked months when none of them has one. */
+/** The first day with a free time, or the last of the requested months when none of these months has a free time. */
 type FreeLater = { day: string; emptyUntil?: undefined } | { day?: undefined; emptyUntil: string }
 
-/** Further months are asked one after the other, only while the one before is full. */
+/** The most further months that are requested. Each is requested only when the month before it is full. */
 const mostMonthsAhead = 3
 
 /** Finds the first free day of a company that is full or away for the whole first week. */

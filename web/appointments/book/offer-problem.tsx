@@ -23,7 +23,7 @@ export function OfferProblem({ problem: { state, slug } }: { problem: Problem })
   )
 }
 
-/** The sentences stand here because `load-offer.ts` runs only on the server. */
+/** The sentences are in this file because `load-offer.ts` runs only on the server. */
 const problemSentences: Record<Problem['state'], string> = {
   missing: 'Empresa não encontrada',
   inactive: 'Esta empresa não está aceitando agendamentos no momento',

@@ -21,7 +21,7 @@ type Props = {
   time: string | null
 }
 
-/** The choice of the professionals. It is optional, so with several services it is folded to one line. */
+/** The choice of the professionals. It is optional, so with several services only one line of it is shown at first. */
 export default function PeopleStep({ visit, people, names, time }: Props) {
   const { parts } = visit
   const keys = keysOf(parts)
@@ -30,7 +30,8 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   const place = useRef<HTMLDivElement>(null)
   function toggle(event: MouseEvent) {
     setOpen(!isOpen)
-    // After a touch or click only, because on a phone the bar would cover the people. A key press has `detail` 0.
+    // The page scrolls only after a touch or click, because on a phone the bar would cover the people. A key press has
+    // `detail` 0.
     if (isOpen || event.detail === 0) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     setTimeout(() => place.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' }))
@@ -113,7 +114,7 @@ export function nameOfPart(parts: readonly VisitPart[], place: number): string {
   return isTwice(parts, place) ? `${name} (${place + 1}º)` : name
 }
 
-/** `Corte: Davi Lima · Barba: sem preferência`. */
+/** The services and the chosen people in words: `Corte: Davi Lima · Barba: sem preferência`. */
 export function describePeople(parts: readonly VisitPart[], names: Names): string {
   if (names.every((name) => name === null)) return noPreference
   return parts

@@ -12,7 +12,7 @@ test('a choice that is written into the address is read from it', () => {
   expect(writeAddress(path, nothing)).toBe(path)
 })
 
-test('several services are in the address with one professional for each, or nobody', () => {
+test('several services are in the address with one professional for each, or with no name for anybody', () => {
   const several = { services: ['2', '3'], date: '2027-03-06', time: '10:00', people: ['c1', 'anybody', 'c3'] }
   const address = writeAddress(path, several)
   expect(address).toBe(`${path}?servicos=2,3&dia=2027-03-06&hora=10:00&profissional=c1,,c3`)
@@ -61,6 +61,9 @@ test.each([
     ['1', '2'],
     ['c1', 'anybody'],
   ],
-])('of the services %j, asked for as %j, each keeps its own person', (offered, asked, people) => {
-  expect(pairPeople(offered, asked, ['c1', 'c2', 'c3', 'c4'])).toEqual(people)
-})
+])(
+  'of the services %j, when the address names %j, each service keeps its own person',
+  (offered, asked, people) => {
+    expect(pairPeople(offered, asked, ['c1', 'c2', 'c3', 'c4'])).toEqual(people)
+  },
+)

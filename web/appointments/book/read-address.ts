@@ -4,8 +4,8 @@ import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { anybody, type Who } from '../write-items.ts'
 
 /**
- * The choice as the address of the form holds it. An address reaches another browser of the same phone; storage does
- * not.
+ * The choice in the address of the form. The address can be opened in another browser of the same phone, which has no
+ * access to the storage.
  */
 export type Wish = {
   /** The services after the first one, in their order. */
@@ -27,7 +27,7 @@ export function readAddress(search: string): Wish {
     date: known ? date : null,
     time: known && time && timePattern.test(time) ? time : null,
     people: listOf('profissional')
-      // The person of a service that is left out is left out too.
+      // When a service is left out, its person is left out too.
       .filter((_, place) => place === 0 || mayBeId(named[place - 1] ?? ''))
       .map((id) => (mayBeId(id) ? id : anybody)),
   }
@@ -58,7 +58,7 @@ export function writeAddress(path: string, { services, date, time, people }: Par
       : '',
   }
   const query = Object.entries(named).flatMap(([name, value]) =>
-    // Commas and colons are plain in a query, and easier to read.
+    // Commas and colons are allowed unencoded in a query, and are easier to read.
     value ? [`${name}=${encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3A', ':')}`] : [],
   )
   return query.length > 0 ? `${path}?${query.join('&')}` : path

@@ -2,8 +2,9 @@ import { localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import type { Offer } from './load-offer.ts'
 
 /**
- * A script for the head that requests the free days while the form's own scripts are still on their way, before the style
- * sheets, for which a script waits. `takeBegun` has the answer for the form's first request of these days.
+ * A script for the head of the page that requests the free days while the form's own scripts are still loading. It is
+ * before the style sheets, because a script waits for style sheets before it. `takeBegun` returns the answer for the
+ * form's first request of these days.
  */
 export function requestDays({ company, services, serverNow }: Offer): string | undefined {
   if (!company.acceptsBookings) return undefined

@@ -29,7 +29,7 @@ test('typed text of a user is shown to this user alone, and not to a visitor', (
   expect(readChoice('corte', undefined)).toEqual(nothing)
 })
 
-test("a visitor's empty form keeps the stored text of a user; a visitor's choice replaces it", () => {
+test("a visitor's empty form does not overwrite the stored text of a user, and a visitor's choice replaces it", () => {
   storeChoice('corte', { ...choice, by: 'ana' })
   storeChoice('corte', { ...nothing, by: undefined })
   expect(readChoice('corte', 'ana')).toEqual(choice)
@@ -39,7 +39,7 @@ test("a visitor's empty form keeps the stored text of a user; a visitor's choice
   expect(readChoice('corte', 'ana')).toEqual(nothing)
 })
 
-test('typed text of a visitor is deleted after half an hour, that of a user is not', () => {
+test('typed text of a visitor is deleted after half an hour, and typed text of a user is not deleted', () => {
   vi.useFakeTimers()
   storeChoice('corte', { ...choice, by: undefined })
   storeChoice('barba', { ...choice, by: 'ana' })
@@ -59,7 +59,10 @@ test.each([
   ['of other services', { services: ['unhas'] }, { ...typed, ...bare, services: ['unhas'] }],
   ['with a day', { date: '2027-03-09' }, { ...typed, ...bare, date: '2027-03-09' }],
   ['with somebody', { people: ['1d2e'] }, { ...typed, ...bare, people: ['1d2e'] }],
-])('an address %s takes the stored choice only when it is about the same', (_, named, wish) => {
-  storeChoice('corte', { ...choice, by: 'ana' })
-  expect(readWish('corte', { ...bare, ...named }, 'ana')).toEqual(wish)
-})
+])(
+  'an address %s is joined with the stored choice only when the address names no other choice',
+  (_, named, wish) => {
+    storeChoice('corte', { ...choice, by: 'ana' })
+    expect(readWish('corte', { ...bare, ...named }, 'ana')).toEqual(wish)
+  },
+)

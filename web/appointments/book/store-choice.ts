@@ -56,8 +56,8 @@ export function readChoice(procedureId: string, subject: string | undefined): St
 }
 
 /**
- * Joins address and stored choice. The address comes first. A choice for other services is dropped, but the typed text
- * stays.
+ * Joins the address and the stored choice. If the address names a day, people or other services, its values replace the
+ * stored values, but the typed text stays.
  */
 export function readWish(procedureId: string, address: Wish, subject: string | undefined): StoredChoice {
   const stored = readChoice(procedureId, subject)

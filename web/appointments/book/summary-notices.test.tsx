@@ -12,7 +12,7 @@ afterEach(() => {
 
 const { status, sentence } = refusals.not_accepted
 
-test('a client whom the company blocked reads so, and gets the ways to talk to the company', () => {
+test('a client whom the company blocked reads this, and gets links to call the company and to write to it', () => {
   const error = new ApiError(status, { code: 'not_accepted', error: sentence })
   render(<RefusedBooking error={error} phone="(11) 95555-0142" />)
   expect(screen.getByRole('alert').textContent).toContain(
@@ -22,7 +22,7 @@ test('a client whom the company blocked reads so, and gets the ways to talk to t
   expect(screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toContain('5511955550142')
 })
 
-test('a client reads about the missing internet only until it is back', () => {
+test('a client reads that the internet connection is missing only until the connection is back', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<RefusedBooking error={new ApiError(0, undefined)} phone={null} />)
   expect(screen.getByRole('alert').textContent).toMatch(/^Você está sem internet\./)
@@ -40,8 +40,11 @@ test.each([
     null,
     'Por causa das faltas anotadas, Barbearia X responde antes: o horário fica reservado por até 24 horas.',
   ],
-])('a client with %s no-shows reads why the booking waits, and finds them', (noShows, sentence) => {
-  render(<WaitsForYes company="Barbearia X" noShows={noShows} />)
-  expect(screen.getByRole('status').textContent).toContain(sentence)
-  expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe('/meus-dados')
-})
+])(
+  'a client with %s no-shows reads why the booking waits, and finds a link to the no-shows',
+  (noShows, sentence) => {
+    render(<WaitsForYes company="Barbearia X" noShows={noShows} />)
+    expect(screen.getByRole('status').textContent).toContain(sentence)
+    expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe('/meus-dados')
+  },
+)

@@ -30,13 +30,13 @@ import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   form: BookingFormState
-  /** Undefined when the button accepts no terms. */
+  /** The id of the notice about the terms; undefined when the button accepts no terms. */
   termsId: string | undefined
 }
 
 /**
- * The notices above the button: why the last attempt failed, and what the next one does beside booking. Also the
- * sign-in.
+ * The notices above the button: why the last attempt failed, and what the next attempt does beside booking. The
+ * component also shows the sign-in.
  */
 export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
@@ -59,7 +59,7 @@ export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
 
 type DepositAheadProps = { terms: DepositTerms; procedures: readonly PublicProcedure[] }
 
-/** The notice about the deposit, above the button: its amount, or who may have to pay one. */
+/** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
 function DepositAhead({ terms, procedures }: DepositAheadProps) {
   const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
@@ -68,7 +68,8 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
     })),
     terms.amount,
   )
-  // Loaded while the form is filled in, so that the Pix code is there at once after the booking.
+  // The page of the deposit is loaded while the form is filled in, so that the Pix code is shown at once after the
+  // booking.
   useEffect(() => {
     fetchDepositAsked().catch(() => undefined)
   }, [])
@@ -80,7 +81,10 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
   )
 }
 
-/** The amount, which only the rule `always` fixes. The other rules depend on the client, and the server decides. */
+/**
+ * The sentence with the amount. Only with the rule `always` is the deposit certain. The other rules depend on the
+ * client, and the server decides.
+ */
 function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: string): string {
   switch (when) {
     case 'always':
@@ -92,10 +96,10 @@ function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: str
   }
 }
 
-/** The refusal of a booking. `phone` is the company's: a client whom it blocked can only call. */
+/** The refusal of a booking. `phone` is the company's number, which a client whom the company blocked can still use. */
 export function RefusedBooking({ error, phone }: { error: Error; phone: string | null }) {
   const online = useOnline()
-  // Once the connection is back, the sentence about it would be wrong.
+  // When the connection is back, the sentence about the missing connection would be wrong.
   if (wasOffline(error) && online) return null
   return (
     <Refusal
@@ -129,12 +133,12 @@ export function WaitsForYes({ company, noShows }: WaitsForYesProps) {
 type SignInToBookProps = {
   open: boolean
   onClose: () => void
-  /** Called inside the click that confirms, because browsers open the provider's window only there. */
+  /** Called inside the click that confirms, because browsers open the provider's window only during a click. */
   begin: RefObject<(() => void) | undefined>
   form: Pick<BookingFormState, 'company' | 'choice' | 'visit' | 'here' | 'address'>
 }
 
-/** The sign-in in a dialog over the filled form, which stays open behind the provider's window. */
+/** The sign-in in a dialog over the filled form. The form stays open behind the provider's window. */
 function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
   const { oidcName } = useDeployment()
   const { company, choice, visit, here, address } = form
@@ -152,11 +156,13 @@ function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
     }
   })
   useEffect(() => {
-    // The app's own menu opens the address that the page has.
+    // In the browser of an app, the app's own menu opens the address of the page in another browser, so the address
+    // must contain the present choice.
     if (!open || !isRefused) return
     history.replaceState(history.state, '', here)
     return () => {
-      // Once it is closed, the stored choice counts again, also after a reload.
+      // After the dialog is closed, the address contains only the services and the stored choice counts again, also
+      // after a reload.
       if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
     }
   }, [open, isRefused, here, address])

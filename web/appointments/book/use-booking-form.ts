@@ -33,12 +33,15 @@ type Options = {
   followsServer: boolean
 }
 
-/** The day that was tapped before the script was ready: the form from the server is still in the document. */
+/**
+ * The day that was tapped before the script was ready. It is read from the form of the server, which is still in the
+ * document.
+ */
 const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
 type Start = StoredChoice & {
-  /** True when the address names a time: the next step comes into view without a tap. */
+  /** True when the address names a time. The page then scrolls to the next step without a tap. */
   arrived: boolean
   /** The day that the address names. */
   arrivedOn: string | null
@@ -68,7 +71,7 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
 
 type Typed = {
   notes: string
-  /** Undefined until the client types: the number of the account is shown. */
+  /** The typed telephone; undefined until the client types. Until then the form shows the number of the account. */
   phone: string | undefined
   guest: string
 }
@@ -83,7 +86,10 @@ function useAccount(subject: string | undefined, companyId: string) {
     phone: data?.phone ?? '',
     waits: data?.waits,
     isFetching,
-    /** True when the terms must be accepted. A booking sent before the profile has arrived learns it from its refusal. */
+    /**
+     * True when the terms must be accepted. When a booking is sent before the profile has arrived, the refusal of the
+     * booking shows this.
+     */
     needsTerms: terms === undefined ? data?.termsAccepted === false : terms === 'refused',
     setTerms,
   }
@@ -110,8 +116,8 @@ export function useBookingForm(options: Options) {
   })
   const people = useVisitPeople(companyId, visit.text, choice.state)
   const [typed, setTyped] = useState<Typed>({ notes: '', phone: undefined, guest: '' })
-  // The form from the server is hydrated as it is. Right after that it shows the stored choice in the same elements,
-  // so the focus stays.
+  // The form from the server is hydrated unchanged. Directly after the hydration the form shows the stored choice in
+  // the same elements, so the focus stays.
   if (isReady && !started) {
     const start = startFrom(options, by)
     const parts = partsOf(offer.services, start.people)
@@ -138,7 +144,8 @@ export function useBookingForm(options: Options) {
     // Before hydration ends the user is unknown, and the empty form would replace the stored text.
     if (isReady) storeChoice(firstId, JSON.parse(kept))
   }, [isReady, firstId, kept])
-  // The services stay in the address; from here on the stored choice counts for the rest, also after a reload.
+  // From here on the address contains only the services. All other choices are read from the stored choice, also after
+  // a reload.
   const address = writeAddress(path, { services })
   useEffect(() => {
     if (isReady && location.pathname + location.search !== address)
@@ -177,7 +184,7 @@ export function useBookingForm(options: Options) {
       items: visit.items,
       ...(notes && { notes }),
       ...(guestName && { guestName }),
-      // An empty number deletes the one of the account.
+      // An empty number deletes the number of the account.
       ...((clientPhone || account.phone) && { clientPhone }),
     })
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
@@ -188,7 +195,7 @@ export function useBookingForm(options: Options) {
   )
   function accept(alternative: Alternative) {
     const { collaboratorId: id, collaboratorName: name } = alternative
-    // The alternatives of a chosen professional may be with another one, whom they name.
+    // The alternatives of a chosen professional may be with another professional, whom the alternative names.
     if (id !== null && name !== null && visit.people[0] !== anybody) visit.choosePerson(0, { id, name })
     choice.accept(alternative)
   }
@@ -206,7 +213,7 @@ export function useBookingForm(options: Options) {
     /** True when the day of a link has no free time: the nearest times of another day are offered. */
     isFullDay:
       date !== null && date === started?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
-    /** The address of the form as it is chosen now, for another browser and for the return from the login. */
+    /** The address of the form with the present choice, for another browser and for the return from the login. */
     here: writeAddress(path, chosen),
     /** The address that the page has while it is open. */
     address,
@@ -229,9 +236,9 @@ export type BookingFormState = ReturnType<typeof useBookingForm>
 const withAnybody = (items: string) => items.replaceAll(/:[^,]*/g, '')
 
 /**
- * The requests for the times of a visit; `onGone` is called when a wanted professional does not work there any
- * more. With somebody chosen the times that only others have stay on screen as taken:
- * the grid above the choice of people would jump.
+ * The requests for the times of a visit; `onGone` is called when a wanted professional does not work in the company any
+ * more. When a professional is chosen, times at which only other professionals are free stay on screen as taken,
+ * because the grid above the choice of people would otherwise jump.
  */
 function visitPort(companyId: string, items: string, onGone: (items: string) => void): TimesPort {
   const anybody = withAnybody(items)
@@ -254,7 +261,7 @@ function visitPort(companyId: string, items: string, onGone: (items: string) => 
   }
 }
 
-/** The people of each service with whom the visit fits at its start. */
+/** The people of each service with whom the visit is possible at its start. */
 function useVisitPeople(
   companyId: string,
   items: string,
@@ -272,13 +279,13 @@ function useVisitPeople(
 const partsOf = (services: readonly PublicProcedure[], people: readonly Who[]): VisitPart[] =>
   services.map((procedure, place) => ({ procedure, who: people[place] ?? anybody }))
 
-/** The services of the visit in their order, each with somebody or with anybody. */
+/** The services of the visit in their order, each with a chosen professional or with anybody. */
 function useVisitParts(services: readonly PublicProcedure[]) {
   const [isGone, setGone] = useState(false)
   const [parts, setParts] = useState(() => partsOf(services, []))
   return {
     parts,
-    /** Replaces all parts. */
+    /** Replaces all parts of the visit. */
     begin: setParts,
     items: itemsOf(parts),
     text: writeItems(itemsOf(parts)),
@@ -300,11 +307,14 @@ function useVisitParts(services: readonly PublicProcedure[]) {
       )
     },
     chooseAnybody: () => setParts(partsWithAnybody),
-    /** True when a professional of the link does not work here any more and no other is chosen yet. */
+    /**
+     * True when a professional of the link does not work in the company any more and no other professional is chosen
+     * yet.
+     */
     isGone,
     /**
-     * Sets these items to anybody, because a wanted professional is gone. A late answer about other items changes
-     * nothing.
+     * Sets these items to anybody, because a wanted professional is gone. A late answer about other items does not
+     * change the parts.
      */
     lose: (items: string) => {
       setGone(true)

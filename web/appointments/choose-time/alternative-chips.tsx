@@ -6,7 +6,7 @@ type Props = {
   places: readonly Alternative[]
   /** The wanted date: an alternative on it is named without its day. */
   near: string | null
-  /** The professional of an alternative that names none. */
+  /** The professional of an alternative that names no professional. */
   people?: string | undefined
   unavailable?: boolean
   onChoose: (place: Alternative) => void

@@ -2,7 +2,10 @@ import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** `people`: the collaborators who are free at that time, if the answer names them. `off`: free only with others. */
+/**
+ * `people`: the collaborators who are free at `time`, if the answer names them. `off`: the time is free only with
+ * professionals who are not chosen.
+ */
 export type OfferedTime = { time: string; people?: AvailableCollaborator[]; off?: boolean }
 
 /** The requests for free times. A booking, a move and a message link use different endpoints. */
@@ -16,7 +19,7 @@ export type TimesPort = {
 type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
 
 type Options = {
-  /** Undefined until the services are chosen. */
+  /** The requests for free times; undefined until the services are chosen. */
   port: TimesPort | undefined
   /** The services as text: other services have other free days. */
   subject: string | null
@@ -49,7 +52,10 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
     return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
   }
   return {
-    /** Undefined while the month is not known; the times of the day then show whether one is free. */
+    /**
+     * Whether the day has a free time; undefined while the month is not fetched. The times of the day then show whether
+     * a time is free.
+     */
     isFree(day: string): boolean | undefined {
       const month = answerOf(monthOf(day))
       return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined
@@ -60,7 +66,7 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
       const days = answerOf(month)
       return Array.isArray(days) && !days.some(({ free }) => free)
     },
-    /** Undefined until they are fetched. */
+    /** The days of the month; undefined until they are fetched. */
     daysOf(month: string): AvailableDay[] | undefined {
       const days = months[keyOf(month)]
       return Array.isArray(days) ? days : undefined

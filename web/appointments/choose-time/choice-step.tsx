@@ -8,7 +8,7 @@ type Props = {
   heading?: 'h2' | 'h3' | undefined
   /** The chosen value, beside the title. */
   chosen?: ReactNode
-  /** Names the choice that must come first. It replaces the options, which depend on that choice. */
+  /** The sentence that names the choice that must come first. It replaces the options, which depend on that choice. */
   hint?: string | undefined
   /** The sentence about a choice that was undone or is not free, until the next choice. */
   notice?: string | undefined
@@ -17,7 +17,10 @@ type Props = {
   children: (labelledBy: string) => ReactNode
 }
 
-/** One step of the form. It is on the page from the beginning, and gets options when the step before is chosen. */
+/**
+ * One step of the form. The step is on the page from the beginning, and gets options when the choice of the step before
+ * is made.
+ */
 export function ChoiceStep({
   step,
   title,

@@ -32,18 +32,18 @@ describe('a changed choice of the form', () => {
     ['date', ['time', 'who']],
     ['time', ['who']],
     ['who', []],
-  ] as const)('of %s undoes %j', (step, undone) => {
+  ] as const)('a changed choice of %s undoes %j', (step, undone) => {
     const next = choose(complete, step, 'other')
     expect(textOf(next, step)).toBe('other')
     expect(next.undone?.steps ?? []).toEqual(undone)
     for (const one of undone) expect(next[one]).toBeNull()
   })
 
-  test('that equals the old one undoes nothing', () => {
+  test('a choice that equals the old choice undoes nothing', () => {
     expect(choose(complete, 'items', 'first items')).toBe(complete)
   })
 
-  test('names what has to be chosen again, for clients and for owners', () => {
+  test('a changed choice names what has to be chosen again, for clients and for owners', () => {
     const next = choose(complete, 'time', 'other')
     expect(describeChange(next, 'who', 'client')).toBe(
       'Você mudou o horário. Escolha de novo o profissional.',
@@ -57,7 +57,7 @@ describe('a preference of the address', () => {
   const gap = { date: '2027-03-05', time: '14:00', who: 'rui' }
   const preferred = { items: readItems('cut'), ...gap }
 
-  test('is chosen step by step, as it is offered', () => {
+  test('a preference of the address is chosen step by step, when each value is offered', () => {
     let state = start(preferred)
     expect(choiceOf(state)).toEqual(['cut', '2027-03-05', null, null])
     state = offer(state, 'time', ['09:00', '14:00'])
@@ -65,11 +65,11 @@ describe('a preference of the address', () => {
     expect(choiceOf(state)).toEqual(['cut', ...Object.values(gap)])
   })
 
-  test('waits for the procedure', () => {
+  test('a preference of the address is chosen only after the procedure', () => {
     expect(choiceOf(choose(start(gap), 'items', 'beard'))).toEqual(['beard', '2027-03-05', null, null])
   })
 
-  test('is reported as missed when it is not offered', () => {
+  test('a preference of the address that is not offered is reported as missed', () => {
     const state = offer(start(preferred), 'time', ['09:00'])
     expect([state.time, state.missed]).toEqual([null, { step: 'time', value: '14:00' }])
     expect(describeChange(state, 'time', 'client')).toBe(
@@ -77,14 +77,14 @@ describe('a preference of the address', () => {
     )
   })
 
-  test('keeps the professional but not the time on another day', () => {
+  test('a preference of the address keeps the professional but not the time on another day', () => {
     let state = offer(choose(start(preferred), 'date', '2027-03-06'), 'time', ['14:00'])
     expect(state.time).toBeNull()
     state = offer(choose(state, 'time', '14:00'), 'who', ['rui', 'ana'])
     expect(state.who).toBe('rui')
   })
 
-  test('is used once: another procedure starts without it', () => {
+  test('a preference of the address is used once, and another procedure starts without it', () => {
     expect(choiceOf(choose(start(preferred), 'items', 'beard'))).toEqual(['beard', null, null, null])
   })
 })
@@ -95,11 +95,11 @@ describe('a move', () => {
     offer(offer(state, 'time', times), 'who', people)
   const opened = offered(start(from, true), ['09:00', '14:00'], ['rui', 'ana'])
 
-  test('starts with the day, time and professional of the appointment', () => {
+  test('a move starts with the day, time and professional of the appointment', () => {
     expect(choiceOf(opened)).toEqual(['cut', '2027-03-05', '14:00', 'rui'])
   })
 
-  test('keeps time and professional on another day, as far as they are free there', () => {
+  test('a move keeps time and professional on another day, as far as they are free on that day', () => {
     const next = choose(opened, 'date', '2027-03-06')
     expect(next.undone).toBeNull()
     expect(choiceOf(offered(next, ['14:00'], ['rui', 'ana'])).slice(2)).toEqual(['14:00', 'rui'])
@@ -107,17 +107,17 @@ describe('a move', () => {
     expect(offer(next, 'time', ['09:00']).missed).toEqual({ step: 'time', value: '14:00' })
   })
 
-  test('returns to its time after a day on which that time was not free', () => {
+  test('a move returns to its time after a day on which that time was not free', () => {
     const busy = offer(choose(opened, 'date', '2027-03-06'), 'time', ['09:00'])
     expect(offer(choose(busy, 'date', '2027-03-07'), 'time', ['14:00']).time).toBe('14:00')
   })
 
-  test('keeps the professional that was chosen last', () => {
+  test('a move keeps the professional that was chosen last', () => {
     const state = choose(choose(opened, 'who', 'ana'), 'time', '09:00')
     expect(offer(state, 'who', ['rui', 'ana']).who).toBe('ana')
   })
 
-  test('that loses its slot keeps the professional, and does not return to that time', () => {
+  test('a move that loses its slot keeps the professional, and does not return to the lost time', () => {
     const lost = offer(reduce(opened, taken), 'time', ['09:00', '14:00'])
     expect(lost.time).toBeNull()
     expect(offer(choose(lost, 'time', '09:00'), 'who', ['rui', 'ana']).who).toBe('rui')
@@ -128,12 +128,12 @@ describe('a visit', () => {
   const wish = { date: '2027-03-05', time: '10:00' }
   const opened = offer(startVisit(readItems('cut'), wish), 'time', ['10:00', '11:00'])
 
-  test('has nobody to choose: day and time are all that is missing', () => {
+  test('a visit needs no choice of a professional: only day and time are missing', () => {
     expect(missingStep(startVisit(readItems('cut'), {}))).toBe('date')
     expect([missingStep(opened), opened.time]).toEqual([undefined, '10:00'])
   })
 
-  test('keeps day and time when a service or somebody is added, as far as they are free', () => {
+  test('a visit keeps day and time when a service or a professional is added, as far as they are free', () => {
     const longer = choose(opened, 'items', 'cut:rui,beard')
     expect([longer.date, longer.time, longer.undone]).toEqual(['2027-03-05', '10:00', null])
     const gone = offer(longer, 'time', ['11:00'])
@@ -142,13 +142,13 @@ describe('a visit', () => {
     expect(missingStep(gone)).toBe('time')
   })
 
-  test('asks only for the time again on another day', () => {
+  test('a visit asks only for the time again on another day', () => {
     const other = choose(opened, 'date', '2027-03-06')
     expect(describeChange(other, 'time', 'client')).toBe('Você mudou a data. Escolha de novo o horário.')
     expect(missingStep(choose(other, 'time', '11:00'))).toBeUndefined()
   })
 
-  test('whose services change after a lost time asks for that time again, without the old alternatives', () => {
+  test('a visit whose services change after a lost time asks for the lost time again, without the old alternatives', () => {
     const longer = choose(reduce(opened, taken), 'items', 'cut,beard')
     expect([longer.lost, longer.time]).toEqual([null, null])
     expect(offer(longer, 'time', ['10:00']).time).toBe('10:00')
@@ -157,7 +157,7 @@ describe('a visit', () => {
     expect(offer(other, 'time', ['10:00']).time).toBeNull()
   })
 
-  test('that loses its time is complete with a start of the whole visit', () => {
+  test('a visit that loses its time is complete again with another start of the whole visit', () => {
     const lost = reduce(opened, taken)
     expect(missingStep(lost)).toBe('time')
     const alternative = {
@@ -171,13 +171,13 @@ describe('a visit', () => {
   })
 })
 
-test('a time that is no longer offered is cleared, and the professional with it', () => {
+test('a time that is no longer offered is cleared, together with the professional', () => {
   const state = offer(complete, 'time', ['09:00'])
   expect(choiceOf(state)).toEqual(['first items', 'first date', null, null])
   expect(state.missed).toEqual({ step: 'time', value: 'first time' })
 })
 
-test('a lost slot keeps procedure and day, and an alternative brings the rest', () => {
+test('a lost slot keeps procedure and day, and an accepted alternative sets the other choices', () => {
   const lost = reduce(complete, taken)
   expect(choiceOf(lost)).toEqual(['first items', 'first date', null, null])
   expect(lost.lost).toEqual({ date: 'first date', time: 'first time', sentence: 'Taken.', alternatives: [] })
@@ -192,7 +192,7 @@ test('a lost slot keeps procedure and day, and an alternative brings the rest', 
   expect(reduce(next, { type: 'submit' }).lost).toBeNull()
 })
 
-test('several services keep their own people at an alternative', () => {
+test('several services keep their own people when an alternative is accepted', () => {
   const several = choose(choose(choose(start({}), 'items', 'cut:rui,beard'), 'date', 'day'), 'time', '09:00')
   const alternative = { date: 'day', startTime: '10:00', collaboratorId: 'ana', collaboratorName: 'Ana' }
   const next = reduce(reduce(several, taken), { type: 'accept', alternative })
@@ -200,7 +200,7 @@ test('several services keep their own people at an alternative', () => {
   expect([missingStep(next), madeOf(next)?.items]).toEqual([undefined, readItems('cut:rui,beard')])
 })
 
-test('a lone service is made with the person who was chosen after the time', () => {
+test('a single service is booked with the person who was chosen after the time', () => {
   expect(madeOf({ items: readItems('cut'), date: 'day', time: '10:00', who: 'ana' })?.items).toEqual(
     readItems('cut:ana'),
   )
@@ -228,7 +228,7 @@ describe('the people of a time', () => {
     start({}),
   )
 
-  test('are chosen without a tap only when there is one and nobody else was preferred', () => {
+  test('the only person of a time is chosen without a tap, unless somebody else was preferred', () => {
     const chosen = (people: string[], state = timed) => offer(state, 'who', people).who
     expect(chosen(['ana'])).toBe('ana')
     expect(chosen(['ana', 'rui'])).toBeNull()
@@ -236,7 +236,7 @@ describe('the people of a time', () => {
     expect(chosen(['rui'], { ...timed, preferred: { who: 'ana' } })).toBeNull()
   })
 
-  test('need no second choice when the only one is selected after a change', () => {
+  test('the people of a time need no second choice when the only person is selected after a change', () => {
     const changed = choose(choose(timed, 'who', 'rui'), 'time', 'other')
     expect(changed.undone).not.toBeNull()
     expect(offer(changed, 'who', ['rui']).undone).toBeNull()
@@ -270,7 +270,7 @@ describe('any sequence of actions', () => {
       }),
     )
 
-  test('a changed choice clears all later ones, except a preferred day', () => {
+  test('in any sequence of actions, a changed choice clears all later choices, except a preferred day', () => {
     run((before, one, after) => {
       if (
         one.type !== 'choose' ||
@@ -284,7 +284,7 @@ describe('any sequence of actions', () => {
     })
   })
 
-  test('after an offer, the choice of its step is offered or missing', () => {
+  test('in any sequence of actions, after an offer the choice of its step is offered or missing', () => {
     run((_, one, after) => {
       if (one.type !== 'offer') return
       const chosen = after[one.step]
@@ -292,7 +292,7 @@ describe('any sequence of actions', () => {
     })
   })
 
-  test('the same offer twice changes nothing the second time', () => {
+  test('in any sequence of actions, the second of two equal offers changes nothing', () => {
     run((_, one, after) => {
       if (one.type === 'offer') expect(reduce(after, one)).toEqual(after)
     })

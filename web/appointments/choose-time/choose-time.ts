@@ -9,20 +9,23 @@ export type Choice = {
   items: readonly Item[] | null
   date: string | null
   time: string | null
-  /** The person of a lone service, chosen after the time. With several services each item names its own. */
+  /** The person of a single service, chosen after the time. With several services each item names its own person. */
   who: Who | null
 }
 
 type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
 
 export type State = Choice & {
-  /** Chosen as soon as it is offered: the wish in the address, or the current values of the appointment that moves. */
+  /**
+   * The values that are chosen as soon as they are offered: the wish in the address, or the current values of the
+   * appointment that moves.
+   */
   preferred: Partial<Choice>
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
   /**
    * True in the form in which clients book for themselves: every item names its person from the beginning. Items filter
-   * the times, so day and time stay when they change, as far as they are free.
+   * the times: when the items change, day and time stay, as far as they are free.
    */
   filters: boolean
   /** The later choices that the last change undid, and the step that was changed. */
@@ -90,7 +93,7 @@ export function reduce(state: State, action: Action): State {
 /** Whether the person is a step of its own. */
 const asksWho = ({ items, filters }: State) => !filters && (items?.length ?? 0) < 2
 
-/** The first choice that is missing: those after it depend on it. */
+/** The first step whose choice is missing. The steps after it depend on this choice. */
 export const missingStep = (state: State): Step | undefined =>
   steps.find((step) => state[step] === null && (step !== 'who' || asksWho(state)))
 
@@ -118,7 +121,7 @@ function choose(state: State, { step, value }: Chosen): State {
   const { date, ...preferred } = next.preferred
   const now = { ...next, lost: null, ...(date && { date, preferred }) }
   const { filters, time, lost } = state
-  // The alternatives were those of the old services; with the new ones the lost time itself may be free.
+  // The alternatives were those of the old services. With the new services the lost time itself may be free.
   return filters && !time && lost && lost.date === now.date
     ? { ...now, preferred: { ...now.preferred, time: lost.time } }
     : now

@@ -19,9 +19,9 @@ import type { TimeChoice } from './use-time-choice.ts'
 export type StepsProps = {
   choice: TimeChoice
   reader: Reader
-  /** `h3` in a dialog, whose title is an `h2`. */
+  /** The level of the headings: `h3` in a dialog, whose title is an `h2`. */
   heading?: 'h2' | 'h3' | undefined
-  /** The error of a step after the form was submitted without it. */
+  /** The error of a step after the form was submitted without the choice of this step. */
   errorOf?: ((step: Step) => string | undefined) | undefined
 }
 
@@ -34,7 +34,7 @@ type Props = StepsProps & {
   children?: ReactNode
 }
 
-/** Day and time stand together: the times of a day are what decides for or against the day. */
+/** Day and time are shown together, because clients choose a day by its times. */
 export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note, children }: Props) {
   const { state, subject, choose, times, said, row, free } = choice
   const { date, time, lost } = state
@@ -100,8 +100,8 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
 }
 
 /**
- * The calendar loads after the form, because the row of days is there at once and the script of the booking page has no
- * bytes left.
+ * The calendar loads after the form, because the row of days is shown at once and the script of the booking page has
+ * reached its size limit.
  */
 const Calendar = loadLater(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }))
 

@@ -8,7 +8,7 @@ export const alternativesIn = (error: unknown): readonly Alternative[] =>
     ? (error.body.alternatives ?? [])
     : []
 
-/** `10:30 com Diego Amaral`; the day only when it is another one. */
+/** `10:30 com Diego Amaral`; with the day only when it is not the chosen day. */
 export function describeAlternative(
   { date, startTime, collaboratorName }: Alternative,
   chosenDate: string | null,

@@ -12,7 +12,7 @@ const { procedure, date, time, collaborator } = bookingSentences
 const ofClient: Record<Step, string> = { items: procedure, date, time, who: collaborator }
 const ofOwner = { ...ofClient, who: 'Por favor, selecione um colaborador.' }
 
-/** The request for a missing choice. */
+/** The sentence that asks for a missing choice. */
 export function missingSentence(step: Step | undefined, reader: Reader): string | undefined {
   return step && (reader === 'owner' ? ofOwner : ofClient)[step]
 }
@@ -28,7 +28,7 @@ export function describeChange(
   reader: Reader,
 ): string | undefined {
   if (missed?.step === step) {
-    // The form of a visit has this notice above all steps, with the nearest times.
+    // In the form of a visit this notice is above all steps, with the nearest times.
     if (filters) return undefined
     return step === 'time'
       ? `O horário ${missed.value} não está livre para ${items && items.length > 1 ? 'estes serviços' : 'este procedimento'}. Escolha outro.`
@@ -45,7 +45,7 @@ export const countTimes = (count: number) =>
 export const countPeople = (count: number) =>
   count === 1 ? '1 profissional disponível' : `${count} profissionais disponíveis`
 
-/** `qui, 04/03`. */
+/** The short form of a date: `qui, 04/03`. */
 export function shortDay(date: string): string {
   const { weekday, day, month } = dateParts(date)
   const two = (part: number) => String(part).padStart(2, '0')

@@ -7,9 +7,9 @@ import type { TimeChoice } from './use-time-choice.ts'
 
 type Props = {
   choice: TimeChoice
-  /** The professional of an alternative that names none. */
+  /** The professional of an alternative that names no professional. */
   people?: string | undefined
-  /** True where nothing was typed: only the API's sentence and the times are shown. */
+  /** True where the user has typed nothing: only the API's sentence and the times are shown. */
   brief?: boolean
 }
 
@@ -21,7 +21,10 @@ const oneRow =
 export const LostSlot = (props: Props) =>
   props.choice.state.lost && !props.choice.state.time ? <LostSlotAlert {...props} /> : null
 
-/** Shown when somebody else booked the slot first. The typed text stays; each of the nearest free times is a button. */
+/**
+ * The notice that somebody else booked the slot first. The typed text stays; each of the nearest free times is a
+ * button.
+ */
 function LostSlotAlert({ choice, people, brief }: Props) {
   const { lost, date } = choice.state
   const place = useRef<HTMLDivElement>(null)
@@ -45,7 +48,8 @@ function LostSlotAlert({ choice, people, brief }: Props) {
         }
       >
         {lost.alternatives.length > 0 && !brief ? (
-          // Only screen readers get it on a phone, where the filled form is in view and the sentence would hide it.
+          // On a phone only screen readers get this sentence, because the filled form is in view and the sentence would
+          // hide it.
           <span className="max-sm:sr-only">
             O que você preencheu continua aqui. Os horários livres mais próximos:
           </span>

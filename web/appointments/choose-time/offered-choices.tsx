@@ -14,7 +14,7 @@ type OfferedProps<Item> = {
   children: (items: Item[]) => ReactNode
 }
 
-/** The options of a step, or why it has none: loading, failed, refused or empty. */
+/** The options of a step, or the reason why the step has no options: loading, failed, refused or empty. */
 export function Offered<Item>({ answer, loading, failure, none, children }: OfferedProps<Item>) {
   const { data, error, isFetching, refetch } = answer
   if (data) {

@@ -13,25 +13,25 @@ import { type Choice, missingStep, reduce, type State } from './choose-time.ts'
 export const daysInRow = 7
 
 /**
- * The sentences about a shop's days. The server writes them, because the script of the form has no bytes left for their
- * rules.
+ * The sentences about a shop's days. The server writes them, because the script of the form has reached its size limit
+ * and cannot contain their rules.
  */
 export type SaidOfDays = {
   /** The last day that clients may book. */
   lastDay: string
-  /** Shown where the calendar ends. */
+  /** The sentence that is shown where the calendar ends. */
   end: string
   notices: string[]
-  /** The public reason why nothing is free on a date. */
+  /** The public reasons why nothing is free, by date. */
   closed: Record<string, string>
 }
 
 type Options = {
-  /** Undefined while nothing may be fetched yet. */
+  /** The requests for the free times of these items; undefined while nothing may be fetched yet. */
   port: (items: readonly Item[]) => TimesPort | undefined
   /** The initial state, with the choices made or preferred. */
   first: () => State
-  /** In the time zone of the company. */
+  /** The present date in the time zone of the company. */
   today: string
   said?: SaidOfDays
 }
@@ -80,12 +80,12 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     lost?.alternatives.find((one) => one.collaboratorId === who)?.collaboratorName ??
     undefined
 
-  /** Offers other times when the error is a lost slot; false for every other error. */
+  /** Offers other times when the error is a lost slot. Returns false for every other error. */
   function lose(error: Error, isOffered: (alternative: Alternative) => boolean = () => true): boolean {
     if (!isRefusal(error, 'slot_taken') && !isRefusal(error, 'slot_unavailable')) return false
     const { error: sentence, alternatives = [] } = error.body
     const name = who === anybody ? anybodyName : person
-    // The API named nobody for this time: it is free with the person who was chosen.
+    // The API named nobody for this time, so the time is free with the chosen person.
     const nameOne = (one: Alternative) =>
       who && name && !namesSomebody(one) ? { ...one, collaboratorId: who, collaboratorName: name } : one
     dispatch({ type: 'lose', sentence, alternatives: alternatives.filter(isOffered).map(nameOne) })
@@ -103,7 +103,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   const missing = missingStep(state)
   return {
     state,
-    /** The chosen services as text, for the keys of what is fetched for them. */
+    /** The chosen services as text, for the keys of the answers that are fetched for these services. */
     subject,
     today,
     lastDay: said?.lastDay ?? addDays(today, horizonDays),
@@ -113,7 +113,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     month,
     setMonth,
     begin,
-    /** Counts the calls of `begin`: after each the calendar opens or closes again. */
+    /** The number of calls of `begin`: after each call the calendar opens or closes again. */
     restarts,
     times,
     people,
@@ -128,13 +128,13 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
       who: (value: Who) => dispatch({ type: 'choose', step: 'who', value }),
     },
     accept: (alternative: Alternative) => dispatch({ type: 'accept', alternative }),
-    /** Call before each attempt: it clears the lost slot of the last one. */
+    /** Call it before each attempt to book: it clears the lost slot of the last attempt. */
     submit: () => dispatch({ type: 'submit' }),
     lose,
   }
 }
 
-/** All choices, once they are made: every item with its person. */
+/** All choices, when they are complete: every item with its person. */
 export const madeOf = ({ items, date, time, who }: Choice) =>
   items && date && time
     ? { items: who === null ? items : items.map((item) => ({ ...item, who })), date, time, who }
@@ -144,7 +144,10 @@ const offeredIn = (times: OfferedTime[]) => times.filter(({ off }) => !off).map(
 
 export type TimeChoice = ReturnType<typeof useTimeChoice>
 
-/** The collaborators of the chosen time. Some ports name them with each time, for others they are fetched. */
+/**
+ * The collaborators of the chosen time. Some ports name the collaborators with each time; for other ports they are
+ * fetched.
+ */
 function usePeople(
   port: TimesPort | undefined,
   times: Answer<OfferedTime[]>,

@@ -65,7 +65,7 @@ test('an owner receives a deposit that a client reports as paid, and finds it am
   expect(screen.queryByRole('button', { name: /^Recebi/ })).toBeNull()
 })
 
-test('an owner without any deposit reads what will stand here, and sets it up', async () => {
+test('an owner without any deposit reads which deposits the page will list, and finds the link to the settings of deposits', async () => {
   const { person } = stage(() => [])
   await screen.findByText('Nada para conferir')
   expect(screen.getByRole('link', { name: 'Configurar Pix e sinal' }).getAttribute('href')).toBe(
@@ -76,7 +76,7 @@ test('an owner without any deposit reads what will stand here, and sets it up', 
   screen.getByRole('heading', { name: 'Não recebidos' })
 })
 
-test('an owner whose list of deposits does not load reads so, and tries again', async () => {
+test('an owner whose list of deposits does not load reads an error, and tries again', async () => {
   let fails = true
   const { person } = stageOwner(DepositsPage, {
     'GET /api/companies/my-company': () => ({ body: company }),
@@ -106,7 +106,7 @@ test('an owner who refuses a deposit cannot answer its row again while the refus
   expect(sent.map(({ call }) => call)).not.toContain('PATCH /api/visits/claimed/deposit/received')
 })
 
-test('an owner reads which visits were cancelled before the time to pay ended, and which after it was received', async () => {
+test('an owner reads which visits were cancelled before the time to pay ended, and which visits after the deposit was received', async () => {
   const early = { settledAt: '2027-03-02T17:20:00Z', visitStatus: 'cancelled' } as const
   const claimed = { claimedAt: '2027-03-01T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
   const all = [
@@ -138,7 +138,7 @@ test('an owner reads which visits were cancelled before the time to pay ended, a
   ])
 })
 
-test('an owner who receives the deposit of a visit that somebody cancelled is asked whether it is booked again', async () => {
+test('an owner who receives the deposit of a cancelled visit is asked whether the visit is booked again', async () => {
   const received = 'PATCH /api/visits/e/deposit/received'
   const part = anAppointment({ id: 'e', status: 'cancelled', requestEnd: null, clientName: 'Eva' })
   const visit = { id: 'e', date: part.date, appointments: [part] }

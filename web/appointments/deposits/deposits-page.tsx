@@ -99,7 +99,7 @@ export function DepositsPage() {
   const [query, setQuery] = useQueryChanges()
   const chosen = tabs.find(({ id }) => id === query.get('aba')) ?? tabs[0]
   const place = useRef<HTMLDivElement>(null)
-  // The answered row leaves the list, so the focus goes to the next question.
+  // The answered row leaves the list, so the focus moves to the selected tab.
   const { answer, isAnswering, dialogs } = useAnswerDeposit(() => {
     const first = place.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     first?.focus({ preventScroll: true })
@@ -177,7 +177,7 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
       ),
     )
   }
-  // Only the first list explains the page when it is empty; the others have one line.
+  // Only the first list explains the page when it is empty; the other lists show one line.
   if (items.length === 0 && state === 'refused') return titled(<p className="text-ink-2">{teaches}</p>)
   if (items.length === 0) {
     return titled(
@@ -292,7 +292,7 @@ function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
   )
 }
 
-/** The meaning of the state for the company now. */
+/** The note that says what the state of the deposit means for the company now. */
 function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
   const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
   const end = claimedAt ? claimEnd(claimedAt) : dueAt
@@ -325,7 +325,7 @@ function useAnswerDeposit(focusAfter: () => void) {
   const queries = useQueryClient()
   const notify = useToast()
   const { change, dialogs } = useStatusChanges(true, focusAfter)
-  /** The visit that is being fetched to answer it. */
+  /** The id of the visit that is being fetched for an answer. */
   const [opening, setOpening] = useState<string>()
   const sent = useMutationState({
     filters: { mutationKey: statusChangeKey, status: 'pending' },

@@ -49,7 +49,7 @@ test('an owner is asked after the end whether the client came, and cannot cancel
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
 })
 
-test('an owner reads why a completion of some days ago cannot be taken back, a client does not', async () => {
+test('an owner reads why a completion of some days ago cannot be taken back, and a client does not read it', async () => {
   const sentence = 'Não muda mais: só dava para desfazer até o dia seguinte ao horário.'
   stageAppointments('owner', path, showing({ date: '2027-02-28', status: 'completed' }))
   await screen.findByText(sentence)
@@ -89,7 +89,7 @@ test('an owner who types too long notes reads the limit, and nothing is sent', a
   expect(asked('PUT /api/schedules/a')).toHaveLength(0)
 })
 
-test('an owner whose notes are refused reads why beside them and keeps the text', async () => {
+test('an owner whose notes are refused reads the reason beside the notes, and the typed text stays', async () => {
   const sentence = 'Este agendamento já foi concluído ou cancelado.'
   const { person } = stageAppointments('owner', path, {
     ...showing(),
@@ -120,7 +120,7 @@ test('an owner saves internal notes, and a client has no field for them', async 
   expect(screen.queryByText('Notas internas')).toBeNull()
 })
 
-test('an owner of a completed appointment reads its notes, writes internal ones and can book it again; the notes of a cancelled one are only shown', async () => {
+test('an owner of a completed appointment reads its notes, writes internal notes and can book it again; the notes of a cancelled appointment are only shown', async () => {
   stageAppointments('owner', path, showing({ status: 'completed', notes: 'Máquina 2.', date: '2027-02-28' }))
   await screen.findByText('Máquina 2.')
   screen.getByText('Concluído')
@@ -143,7 +143,7 @@ test('an owner who completes an appointment sees it completed at once', async ()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('a user without access reads the same as for an appointment that does not exist', async () => {
+test('a user without access to an appointment reads that it was not found, as for an appointment that does not exist', async () => {
   stageAppointments('client', path)
   await screen.findByRole('heading', { name: 'Agendamento não encontrado' })
 })
@@ -155,7 +155,7 @@ test('an owner sees the confirmation of the client beside the status', async () 
   expect(screen.queryByText('Sem resposta')).toBeNull()
 })
 
-test('an owner sees that the client of a near appointment has not answered, and the client does not', async () => {
+test('an owner sees that the client of a near appointment has not answered, and the client does not see it', async () => {
   stageAppointments('owner', path, showing())
   await screen.findByText('Sem resposta')
   cleanup()
@@ -216,7 +216,7 @@ test('the history lists the newest change first, in words for the owner or for t
   ])
 })
 
-test('right after a booking the message is in the queue, and later an appointment without messages has none', async () => {
+test('an owner sees the message of a new booking in the queue, and sees no message for an older appointment without messages', async () => {
   const booked = (at: string) => ({
     'GET /api/schedules/a/history': () => ({
       body: [{ at, kind: 'booked', by: 'client', byLink: false, from: null, to: null }],

@@ -44,21 +44,21 @@ import { SeriesCard } from './series-card.tsx'
 import { VisitParts } from './visit-parts.tsx'
 import { DepositNotice, WaitingNotice } from './waiting-notice.tsx'
 
-/** Loaded later, because few visits ask for a deposit. */
+/** The component is loaded later, because few visits ask for a deposit. */
 const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
-/** One appointment, for its client and for its company. */
+/** The page of one appointment, for its client and for its company. */
 export function AppointmentDetail({ id }: { id: string }) {
   const company = useCompanyIfAny()
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
-  // An owner may be the company or the client of the appointment, which is known once it is loaded; everybody else is
-  // the client.
+  // The user may belong to the company of the appointment or be its client, which is certain after the appointment is
+  // loaded. A user without a company is always the client.
   const owner = company ? data?.companyId === company.id : false
   const { offers, settled } = useOwnOffers(company ? data !== undefined && !owner : true)
-  // The page waits for the visit, so that its parts do not push the facts down. If it fails, the page is shown without
-  // them.
+  // The page waits for the visit, so that the parts of the visit do not push the facts down. If the request for the
+  // visit fails, the page is shown without its parts.
   const visit = useQuery({ ...visitQuery(data?.visitId ?? ''), enabled: data !== undefined, retry: false })
   const earlier = useEarlier(data, owner)
   const known = useSettled(data !== undefined && earlier.isKnown)
@@ -108,7 +108,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
   )
   const standing = standingOf(parts)
-  // A row of the list links to the lead of its visit, so the page of the lead shows the whole visit.
+  // A row of the list links to the main part of its visit, so the page of the main part shows the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
   const isClosed = appointment.status === 'completed' || appointment.status === 'no_show'
@@ -203,7 +203,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
 
 type AgainProps = { parts: readonly Appointment[]; owner: boolean }
 
-/** Books again: the client on the booking page, the company in its own form. */
+/** Books the services again: the client on the booking page, the company in its own form. */
 function Again({ parts, owner }: AgainProps) {
   const bookAgain = useBookAgain()
   if (owner) {
@@ -242,7 +242,7 @@ function DetailSkeleton() {
   )
 }
 
-/** The company's address, fetched when the button is pressed. Without it the calendar file is valid as well. */
+/** The company's address, fetched when the button is pressed. The calendar file is also valid without the address. */
 async function fetchAddress(slug: string): Promise<string | null> {
   try {
     const company = await api('GET /api/public/company/{slug}', { params: { slug } })
@@ -315,15 +315,15 @@ function HistoryCard({ appointment }: { appointment: Appointment }) {
 type CanWait = {
   /** False until it is known whether the client may wait for an earlier time. */
   isKnown: boolean
-  /** True when the company keeps a waiting list, or the client waits there already. */
+  /** True when the company has a waiting list, or the client waits on it already. */
   isOffered: boolean
   waits: EarlierWait | undefined
-  /** True when the entries of the client could not be loaded. */
+  /** True when the client's entries of the waiting list could not be loaded. */
   hasFailed: boolean
   renew: () => void
 }
 
-/** Whether the client of an appointment may wait for an earlier time, and whether the client does so already. */
+/** Whether the client of an appointment may wait for an earlier time, and whether the client already waits for one. */
 function useEarlier(appointment: Appointment | undefined, owner: boolean): CanWait {
   const queries = useQueryClient()
   const { companySlug: slug = '', status, visitId } = appointment ?? {}

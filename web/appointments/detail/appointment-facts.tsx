@@ -13,13 +13,13 @@ import { hoursOfVisit, isOnSeveralDays, minutesOf } from '../describe-visit.ts'
 type Props = {
   appointment: Appointment
   owner: boolean
-  /** True for one column. */
+  /** True to show the facts in one column. */
   narrow?: boolean
-  /** True to show only the facts that all parts of a visit have in common. Each part shows the rest. */
+  /** True to show only the facts that all parts of a visit have in common. Each part shows its other facts. */
   shared?: boolean
 }
 
-/** The facts of an appointment. Only the company sees how to reach the client. */
+/** The facts of an appointment. Only the company sees the contact data of the client. */
 export function AppointmentFacts({ appointment, owner, narrow = false, shared = false }: Props) {
   const { clientRecordId, clientName, clientEmail, clientPhone, guestName, company } = appointment
   return (
@@ -117,7 +117,7 @@ const longestDrawn = 60
 
 type AppointmentMomentProps = {
   appointment: Appointment
-  /** The parts of the visit that is shown as a whole. */
+  /** The parts of the visit when the page shows the whole visit. */
   parts?: readonly Appointment[] | undefined
   size: 'page' | 'panel'
 }

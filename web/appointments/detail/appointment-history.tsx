@@ -73,13 +73,14 @@ export function AppointmentHistory({ appointment }: { appointment: Appointment }
 type Reader = {
   owner: boolean
   clientName: string
-  /** True when it was held for a deposit that the client never reported as paid. */
+  /** True when the time was held for a deposit that the client never reported as paid. */
   isUnpaid?: boolean
 }
 
 /**
- * The author of the change, named for the reader. A link can be forwarded, so a change by link is not called the
- * client's own; and of the company's people it may have been another one than the reader.
+ * The author of the change, named for the reader. A link can be forwarded, so a change by link is not named as the
+ * client's own change. A change by the company is not named as the reader's own change, because another member may have
+ * made it.
  */
 function whoDid({ by, byLink }: AppointmentChange, { owner, clientName }: Reader): string {
   if (by === 'company') return 'pela empresa'
@@ -133,16 +134,19 @@ function describeEvent(change: AppointmentChange, reader: Reader): string {
   }
 }
 
-/** `terça, 02/03, às 14:12`, by the company's clock. */
+/** The date and time of a change by the company's clock: `terça, 02/03, às 14:12`. */
 function describeInstant(at: string, timezone: string): string {
   const instant = new Date(at)
   return `${dayText(dateIn(timezone, instant))}, às ${timeIn(timezone, instant)}`
 }
 
-/** A message about a change is written within this time; after it there is none to wait for. */
+/**
+ * A message about a change is written within this number of milliseconds. After this time the page does not wait for a
+ * message.
+ */
 const writtenWithin = 120_000
 
-/** Changes that send a confirmation. A booking that waits is confirmed only when the company accepts it. */
+/** Changes that send a message. A waiting booking is confirmed only when the company accepts it. */
 const notified: Partial<Record<AppointmentChange['kind'], RecentChange['event']>> = {
   booked: 'booked',
   accepted: 'booked',

@@ -12,7 +12,7 @@ afterEach(() => {
 type More = Parameters<typeof anAppointment>[0]
 const path = '/schedules/a'
 const code = '00020126580014br.gov.bcb.pix0136EXEMPLO5204000053039865405'
-// It is 14:12.
+// The time of the tests is 14:12.
 const owed = { cents: 1500, code, dueAt: '2027-03-02T17:42:00Z', state: 'waiting' } as const
 const waits = { status: 'held', heldUntil: owed.dueAt, deposit: owed } as const
 const claimed = {
@@ -67,7 +67,7 @@ test('a client still reads the end of the time to pay in its last minute', async
   expect(card.textContent).not.toContain('já para')
 })
 
-test('a client whose deposit was received meanwhile hears it, and goes on at the title of the page', async () => {
+test('a client whose deposit was received meanwhile hears it from the screen reader, and the focus moves to the title of the page', async () => {
   let now: More = waits
   const { person } = stageAppointments('client', path, {
     ...reachable,
@@ -83,7 +83,7 @@ test('a client whose deposit was received meanwhile hears it, and goes on at the
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
-test('a client whose time to pay ends on the open page reads so, and is led to another time', async () => {
+test('a client whose time to pay ends on the open page reads that it has ended, and gets a link to choose another time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stageAppointments('client', path, { ...reachable, ...showing() })
   await screen.findByRole('region', { name: 'Falta o sinal' })
@@ -100,7 +100,7 @@ test('a client whose time to pay ends on the open page reads so, and is led to a
   expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
 })
 
-test('a client who reports the payment too late reads why, and keeps the code until the page is fetched again', async () => {
+test('a client who reports the payment too late reads the reason, and the code stays until the page is fetched again', async () => {
   const { person } = stageAppointments('client', path, {
     ...reachable,
     ...showing(),
@@ -113,7 +113,7 @@ test('a client who reports the payment too late reads why, and keeps the code un
   expect((await screen.findByRole('alert')).textContent).toContain('O prazo do sinal acabou')
 })
 
-test('a client whose deposit was not found, or who cancelled, is asked for nothing', async () => {
+test('a client whose deposit was not found, or who cancelled, is not asked to pay', async () => {
   const gone = { status: 'cancelled', heldUntil: null } as const
   const refused = { ...gone, requestEnd: 'declined', deposit: { ...owed, state: 'refused' } } as const
   stageAppointments('client', path, { ...reachable, ...showing(refused) })
@@ -156,7 +156,7 @@ test('an owner reads which client reports a payment, and answers with one tap', 
   expect(asked('PATCH /api/visits/a/deposit/received')).toHaveLength(1)
 })
 
-test('an owner who did not receive a deposit is asked once, and reads what happens', async () => {
+test('an owner who did not receive a deposit is asked for confirmation once, and reads what happens to the time', async () => {
   const { person, asked } = stageAppointments('owner', path, {
     ...showing(),
     'PATCH /api/visits/a/deposit/refused': () => ({ body: visitOf({ status: 'cancelled' }) }),
@@ -170,7 +170,7 @@ test('an owner who did not receive a deposit is asked once, and reads what happe
   expect(asked('PATCH /api/visits/a/deposit/refused')).toHaveLength(1)
 })
 
-test('a deposit that came when its time was taken leads the owner to another one for the same client', async () => {
+test('an owner who receives a deposit after the time was taken gets another time for the same client', async () => {
   const lost = {
     status: 'cancelled',
     heldUntil: null,
@@ -195,7 +195,7 @@ test('a deposit that came when its time was taken leads the owner to another one
   await screen.findByText('O sinal não foi pago a tempo')
   expect(screen.queryByRole('button', { name: 'Não recebi' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Recebi' }))
-  // Whether the time is free is not known yet.
+  // The server has not answered yet whether the time is free.
   screen.getAllByText('Sinal não pago')
   answer()
   const taken = await screen.findByRole('dialog', { name: 'Este horário não está mais livre' })
@@ -206,7 +206,7 @@ test('a deposit that came when its time was taken leads the owner to another one
   )
 })
 
-test('an owner who says no when somebody else has received it reads how the visit is now', async () => {
+test('an owner who refuses a deposit that somebody else has received reads the present state of the visit', async () => {
   let now: More = claimed
   const { person } = stageAppointments('owner', path, {
     'GET /api/schedules/a': () => ({ body: one(now) }),
@@ -228,7 +228,7 @@ test.each([
   ['client', 'O sinal de R$ 15,00 já foi pago: combine a devolução com a empresa.'],
   ['owner', 'O sinal de R$ 15,00 já foi recebido: combine a devolução com o cliente.'],
 ] as const)(
-  'the %s who cancels a visit reads what becomes of its received deposit',
+  'the %s who cancels a visit reads what happens to its received deposit',
   async (role, sentence) => {
     const paid = { status: 'scheduled', deposit: { ...owed, state: 'received' } } as const
     const { person } = stageAppointments(role, path, { ...reachable, ...showing(paid) })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** An appointment whose notes are being typed while the other side does something. */
+/** Opens an appointment and types into its notes. `meanwhile` changes the appointment from the other side. */
 async function typing(typed: string) {
   let stored = anAppointment({ id: 'a', notes: 'Corte baixo.' })
   const { person } = stageAppointments('owner', '/schedules/a', {
@@ -42,7 +42,7 @@ test('a user who has typed nothing sees the new notes of the other side', async 
   expect(screen.queryByText(/mudaram enquanto/)).toBeNull()
 })
 
-test('a user who types notes still sees them when the appointment is cancelled meanwhile', async () => {
+test('a user who types notes still sees the typed text when the appointment is cancelled meanwhile', async () => {
   const { meanwhile } = await typing(' Sem pressa.')
   await meanwhile({ status: 'cancelled' })
   const left = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'O que você escreveu' })

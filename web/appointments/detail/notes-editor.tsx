@@ -14,7 +14,10 @@ import { useToast } from '../../ui/toast.tsx'
 import { historyKey } from '../fetch-appointments.ts'
 import { putAppointment } from '../update-cached.ts'
 
-/** The typed text, and the saved notes with which it began. Null: nothing is typed, and the saved notes are shown. */
+/**
+ * The typed text, and the saved notes at the time when the typing began. With null, nothing is typed and the saved
+ * notes are shown.
+ */
 type Draft = { text: string | null; over: string }
 
 type Props = { appointment: Appointment; owner: boolean; field: NotesField; form: NotesForm }
@@ -48,8 +51,8 @@ const readNotes: Reader<Draft, string> = ({ text }) => {
 }
 
 /**
- * The state of the notes. It belongs to the page, because the typed text must outlive the editor when the appointment
- * is closed meanwhile.
+ * The state of the notes. It belongs to the page, because the typed text must stay when the appointment is closed
+ * meanwhile and its editor disappears.
  */
 function useNotesForm(appointment: Appointment, field: NotesField) {
   const notify = useToast()
@@ -87,12 +90,15 @@ function useNotesForm(appointment: Appointment, field: NotesField) {
 type NotesForm = ReturnType<typeof useNotesForm>
 
 type AllProps = Pick<Props, 'appointment' | 'owner'> & {
-  /** The part of the address that shows this appointment in a panel, not on its own page. */
+  /** The parameter of the address that shows this appointment in a panel, not on its own page. */
   shownBy?: string | undefined
   section: (title: string, notes: ReactNode, field: NotesField) => ReactNode
 }
 
-/** The notes and, for the company, its internal ones. One guard for both, because the router obeys one blocker. */
+/**
+ * The notes and, for the company, its internal notes. Both share one guard against leaving the page, because the router
+ * accepts only one blocker.
+ */
 export function AppointmentNotes({ appointment, owner, shownBy, section }: AllProps) {
   const forms = {
     notes: useNotesForm(appointment, 'notes'),
@@ -118,11 +124,14 @@ export function AppointmentNotes({ appointment, owner, shownBy, section }: AllPr
   )
 }
 
-/** Whether the notes can be edited: while the appointment is open, and the internal ones also after the visit. */
+/**
+ * Whether the notes can be edited: all notes while the appointment is open, and the internal notes also after the
+ * visit.
+ */
 const isEditable = ({ status }: Appointment, field: NotesField) =>
   status === 'scheduled' || (field === 'internalNotes' && (status === 'completed' || status === 'no_show'))
 
-/** Notes from one side to the other, or internal ones of the company. */
+/** The notes that the company and the client write to each other, or the internal notes of the company. */
 function Notes(props: Props) {
   const { appointment, field, form } = props
   const notes = appointment[field]
@@ -188,7 +197,7 @@ function Count({ length }: { length: number }) {
 
 type Overtaken = { title: string; saved: string; onTake: () => void }
 
-/** Shown when the other side saved notes while these were typed. */
+/** The notice that the other side saved notes while the user was typing. */
 function NotesOvertaken({ title, saved, onTake }: Overtaken) {
   return (
     <Alert
@@ -208,7 +217,7 @@ function NotesOvertaken({ title, saved, onTake }: Overtaken) {
   )
 }
 
-/** Shown when the appointment was closed while its notes were typed. */
+/** The notice that the appointment was closed while its notes were typed. */
 function NotesLeftOver({ text }: { text: string }) {
   return (
     <div className="mt-4 grid gap-3">
@@ -222,7 +231,7 @@ function NotesLeftOver({ text }: { text: string }) {
   )
 }
 
-/** Saves the notes that the client reads too, or the internal ones of the company. */
+/** The kind of the notes: the notes that the client also reads, or the internal notes of the company. */
 type NotesField = 'notes' | 'internalNotes'
 
 function useSaveNotes(id: string, field: NotesField) {

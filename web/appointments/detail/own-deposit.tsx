@@ -9,7 +9,7 @@ import { ClockIcon } from '../../ui/icons/time.tsx'
 import { againPath } from '../book-again.ts'
 import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 
-/** The payment of the deposit on the page of the appointment, to which the client comes back. */
+/** The payment of the deposit on the page of the appointment, for a client who comes back to this page. */
 export default function OwnDeposit({ visit, className }: { visit: HeldVisit; className?: string }) {
   const queries = useQueryClient()
   const phase = usePhase(visit)
@@ -23,7 +23,7 @@ export default function OwnDeposit({ visit, className }: { visit: HeldVisit; cla
       setNews(
         deposit?.state === 'received' ? 'Sinal recebido. Agendamento confirmado.' : 'Agendamento cancelado.',
       )
-      // The focused element disappeared with the card.
+      // The focused element disappeared with the card, so the title gets the focus.
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }

@@ -16,7 +16,7 @@ const showing = (more: Parameters<typeof anAppointment>[0] = {}) => ({
   'GET /api/schedules/a': () => ({ body: one(more) }),
 })
 
-test('a booking that waits or was declined has no confirmation in the queue, and its client reads no word for the company', async () => {
+test('a waiting or declined booking has no confirmation in the queue, and its client reads no words that are for the company', async () => {
   const change = (kind: string, by: string) => ({
     at: '2027-03-02T17:11:50Z',
     kind,
@@ -66,7 +66,7 @@ test('a booking that waits or was declined has no confirmation in the queue, and
   expect(screen.queryByText('para o cliente')).toBeNull()
 })
 
-test('the client of a booking that waits reads until when the company answers, and its owner answers it', async () => {
+test('the client of a waiting booking reads until when the company answers, and the owner answers the booking', async () => {
   const waits = showing({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
   stageAppointments('client', path, waits)
   await screen.findByText('Salão da Teresa responde até 14:45')
@@ -90,7 +90,7 @@ test.each([
   [2, 'das suas 2 faltas'],
   [null, 'das faltas anotadas'],
 ])(
-  'a client with %s no-shows reads why the request waits and what no answer means, and finds them',
+  'a client with %s no-shows reads why the request waits and what happens without an answer, and finds a link to the no-shows',
   async (noShows, cause) => {
     const { asked } = stageAppointments('client', path, {
       ...showing({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' }),
@@ -116,7 +116,7 @@ type Staged = {
   startTime?: string
 }
 
-/** A cancelled appointment of today, opened at 14:12. */
+/** Opens the page of a cancelled appointment of today, at 14:12. */
 function open({
   asked = {},
   waiting = [],
@@ -138,15 +138,13 @@ function open({
 const wish = { date: '2027-03-02', collaboratorId: 'rui', count: 1 }
 const nobody = /Ninguém esperava este horário/
 
-/**
- * The answers to the other requests of the page of a cancelled appointment. Each test gives the answer about its time.
- */
+/** Waits until `call` was requested once and the page of the cancelled appointment is loaded. */
 async function settle(staged: ReturnType<typeof open>, call: string) {
   await vi.waitFor(() => expect(staged.asked(call)).toHaveLength(1))
   await screen.findByText('Histórico')
 }
 
-test('an owner reads how many were asked for a cancelled time, and until when they answer', async () => {
+test('an owner reads how many clients were asked for a cancelled time, and until when they can answer', async () => {
   open({ asked: { asked: 3, asking: true, answersUntil: '2027-03-02T17:20:00Z' } })
   await screen.findByText('3 convidados, responde até 14:20')
   cleanup()
@@ -167,7 +165,7 @@ test('an owner reads who took a cancelled time, with a link to the new appointme
   expect(link.getAttribute('href')).toBe('/schedules/b')
 })
 
-test('an owner reads that nobody wanted a cancelled time only when that is true', async () => {
+test('an owner reads that nobody waited for a cancelled time only when no client waited for it', async () => {
   open({ waiting: [{ ...wish, startTime: '08:00', endTime: '15:00' }] })
   await screen.findByText(nobody)
   cleanup()

@@ -22,7 +22,7 @@ const visits = (count: number) => (count === 1 ? '1 visita' : `${count} visitas`
 
 const countVisits = (rows: readonly Appointment[]) => new Set(rows.map(({ visitId }) => visitId)).size
 
-/** The visits that were booked together for several weeks; the company cancels the next ones at once. */
+/** The visits that were booked together for several weeks. The company can cancel the next visits all at once. */
 export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const { companyId, clientName, timezone } = appointment
   const { data, isPending, isFetching, refetch } = useQuery({
@@ -56,7 +56,8 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const ahead = standing.filter(
     ({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > now.getTime(),
   )
-  // Cancels from this visit on, or from the next one when this is over, because parts that were served today must stay.
+  // Cancels from the date of this visit on, or from today when that date is over. Visits with a part that has ended
+  // stay.
   const earliest = appointment.date > today ? appointment.date : today
   const begun = new Set(
     standing.filter(({ endsAt }) => Date.parse(endsAt) <= now.getTime()).map(({ visitId }) => visitId),

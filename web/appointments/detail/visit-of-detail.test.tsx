@@ -35,7 +35,7 @@ test('an owner who opens a visit reads its hours, its sums and its parts first, 
   expect(screen.queryByText('Parte de uma visita')).toBeNull()
 })
 
-test('an owner who opens one part reads that it is a part, its own facts, and the sums of the visit', async () => {
+test('an owner who opens one part of a visit reads that it is a part, its own facts, and the sums of the visit', async () => {
   const chosen = { ...beard, noPreference: true }
   stageAppointments('owner', '/schedules/b', {
     'GET /api/schedules/b': () => ({ body: chosen }),
@@ -49,7 +49,7 @@ test('an owner who opens one part reads that it is a part, its own facts, and th
   screen.getByText('Escolhido pelo Encaixe: o cliente não tem preferência.')
 })
 
-test('an owner who opens what is left of a visit reads it with its own facts, and the cancelled part beside it', async () => {
+test('an owner who opens the remaining part of a visit reads its own facts, and the cancelled part beside them', async () => {
   const gone = { ...beard, status: 'cancelled' as const }
   stageAppointments('owner', '/schedules/a', showing([cut, gone]))
   const visit = await screen.findByRole('region', { name: 'Visita' })
@@ -58,7 +58,7 @@ test('an owner who opens what is left of a visit reads it with its own facts, an
   screen.getByText('Procedimento')
 })
 
-test('a client books a past visit again as a whole', async () => {
+test('a client books a complete past visit again', async () => {
   const past = [cut, beard].map((part) => ({ ...part, status: 'cancelled' as const }))
   stageAppointments('client', '/schedules/a', showing(past))
   const again = await screen.findByRole('link', { name: 'Agendar de novo' })
@@ -83,7 +83,7 @@ test('an owner cancels the next visits of a series after a question that names d
   expect(asked('PATCH /api/series/s/cancel').map(({ body }) => body)).toEqual([{ from: '2027-03-02' }])
 })
 
-test('an owner who cancels the next visits in the evening leaves the one of today as it is', async () => {
+test('an owner who cancels the next visits in the evening leaves the visit of today unchanged', async () => {
   const dates = ['2027-03-02', '2027-03-09', '2027-03-16']
   const series = dates.map((date, at) =>
     anAppointment({
@@ -108,7 +108,7 @@ test('an owner who cancels the next visits in the evening leaves the one of toda
   expect(asked('PATCH /api/series/s/cancel').map(({ body }) => body)).toEqual([{ from: '2027-03-09' }])
 })
 
-test('an owner whose list of a series does not load reads so, and tries again', async () => {
+test('an owner whose list of a series does not load reads an error, and tries again', async () => {
   const one = anAppointment({ id: 'a', seriesId: 's' })
   let isUp = false
   const { person } = stageAppointments('owner', '/schedules/a', {
@@ -124,7 +124,7 @@ test('an owner whose list of a series does not load reads so, and tries again', 
   await screen.findByRole('region', { name: 'Repetição de 1 visita' })
 })
 
-test('a client books a cancelled part of a coming visit again, without the part that stands', async () => {
+test('a client books a cancelled part of a coming visit again, without the part that was not cancelled', async () => {
   const gone = { ...beard, status: 'cancelled' as const }
   stageAppointments('client', '/schedules/b', {
     'GET /api/schedules/b': () => ({ body: gone }),

@@ -14,14 +14,16 @@ type Props = {
   appointment: Appointment
   owner: boolean
   heading: 'h2' | 'h3'
-  /** Opens a part in place; without it a part links to its page. */
+  /** Opens a part on the same page. Without `onOpen` a part links to its own page. */
   onOpen?: (id: string) => void
   /** True when the page is about the visit, not about one of its parts. */
   whole?: boolean
   className?: string
 }
 
-/** The visit of which an appointment is a part; nothing for one that stands alone. */
+/**
+ * The visit of which an appointment is a part. It shows nothing for an appointment that is the only part of its visit.
+ */
 export function VisitParts(props: Props) {
   const { appointment, owner, heading: Heading, onOpen, whole = false, className = '' } = props
   const id = useId()

@@ -13,7 +13,10 @@ import { owedNames } from '../name-status.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 
-/** The notice about who has to answer, and until when the time is held. Nothing for an appointment that does not wait. */
+/**
+ * The notice about who has to answer, and until when the time is held. It shows nothing for an appointment that does
+ * not wait.
+ */
 export function WaitingNotice({ appointment, owner, className }: Props) {
   const until = describeWaiting(appointment, useProductNow().getTime())
   if (appointment.status !== 'held' || isOwed(appointment) || !until) return null
@@ -48,7 +51,10 @@ function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointm
 
 type DepositNoticeProps = { appointment: Appointment; className?: string }
 
-/** The company's notice about a deposit: what is missing, until when, and what it can do. Nothing for a settled one. */
+/**
+ * The company's notice about a deposit: what is missing, until when, and the possible actions. It shows nothing for a
+ * settled deposit.
+ */
 export function DepositNotice({ appointment, className }: DepositNoticeProps) {
   const { deposit } = appointment
   const until = describeWaiting(appointment, useProductNow().getTime())
@@ -61,7 +67,7 @@ export function DepositNotice({ appointment, className }: DepositNoticeProps) {
   )
 }
 
-/** The words for a professional, who reads no amounts. */
+/** The words for a professional, who may not see amounts. */
 function describeWithout(appointment: Appointment, until: string | undefined): Words | undefined {
   const { status, awaits } = appointment
   if (status !== 'held' || (awaits !== 'payment' && awaits !== 'check') || !until) return undefined

@@ -33,7 +33,10 @@ type Props = {
   onChange: RowChange
 }
 
-/** One day of the list, or those being served now. Memoized: the days on the page do not change when more are fetched. */
+/**
+ * One day of the list, or the appointments that are being served now. The component is memoized, because the days on
+ * the page do not change when more days are fetched.
+ */
 export const AppointmentDay = memo(function AppointmentDay(props: Props) {
   const { rows, heading, tab, now, owner, canMove, first, far, onChange } = props
   const id = useId()
@@ -127,14 +130,14 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
   )
 }, sameDay)
 
-// The key is the visit, not its lead: the lead changes when a part is cancelled, and the opened row would close and
-// lose the focus.
+// The key contains the visit, not its lead part. The lead part changes when a part is cancelled, and then the opened
+// row would close and lose the focus.
 const keyOf = ({ parts: [first] }: VisitRow) => `${first?.date} ${first?.visitId}`
 
 const captionOf = ({ near, long }: Props['heading']) =>
   long ? `Agendamentos de ${near ? `${near.toLowerCase()}, ` : ''}${long}` : 'Agendamentos em andamento'
 
-/** Compares rows and words, because each split of the list makes new arrays of the same rows. */
+/** Compares the content of two days, because each split of the list makes new arrays of the same rows. */
 function sameDay({ rows: before, heading: old, ...rest }: Props, { rows, heading, ...next }: Props): boolean {
   return (
     old.near === heading.near &&
@@ -239,12 +242,12 @@ function Duration({ minutes }: { minutes: number }) {
 type RowStatusProps = { row: Appointment; tab: ListFilters['tab']; owner: boolean; now: number }
 
 /**
- * The status in a row. The status that nearly all rows of the tab have is quiet, and on a phone left out; the
- * client's answer says more.
+ * The status in a row. The usual status of the tab is shown in pale text, and on a phone left out, because the client's
+ * answer is more important.
  */
 function RowStatus({ row, tab, owner, now }: RowStatusProps) {
   const usual = tab === 'past' ? 'completed' : 'scheduled'
-  // The buttons of the row already show it.
+  // The buttons of the row already show the status.
   const isAsked = decideActions(row, { owner, now }).answer || (tab === 'past' && row.status === 'scheduled')
   if (row.status !== usual) {
     return owner && isAsked ? (
@@ -252,7 +255,7 @@ function RowStatus({ row, tab, owner, now }: RowStatusProps) {
         <StatusBadge of={row} owner wraps />
       </span>
     ) : (
-      // On a phone the line above the buttons shows it.
+      // On a phone the line above the buttons shows the status.
       <span className={isOwed(row) ? 'max-md:sr-only' : 'contents'}>
         <StatusBadge of={row} owner={owner} wraps={isOwed(row)} />
       </span>

@@ -24,7 +24,7 @@ type Props = {
   companyId: string | undefined
 }
 
-/** On a phone the filters are behind one button, which counts those in use. */
+/** On a phone the filters are behind one button, which shows the number of filters in use. */
 export function AppointmentFilters({ filters, onChange, companyId }: Props) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -59,7 +59,7 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          // A held appointment waits for the company or for a deposit; each row shows for which.
+          // A held appointment waits for the company or for a deposit; each row shows what it waits for.
           options={listedStatuses.map((status) => [
             status,
             status === 'held' ? 'Reservado' : nameStatus({ status }, companyId !== undefined),
@@ -117,7 +117,7 @@ const named = (all: { id: string; name: string }[] | undefined): Option[] | unde
 type FilterProps = {
   label: string
   all: string
-  /** Undefined while they load. */
+  /** The options; undefined while they load. */
   options: Option[] | undefined
   /** The name of a value of the address that is not among the options any more. */
   missing?: string
@@ -149,7 +149,10 @@ type ListSearchProps = {
   onSearch: (search: string) => void
 }
 
-/** Searches when the typing rests. Follows a search that was cleared elsewhere, but never overwrites what is typed. */
+/**
+ * Searches when the user stops typing. The field follows a search that was cleared elsewhere on the page, but never
+ * overwrites text that is being typed.
+ */
 function ListSearch({ label, placeholder, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value)
   const [before, setBefore] = useState(value)

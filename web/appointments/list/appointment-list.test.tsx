@@ -13,7 +13,7 @@ const ofCompany = 'GET /api/schedules/company/shop'
 const mine = 'GET /api/schedules/my-schedules'
 const page = (items: unknown[], nextCursor: string | null = null) => ({ body: { items, nextCursor } })
 
-/** Opens the menu of a row and answers what it offers. */
+/** Opens the menu of a row and returns the names of its items. */
 async function openMenu(person: UserEvent, row: RegExp) {
   await person.click(await screen.findByRole('button', { name: row }))
   return screen.getAllByRole('menuitem').map((item) => item.textContent)
@@ -48,7 +48,7 @@ test("an owner sees the company's list by day, with clients and collaborators", 
   within(today).getAllByText('Sem resposta')
 })
 
-test('a row of an owner offers what can be done with it, WhatsApp only for a mobile', async () => {
+test("the menu of an owner's row offers the possible actions, and WhatsApp only for a mobile number", async () => {
   const { person } = stageAppointments('owner', '/schedules', {
     [ofCompany]: () => page([...three, anAppointment({ date: '2027-03-05', clientPhone: '(11) 3333-0142' })]),
   })
@@ -72,7 +72,7 @@ test('a row of an owner offers what can be done with it, WhatsApp only for a mob
   ])
 })
 
-test('a client who is being served stands under Agora, and a confirmed client looks confirmed', async () => {
+test("a client who is being served is listed under 'Agora', and a confirmed client is marked as confirmed", async () => {
   const seated = anAppointment({ startTime: '14:00', endTime: '14:30', clientName: 'Edu Pires' })
   const sure = anAppointment({
     startTime: '18:00',
@@ -129,7 +129,7 @@ test('a client sees only own appointments, without the columns of client and col
   expect(screen.queryByLabelText('Colaborador')).toBeNull()
 })
 
-test('an owner who chooses tab and filters gets them from the server and in the address', async () => {
+test('an owner who chooses tab and filters gets the filtered list from the server, and finds the filters in the address', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules?status=scheduled', {
     [ofCompany]: () => page(three),
     'GET /api/collaborators/company/shop': () => ({ body: [{ id: 'rui', name: 'Rui Castro' }] }),
@@ -163,7 +163,7 @@ test('an owner who asks for more gets the next page below the first', async () =
   expect(screen.queryByRole('button', { name: 'Carregar mais' })).toBeNull()
 })
 
-test('an owner who cancels is asked first, sees it at once, and sees it undone when the API refuses', async () => {
+test('an owner who cancels is asked first, sees the appointment cancelled at once, and sees it scheduled again when the API refuses', async () => {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
   const sentence = 'Este agendamento já foi concluído ou cancelado.'
   const { person } = stageAppointments('owner', '/schedules', {
@@ -188,7 +188,7 @@ test('an owner who cancels is asked first, sees it at once, and sees it undone w
   await within(row).findByText('Agendado')
 })
 
-test('an owner completes a running appointment with one tap, and is asked about a future one', async () => {
+test('an owner completes a running appointment with one tap, and is asked before completing a future appointment', async () => {
   const begun = anAppointment({ startTime: '14:00', endTime: '14:30' })
   const later = anAppointment({ startTime: '18:00', endTime: '18:30', clientName: 'Ivo Sena' })
   const { person, asked } = stageAppointments('owner', '/schedules', {
@@ -205,7 +205,7 @@ test('an owner completes a running appointment with one tap, and is asked about 
   expect(asked(`PATCH /api/schedules/${later.id}/complete`)).toHaveLength(0)
 })
 
-test('an owner whose completed appointment leaves the list goes on from the title, not from the start of the page', async () => {
+test("when a completed appointment leaves the list, the owner's focus moves to the title, not to the start of the page", async () => {
   const begun = anAppointment({ startTime: '14:00', endTime: '14:30' })
   const later = anAppointment({ startTime: '18:00', endTime: '18:30', clientName: 'Ivo Sena' })
   const lists = [page([begun, later]), page([later])]
@@ -232,7 +232,7 @@ test.each([
   await screen.findByRole('heading', { name: title })
 })
 
-test('a user whose list fails to load reads so and can retry', async () => {
+test('a user whose list fails to load reads an error and can retry', async () => {
   const answers = [{ status: 400, body: { error: 'x', code: 'internal' } }, page(three)]
   const { person } = stageAppointments('owner', '/schedules', {
     [ofCompany]: () => answers.shift() ?? page(three),
@@ -242,7 +242,7 @@ test('a user whose list fails to load reads so and can retry', async () => {
   await screen.findByText('Ivo Sena')
 })
 
-test('an owner without a subscription cannot open the form and reads why', async () => {
+test('an owner without a subscription cannot open the form of a new appointment and reads why', async () => {
   stageAppointments('owner', '/schedules', {
     [ofCompany]: () => page(three),
     'GET /api/subscriptions/status': () => ({ body: { isActive: false } }),
@@ -252,7 +252,7 @@ test('an owner without a subscription cannot open the form and reads why', async
   expect(reason?.textContent).toBe('Você precisa de uma assinatura ativa para fazer agendamentos.')
 })
 
-test('an owner says of an ended appointment with one tap that the client did not come, and undoes it', async () => {
+test('an owner records with one tap that the client of an ended appointment did not come, and undoes it', async () => {
   const ended = anAppointment({ startTime: '13:00', endTime: '13:30' })
   const change = (act: string) => `PATCH /api/schedules/${ended.id}/${act}`
   const { person, asked } = stageAppointments('owner', '/schedules?tab=past', {

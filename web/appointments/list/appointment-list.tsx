@@ -42,7 +42,10 @@ const tabs = [
   { id: 'past', label: 'Anteriores' },
 ] as const
 
-/** Owners see the appointments of their company, or those that they booked as clients; others only the latter. */
+/**
+ * Owners see the appointments of their company, or the appointments that they booked as clients. Other users see only
+ * their appointments as clients.
+ */
 export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
   const company = useCompanyIfAny()
   const may = useMay()
@@ -173,14 +176,14 @@ type Props = {
   empty: ReactNode
 }
 
-/** The results: loading, failed, empty, or the pages so far. */
+/** The results: loading, failed, empty, or the pages that are loaded. */
 function AppointmentResults({ list, tab, owner, canMove, onChange, empty }: Props) {
   const { data, isError, isFetching } = list
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
-  // The clock of the list ticks once a minute, and nothing in it changes more often.
+  // The clock of the list changes once a minute, because nothing in the list changes more often.
   const now = Math.floor(useProductNow().getTime() / minute) * minute
   const { current, days } = useMemo(() => splitDays(rows, tab, now), [rows, tab, now])
-  // A completed appointment leaves the list when it is read again, and its row may have the focus.
+  // A completed appointment leaves the list when the list is fetched again, and its row may have the focus.
   useKeptFocus(rows.length)
 
   if (!data) {
@@ -226,7 +229,9 @@ function AppointmentResults({ list, tab, owner, canMove, onChange, empty }: Prop
   )
 }
 
-/** The count of the list: visits when one has several services, because a visit is one row. */
+/**
+ * The text with the count of the list. It counts visits when a visit has several services, because a visit is one row.
+ */
 function countOf(rows: readonly Appointment[]): string {
   const visits = new Set(rows.map(({ visitId }) => visitId)).size
   const [one, many] = visits === rows.length ? ['agendamento', 'agendamentos'] : ['visita', 'visitas']
@@ -236,8 +241,9 @@ function countOf(rows: readonly Appointment[]): string {
 type Day = { date: string; rows: VisitRow[] }
 
 /**
- * Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next. In the list of
- * the next ones, those that have begun stand apart: the server lists them until they end or are closed.
+ * Groups a list by day and keeps its order. A day may begin on one page of the list and end on the next page. In the
+ * list of next appointments, appointments that have begun are separate: the server lists them until they end or are
+ * closed.
  */
 export function splitDays(rows: Appointment[], tab: ListFilters['tab'], now: number) {
   const current: VisitRow[] = []
@@ -259,11 +265,11 @@ type NoAppointmentsProps = {
   /** The address of the company's page. */
   slug: string | undefined
   onChange: (next: (before: ListFilters) => ListFilters) => void
-  /** The link to a new appointment, or the button with the reason why it is off. */
+  /** The link to a new appointment, or the button with the reason why it is disabled. */
   add: React.ReactNode
 }
 
-/** The page of an empty list: its future content, and how to add the first appointment. */
+/** The content of an empty list: what the list will contain, and how to add the first appointment. */
 function NoAppointments({ filters, owner, slug, onChange, add }: NoAppointmentsProps) {
   const past = filters.tab === 'past'
   return (

@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { expect, test } from 'vitest'
 import { joinVisits, leadOf, standingOf } from './join-visits.ts'
 
-/** `cut v1 02 10:00` or, cancelled, `cut v1 02 10:00 x`. */
+/** Makes an appointment from a text: `cut v1 02 10:00` or, cancelled, `cut v1 02 10:00 x`. */
 function row(text: string): Appointment {
   const [id, visitId, day, time, cancelled] = text.split(' ')
   const date = `2027-03-${day}`
@@ -32,11 +32,11 @@ test.each([
     ['a v 02 10:00', 'b v 05 09:00'],
     ['a, elsewhere b', 'b, elsewhere a'],
   ],
-])('a list of %s', (_, rows, shown) => {
+])('a list of %s is joined to the expected rows', (_, rows, shown) => {
   expect(describe(rows)).toEqual(shown)
 })
 
-test('a row acts on the first part that is open, and shows what is left of the visit', () => {
+test('a row acts on the first open part of a visit, and shows the parts that are not cancelled', () => {
   const [cancelled, open] = ['a v 02 10:00 x', 'b v 02 10:30'].map(row) as [Appointment, Appointment]
   expect(leadOf([cancelled, open])).toBe(open)
   expect(standingOf([cancelled, open])).toEqual([open])

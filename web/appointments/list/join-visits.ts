@@ -1,16 +1,19 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 
-/** The parts of a visit on one day; mostly one. */
+/** The parts of a visit on one day; most visits have one part. */
 export type VisitRow = {
   /** The parts, sorted by their start. */
   parts: Appointment[]
-  /** Parts of the same visit on other days of the list: they were moved by themselves. */
+  /** Parts of the same visit on other days of the list, because they were moved without the visit. */
   elsewhere: Appointment[]
 }
 
 export const byStart = (one: Appointment, other: Appointment) => (one.startsAt < other.startsAt ? -1 : 1)
 
-/** Puts the parts of a visit together at the place of the first, on whatever pages of the list they came. */
+/**
+ * Joins the parts of a visit on one day at the place of the first part, also when they are on different pages of the
+ * list.
+ */
 export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
   const visits = Map.groupBy(rows, ({ visitId }) => visitId)
   const days = Map.groupBy(rows, ({ date, visitId }) => `${date} ${visitId}`)
@@ -22,8 +25,8 @@ export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
 }
 
 /**
- * Whether a row is part of a visit, also when a filter shows it alone. For a lone first part only the visit knows of
- * others.
+ * Whether a row is part of a visit, also when a filter shows it alone. For a first part that is shown alone the answer
+ * is false, because only the visit lists the other parts.
  */
 export const isOfVisit = ({ parts, elsewhere }: VisitRow): boolean =>
   parts.length + elsewhere.length > 1 || parts.some(({ id, visitId }) => id !== visitId)

@@ -13,7 +13,7 @@ test.each([
   ['procedureId=../../x', { tab: 'upcoming' }],
   ['busca=+jo%C3%A3o+', { tab: 'upcoming', q: 'joão' }],
   ['busca=++', { tab: 'upcoming' }],
-])('the address ?%s shows %j', (query, filters) => {
+])('the address ?%s is read as the filters %j', (query, filters) => {
   expect(readFilters(new URLSearchParams(query), true)).toEqual(filters)
 })
 
@@ -55,6 +55,6 @@ test.each([
   ['date=2028-03-02', {}],
   ['time=14:00', {}],
   ['date=2027-03-05&time=25:00&collaboratorId=rui', { date: '2027-03-05', who: 'rui' }],
-])('a link with ?%s asks for %j', (query, wish) => {
+])('a link with ?%s fills the form with %j', (query, wish) => {
   expect(readPrefill(new URLSearchParams(query), '2027-03-02')).toEqual(wish)
 })

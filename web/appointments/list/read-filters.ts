@@ -1,7 +1,7 @@
 import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
 import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
-/** The statuses in the order of the filter. Those that wait for an answer are looked for most, so they come first. */
+/** The statuses in the order of the filter. Open appointments are looked for most, so their statuses come first. */
 export const listedStatuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
 
 type AppointmentTab = 'upcoming' | 'past'
@@ -18,7 +18,10 @@ export type ListFilters = {
 
 const id = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Ignores invalid values, so that an old or mistyped address still shows a list. */
+/**
+ * Reads the filters from the address. Invalid values are ignored, so that an old or mistyped address still shows a
+ * list.
+ */
 export function readFilters(query: URLSearchParams, owner: boolean): ListFilters {
   const status = listedStatuses.find((known) => known === query.get('status'))
   const filters: ListFilters = { tab: query.get('tab') === 'past' ? 'past' : 'upcoming' }

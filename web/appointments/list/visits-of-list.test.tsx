@@ -29,7 +29,7 @@ const beard = part({
 })
 const other = anAppointment({ startTime: '15:15', endTime: '15:45', clientName: 'Ivo Sena' })
 
-test('an owner sees a visit as one row, although another client and the end of a page stand between', async () => {
+test('an owner sees a visit as one row, although another client and the end of a page are between its parts', async () => {
   const { person } = stageAppointments('owner', '/schedules', {
     [ofCompany]: ({ query }) => (query.get('cursor') ? page([beard]) : page([cut, other], 'two')),
   })
@@ -48,7 +48,7 @@ test('an owner sees a visit as one row, although another client and the end of a
   ).toEqual(['/schedules/cut', '/schedules/beard'])
 })
 
-test('a cancelled part is struck through and not counted, and one that moved is named with its day', async () => {
+test('a cancelled part of a visit is struck through and not counted, and a moved part is named with its day', async () => {
   const gone = { ...cut, status: 'cancelled' as const }
   const moved = part({
     id: 'moved',
@@ -64,7 +64,7 @@ test('a cancelled part is struck through and not counted, and one that moved is 
   expect(within(today).getByRole('link', { name: /Pezinho/ }).textContent).toContain('qui, 04/03 15:00')
 })
 
-test('a client books a past visit again with the same services, and people only where the client had chosen them', async () => {
+test('a client books a past visit again with the same services, and only with the people whom the client had chosen', async () => {
   const past = { date: '2027-02-23', status: 'completed' as const }
   stageAppointments(
     'client',
@@ -75,7 +75,7 @@ test('a client books a past visit again with the same services, and people only 
   expect(again.getAttribute('href')).toBe('/teresa/agendar/cut?servicos=beard&profissional=,bia')
 })
 
-test('an owner books for the same client again, whose data are not in the address', async () => {
+test('an owner books again for the same client, and the address contains no data of the client', async () => {
   const { person, place } = stageAppointments(
     'owner',
     '/schedules?tab=past',
@@ -86,9 +86,9 @@ test('an owner books for the same client again, whose data are not in the addres
   expect(place.now).toBe('/schedules/new?procedureId=cut&collaboratorId=rui')
 })
 
-test('an owner who completes a visit of which one part is refused reads why, once', async () => {
+test('an owner who completes a visit of which one part is refused reads the reason only once', async () => {
   const sentence = 'Agendamento não encontrado'
-  // It is 14:12.
+  // The time of the test is 14:12.
   const times = { startsAt: '2027-03-02T14:00:00-03:00', endsAt: '2027-03-02T14:40:00-03:00' }
   const begun = [
     { ...cut, ...times },
@@ -102,7 +102,7 @@ test('an owner who completes a visit of which one part is refused reads why, onc
     }),
     'PATCH /api/schedules/beard/complete': () => ({ body: { ...begun[1], status: 'completed' } }),
   })
-  // Each part has its own menu below.
+  // Each part has its own menu below, so the first button is that of the row.
   const [ofRow] = await screen.findAllByRole('button', { name: /^Concluir Nina/ })
   await person.click(ofRow as HTMLElement)
   const refusal = await screen.findByRole('alertdialog', { name: 'Não foi possível concluir' })
@@ -110,7 +110,7 @@ test('an owner who completes a visit of which one part is refused reads why, onc
   expect(screen.queryByText(/^Visita concluída/)).toBeNull()
 })
 
-test('an owner who cancels the first part of an opened visit still sees it open', async () => {
+test('a visit that is open in the list stays open when an owner cancels its first part', async () => {
   const gone = { ...cut, status: 'cancelled' as const }
   const { person } = stageAppointments('owner', '/schedules', {
     ...answers([cut, beard]),
@@ -132,12 +132,12 @@ test('an owner who cancels the first part of an opened visit still sees it open'
   expect(details.hasAttribute('open')).toBe(true)
 })
 
-test('a part that a filter shows alone says that it belongs to a visit', async () => {
+test('a part that a filter shows alone is marked as part of a visit', async () => {
   stageAppointments('owner', '/schedules?collaboratorId=bia', answers([beard, other]))
   expect(await screen.findAllByText('Parte de uma visita')).toHaveLength(1)
 })
 
-test('an owner books a past visit of two services again with both, each with its person', async () => {
+test('an owner books a past visit again with both its services, each with its person', async () => {
   const past = { date: '2027-02-23', status: 'completed' as const }
   const { person, place } = stageAppointments(
     'owner',
@@ -153,8 +153,8 @@ test('an owner books a past visit of two services again with both, each with its
   expect(new URLSearchParams(place.now.split('?')[1]).get('procedureId')).toBe('cut,beard:bia')
 })
 
-test('an owner says of an ended visit with one tap that the client came, and undoes it for all its parts', async () => {
-  // It is 14:12.
+test('an owner records with one tap that the client of an ended visit came, and undoes it for all parts of the visit', async () => {
+  // The time of the test is 14:12.
   const times = { startsAt: '2027-03-02T13:00:00-03:00', endsAt: '2027-03-02T13:40:00-03:00' }
   const ended = [
     { ...cut, ...times },
@@ -180,7 +180,7 @@ const pageOf = (items: unknown[]) => ({ body: { items, nextCursor: null } })
 
 const waiting = anAppointment({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
 
-test('an owner accepts a booking that waits with one tap, and declines one only after a question', async () => {
+test('an owner accepts a waiting booking with one tap, and declines a waiting booking only after a question', async () => {
   const other = { ...waiting, id: 'b', visitId: 'b', clientName: 'Ivo Sena' }
   const { person, asked } = stageAppointments('owner', '/schedules', {
     [ofCompany]: () => pageOf([waiting, other]),
@@ -206,7 +206,7 @@ test('a client sees that the booking waits for the company, and can only cancel 
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Abrir', 'Cancelar'])
 })
 
-test('a request that the company declined or left unanswered does not read as cancelled, for either side', async () => {
+test('a request that the company declined or did not answer is not shown as cancelled, neither to the client nor to the company', async () => {
   const ended = [
     anAppointment({ id: 'a', status: 'cancelled', requestEnd: 'declined' }),
     anAppointment({

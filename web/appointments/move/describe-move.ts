@@ -9,7 +9,7 @@ export type NamedPlace = Place & { name: string }
 
 export type Person = { id: string; name: string }
 
-/** The fields of an appointment that a move needs; the calendar has no others. */
+/** The fields of an appointment that a move needs. The entries of the calendar have no other fields. */
 export type MovedPart = Pick<
   Appointment,
   | 'id'
@@ -26,18 +26,21 @@ export type MovedPart = Pick<
 >
 
 export type MoveWish = {
-  /** One part alone, or all scheduled parts of a visit, in their order: they go back to back from the new start. */
+  /**
+   * One part alone, or all scheduled parts of a visit, in their order: from the new start on, the parts follow each
+   * other without gaps.
+   */
   parts: readonly MovedPart[]
   to: { date: string; startTime: string }
-  /** The new person of each part; without it each part keeps its person. */
+  /** The new person of each part. Without `people` each part keeps its person. */
   people?: readonly (Person | typeof anybody)[] | undefined
   /** The name of the appointment or visit in the toasts. */
   called: string
-  /** True when the company moves it outside the hours on purpose. */
+  /** True when the company moves the appointment outside the hours on purpose. */
   outside?: boolean | undefined
 }
 
-/** `terça, 02/03, às 10:00 com Davi Rocha`. */
+/** The new day, time and professional in words: `terça, 02/03, às 10:00 com Davi Rocha`. */
 export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'collaboratorId'>) =>
   `${dayText(date)}, às ${startTime} com ${name}`
 
@@ -45,13 +48,13 @@ export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'colla
 export const namePeople = (people: readonly (Person | typeof anybody)[]) =>
   listPeople(people.map((one) => (one === anybody ? anybodyName : one.name)))
 
-/** `sexta, 05/03, às 10:30 com Davi e quem estiver livre`. */
+/** The wanted day, time and people in words: `sexta, 05/03, às 10:30 com Davi e quem estiver livre`. */
 export const describeWish = ({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) => {
   const served = parts.map(({ collaborator }, at) => people?.[at] ?? collaborator)
   return describePlace({ ...to, name: namePeople(served) })
 }
 
-/** `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
+/** The old and the new place in words: `De terça, 02/03, às 10:00 com Davi para quarta, 03/03, às 14:30 com Bruno`. */
 export const describeMove = (from: NamedPlace, to: NamedPlace) =>
   `De ${describePlace(from)} para ${describePlace(to)}`
 

@@ -16,26 +16,31 @@ import { describeMove, describePlace, type NamedPlace, samePlace } from './descr
 import type { OtherPlace } from './other-time.tsx'
 
 type Props = {
-  /** The services that move, one to six. The person of a lone one is chosen after the time. */
+  /** The services that move, one to six. The person of a single service is chosen after the time. */
   items: readonly Item[]
-  /** The present place: that of the first service, with the names of all who serve them. */
+  /**
+   * The present place: the day, time and professional of the first service, with the names of all people who perform
+   * the services.
+   */
   at: NamedPlace
   /** The people of several services after the move, in words. */
   people?: string | undefined
-  /** The day that is chosen at first instead of the present one; `onDay` gets each chosen day. */
+  /** The day that is chosen at first instead of the present day. `onDay` is called with each chosen day. */
   day?: string | undefined
   onDay?: (date: string | undefined) => void
-  /** In the time zone of the company. */
+  /** The present date in the time zone of the company. */
   today: string
   reader: Reader
   port: TimesPort
-  /** True when the client has no preference: the first free professional attends, and no sentence mentions it. */
+  /**
+   * True when the client has no preference: the first free professional attends, and no sentence mentions the change.
+   */
   noPreference?: boolean
   /** The company's sentences about its days, for clients. */
   said?: SaidOfDays | undefined
   heading: 'h2' | 'h3'
   moving: boolean
-  /** Moves it. Returns the error when it was not moved. */
+  /** Moves the appointment or visit. Resolves to the error when the move failed. */
   onMove: (to: NamedPlace, outside: boolean) => Promise<Error | undefined>
   /** The choice of any other time, for the company, rendered instead of the free times. */
   otherTime?: (on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void }) => ReactNode
@@ -52,7 +57,7 @@ type Props = {
  */
 export function MoveForm({ items, at, today, reader, port, heading, moving, ...rest }: Props) {
   const { onMove, onBack, otherTime, said, people, noPreference = false, noteOf, day, onDay } = rest
-  // The place is kept from the opening, because the page shows the new one before the server answers.
+  // The place is stored when the form opens, because the page shows the new place before the server answers.
   const [from] = useState(at)
   const made = useTimeChoice({
     port: () => port,
@@ -61,7 +66,7 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
       return start({ items, date: day ?? from.date, time: from.startTime, who }, true)
     },
     today,
-    // The calendar reaches the appointment's own day, although new bookings may end before it.
+    // The calendar includes the appointment's own day, also when new bookings are possible only until an earlier day.
     ...(said && { said: { ...said, lastDay: from.date > said.lastDay ? from.date : said.lastDay } }),
   })
   const choice = useQuietChoice(made, from, noPreference)
@@ -177,9 +182,9 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
 }
 
 /**
- * The state without the sentences about a start or a professional that the client did not choose in this form: the
- * start of the appointment, and the present professional of a client without a preference, for whom the first who is
- * free is chosen.
+ * The state without the sentences about a start or a professional that the client did not choose in this form. These
+ * are the start of the appointment, and the present professional of a client without a preference, for whom the first
+ * free professional is chosen.
  */
 function useQuietChoice(choice: TimeChoice, from: NamedPlace, noPreference: boolean): TimeChoice {
   const [wanted, setWanted] = useState<string>()

@@ -31,8 +31,9 @@ export const itemsOf = (parts: readonly MovedPart[], people: NonNullable<MoveWis
   })
 
 /**
- * Each part before the move, and as the pages show it until the server answers: back to back, and not confirmed. A part
- * without a preference shows its present person until then.
+ * The place of each part before the move, and the place that the pages show until the server answers: the parts follow
+ * each other without gaps, and are not confirmed. Until the answer, a part without a preference shows its present
+ * person.
  */
 function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   let minute = minuteOf(startTime)
@@ -53,7 +54,9 @@ function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   })
 }
 
-/** Sends a move without toast and undo, for the page that shows many results and their undo itself. */
+/**
+ * Sends a move without toast and undo, for a page that shows the results of many moves and offers their undo itself.
+ */
 export async function sendMove(wish: Sent): Promise<Appointment[]> {
   const { parts, to, people, outside } = wish
   const [first] = parts
@@ -72,8 +75,8 @@ export async function sendMove(wish: Sent): Promise<Appointment[]> {
 }
 
 /**
- * The requests for the days and times to which parts can move; their own time counts as free. Without `people` everybody
- * stays.
+ * The requests for the days and times to which parts can move. The present time of the parts counts as free. Without
+ * `people` each part keeps its person.
  */
 export function movePort(parts: MoveWish['parts'], people?: MoveWish['people']): TimesPort {
   const [first, ...others] = parts
@@ -111,15 +114,15 @@ const describeStart = (to: NamedPlace, parts: readonly unknown[]) =>
   parts.length > 1 ? `${dayText(to.date)}, às ${to.startTime}` : describePlace(to)
 
 /**
- * Moves one part, or a whole visit, and shows it at its new place at once. After an error it goes back, and the caller
- * gets the error to show it. After a success the move can be undone for ten seconds.
+ * Moves one part, or a whole visit, and shows it at its new place at once. After an error it is shown at its old place
+ * again, and the caller gets the error to show it. After a success the move can be undone for ten seconds.
  */
 export function useMove() {
   const queries = useQueryClient()
   const notify = useToast()
   const { mutateAsync, isPending } = useMutation({
     mutationFn: sendMove,
-    // Moves run one after the other, so that a second one starts where the first one ended.
+    // Moves run one after another, so that a second move starts from the place where the first move ended.
     scope: { id: 'move-appointment' },
     onMutate: async (wish) => {
       await queries.cancelQueries({ queryKey: appointmentsKey })
@@ -163,7 +166,7 @@ export function useMove() {
     const done = `${what}: ${called}, ${describeStart(placeOf(place.shown), parts)}`
     const noMessage = noMessageSentence(wish)
     const undoing = { label: 'Desfazer', onAction: () => void undo(wish, moved) }
-    // A move puts the parts back to back, so it cannot put back parts that stood apart.
+    // A move puts the parts one after another without gaps, so it cannot restore parts that had a gap between them.
     notify(noMessage ? `${done}. ${noMessage}` : done, 'success', isChain(parts) ? undoing : undefined)
   }
   return { move, moving: isPending }

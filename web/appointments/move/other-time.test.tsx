@@ -49,7 +49,7 @@ const shop = {
   }),
 }
 
-test('an owner who books outside the hours reads what is unusual and is asked once', async () => {
+test('an owner who books outside the hours reads what is unusual and is asked for confirmation once', async () => {
   const booked = anAppointment({ id: 'b1', startTime: '20:30', endTime: '21:00' })
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
@@ -74,7 +74,7 @@ test('an owner who books outside the hours reads what is unusual and is asked on
   })
 })
 
-test('an owner moves an appointment into a break, which its button repeats', async () => {
+test("an owner moves an appointment into a break, with a button whose words say 'mesmo assim'", async () => {
   const one = anAppointment({ id: 'a' })
   const { person, asked } = stageAppointments('owner', '/schedules/a', {
     ...shop,
@@ -98,7 +98,7 @@ test('an owner moves an appointment into a break, which its button repeats', asy
   })
 })
 
-test('an owner who moves a visit outside the hours reads whose part is unusual, and chooses nobody', async () => {
+test('an owner who moves a visit outside the hours reads whose part is unusual, and need not choose a professional', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/a', {
     ...shop,
     ...showing(),
@@ -114,7 +114,7 @@ test('an owner who moves a visit outside the hours reads whose part is unusual, 
   await dialog.findByRole('radio', { name: /A visita toda/ })
   await person.click(dialog.getByRole('button', { name: 'Outro horário' }))
   await person.type(await dialog.findByLabelText(/^Horário/), '17:30')
-  // Corte ends at 18:00, when the working hours end too.
+  // The service Corte ends at 18:00, which is also the end of the working hours.
   await dialog.findByText('18:00 fica fora da jornada de Ana Prado. Clientes não veem este horário.')
   dialog.getByText(/para terça, 02\/03, às 17:30 com Rui Castro e Ana Prado$/)
   expect(dialog.queryByLabelText('Colaborador')).toBeNull()

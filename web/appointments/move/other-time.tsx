@@ -18,7 +18,7 @@ import type { Person } from './describe-move.ts'
 export type OtherPlace = {
   date: string
   startTime: string
-  /** The person of a lone service; several services name their own. */
+  /** The person of a single service. Several services name their own people. */
   person: Person | undefined
   odd: Unusual | undefined
 }
@@ -27,7 +27,7 @@ type Part = Item & { duration: number }
 
 type Props = {
   companyId: string
-  /** The services, one to six, in their order. The person is asked only for a lone one. */
+  /** The services, one to six, in their order. The person is asked only for a single service. */
   parts: readonly Part[]
   today: string
   first: { date: string; collaboratorId?: string | undefined }
@@ -37,8 +37,8 @@ type Props = {
 }
 
 /**
- * The choice of any day and time, for the company's own people. It names what is unusual, and allows times outside the
- * hours.
+ * The choice of any day and time, for the company's own people. The form names what is unusual, and allows times
+ * outside the hours.
  */
 export default function OtherTime({ companyId, parts, today, first, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
@@ -63,7 +63,8 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
     change(startTime ? { date, startTime, person, odd } : undefined)
   }, [date, startTime, personId, name, odd])
   const notice = useRef<HTMLParagraphElement>(null)
-  // A bar with the button sticks to the bottom of the page and would cover the reason for its 'mesmo assim'.
+  // A bar with the button sticks to the bottom of the page and would cover the reason for the words 'mesmo assim' on
+  // the button.
   useEffect(() => {
     if (odd) notice.current?.scrollIntoView?.({ block: 'nearest' })
   }, [odd])
@@ -107,8 +108,8 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
 type Start = { date: string; startTime: string }
 
 /**
- * The first part at whose time no professional who may do it is at work; the parts are done one after the other. None
- * while the hours load.
+ * Finds the first part at whose time no professional who may perform it is at work. The parts follow each other without
+ * gaps. Returns nothing while the hours load.
  */
 function findUnusual(days: CalendarDays | undefined, { date, startTime }: Start, parts: readonly Part[]) {
   let start = minuteOf(startTime)

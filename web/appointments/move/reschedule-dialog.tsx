@@ -20,14 +20,14 @@ import { type NamedPlace, namePeople, noMessageSentence, placeOf } from './descr
 import { MoveForm } from './move-form.tsx'
 import { itemsOf, movePort, useMove } from './move-visit.ts'
 
-/** Loaded later, because only the company's people place an appointment outside the hours. */
+/** The component is loaded later, because only the company's people place an appointment outside the hours. */
 const OtherTime = loadLater(() => import('./other-time.tsx'))
 
 type Props = {
   open: boolean
   owner: boolean
   appointment: Appointment
-  /** The other parts of its visit, as far as the page knows them. */
+  /** The other parts of the appointment's visit, as far as the page has loaded them. */
   others?: Appointment[]
   onClose: () => void
 }
@@ -35,13 +35,13 @@ type Props = {
 /** Moves an appointment, or, after one question, the whole visit of which it is a part. */
 export function RescheduleDialog({ open, owner, appointment, others, onClose }: Props) {
   const standing = useStandingParts(open ? appointment : undefined, others)
-  // A client cannot move a part that has begun, and so not the whole visit.
+  // A client cannot move a part that has begun, and therefore cannot move the whole visit.
   const parts = !owner && standing.hasBegun ? [] : standing.parts
   const [asked, setAsked] = useState<Exclude<Scope, 'series'>>()
   const scope = parts.length > 0 ? (asked ?? standing.first) : 'part'
   const moved = scope === 'visit' ? parts : [appointment]
   const about = `${listProcedures(moved)}, ${formatDuration(minutesOf(moved))}`
-  /** The question is asked again each time. */
+  /** The question is asked again each time the dialog opens. */
   function close() {
     setAsked(undefined)
     onClose()
@@ -81,19 +81,19 @@ export function RescheduleDialog({ open, owner, appointment, others, onClose }: 
 type FormProps = Pick<Props, 'owner' | 'onClose'> & {
   /** The parts that move, in their order. */
   parts: Appointment[]
-  /** All parts of the visit, or none. */
+  /** All parts of the visit; empty when there is no visit of several parts. */
   visit: Appointment[]
 }
 
 /**
  * Moves one part alone, whose person is chosen after the time, or all parts of a visit. In a visit the people whom the
- * client wanted stay, and the company may let anybody free take their parts. The other parts go to anybody free, because
- * one person alone has far fewer times.
+ * client wanted stay, but the company may let anybody free take their parts. All other parts are given to anybody free,
+ * because one certain person has far fewer times.
  */
 function PartsForm({ owner, parts, visit, onClose }: FormProps) {
   const [first] = parts
   const isSeveral = parts.length > 1
-  // A professional moves only their own parts, and keeps them.
+  // A professional moves only their own parts, and remains the person of these parts.
   const keepsOwn = useOwnOnly('PATCH /api/visits/{id}/reschedule') !== undefined && owner
   const [free, setFree] = useState<ReadonlySet<string>>(
     () => new Set(parts.filter((part) => isSeveral && part.noPreference && !keepsOwn).map(({ id }) => id)),
@@ -123,7 +123,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
     <>
       {isSeveral && !keepsOwn ? <WhoServes owner={owner} parts={parts} free={free} onFree={setFree} /> : null}
       <MoveForm
-        // Other people have other times, so the choice begins again.
+        // Other people have other free times, so the choice begins again.
         key={[...free].join()}
         items={items}
         at={{ ...placeOf(first), name: listPeople(parts.map(({ collaborator }) => collaborator.name)) }}
@@ -160,12 +160,12 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
 }
 
 type WhoProps = Pick<FormProps, 'owner' | 'parts'> & {
-  /** The parts that anybody free may take. */
+  /** The ids of the parts that anybody free may take. */
   free: ReadonlySet<string>
   onFree: (free: ReadonlySet<string>) => void
 }
 
-/** The choice of the people of a visit after its move, which only the company has. */
+/** The choice of the people of a visit after its move. Only the company has this choice. */
 function WhoServes({ owner, parts, free, onFree }: WhoProps) {
   const described = describeServing(parts, free)
   if (!owner) return <p className="text-ui [overflow-wrap:anywhere]">{described}</p>
@@ -208,7 +208,10 @@ function describeServing(parts: readonly Appointment[], free: ReadonlySet<string
   return parts.map((part) => `${procedureName(part)} ${serving(part)}`).join(' · ')
 }
 
-/** The sentence about a part that moves away from the rest of its visit; undefined where it still touches the rest. */
+/**
+ * The sentence about a part that moves away from the other parts of its visit; undefined when it still touches the
+ * other parts.
+ */
 function describeApart(
   { date, startTime }: NamedPlace,
   duration: number,

@@ -44,7 +44,7 @@ function moving() {
 
 const dialog = () => screen.getByRole('dialog', { name: 'Remarcar' })
 
-test('an owner who moves an appointment reads from where to where, and can undo it', async () => {
+test('an owner who moves an appointment reads its old and its new place, and can undo the move', async () => {
   const { person, asked } = stageAppointments('owner', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
@@ -70,7 +70,7 @@ test('an owner who moves an appointment reads from where to where, and can undo 
   ])
 })
 
-test('a client who moves an appointment reads what was booked, without the name of the client', async () => {
+test('a client who moves an appointment reads the new booking, without the name of the client', async () => {
   const { person, asked } = stageAppointments('client', path, moving().answers)
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   within(dialog()).getByText('Corte, 30min')
@@ -129,17 +129,17 @@ test('a client of a company that takes no bookings reads why no time is offered'
   expect(within(dialog()).queryByRole('button', { name: /Tentar/ })).toBeNull()
 })
 
-test('the owner reads on a day without free times that there are none, and cannot submit', async () => {
+test('an owner reads on a day without free times that there are no free times, and cannot submit', async () => {
   const { person } = stageAppointments('owner', path, offering([{ ...rui, times: [] }]))
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText('Nenhum horário disponível')
-  // No sentence complains about the time that the client has.
+  // No sentence says that the present time of the client is not free.
   expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
   const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('another day keeps time and professional where they are free, and else says who is not', async () => {
+test('a move to another day keeps time and professional where they are free, and otherwise says who is not free', async () => {
   const days: Record<string, (typeof rui)[]> = {
     '2027-03-02': [rui, ana],
     '2027-03-03': [rui, ana],
@@ -162,7 +162,7 @@ test('another day keeps time and professional where they are free, and else says
   )
 })
 
-test('a client without a preference is moved to whoever is free, and the form does not mention the change of person', async () => {
+test('an appointment of a client without a preference moves to any free professional, and the form does not mention the change of person', async () => {
   const { person } = stageAppointments('client', path, {
     ...showing({ noPreference: true }),
     'GET /api/schedules/a/move-times': ({ query }) => {
@@ -176,7 +176,7 @@ test('a client without a preference is moved to whoever is free, and the form do
   await person.click(within(dialog()).getByRole('radio', { name: /quinta-feira, 4 de março/ }))
   await within(dialog()).findByText(/para quinta, 04\/03, às 15:00 com Ana Prado$/)
   expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
-  // A professional whom the client chooses counts as wanted from then on.
+  // A professional whom the client chooses counts as wanted after this choice.
   await person.click(within(dialog()).getByRole('radio', { name: /Bia Reis/ }))
   await person.click(within(dialog()).getByRole('radio', { name: /3 de março/ }))
   await within(dialog()).findByText(/para quarta, 03\/03, às 15:00 com Bia Reis$/)

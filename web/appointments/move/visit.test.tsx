@@ -20,7 +20,7 @@ async function askToCancel(role: 'owner' | 'client', answers: Parameters<typeof 
 }
 
 test.each(['owner', 'client'] as const)(
-  'the %s who cancels a part is asked once, and the whole visit is chosen',
+  'the %s who cancels a part is asked once what to cancel, and the whole visit is preselected',
   async (role) => {
     const gone = aVisit({ status: 'cancelled' })
     const { person, asked } = await askToCancel(role, {
@@ -45,7 +45,7 @@ test('an owner cancels only one service of a visit', async () => {
   expect(asked(cancelPath)).toHaveLength(0)
 })
 
-test('an owner cancels a visit and all that follow it in its series', async () => {
+test('an owner cancels a visit and all later visits of its series', async () => {
   const call = 'PATCH /api/series/s1/cancel'
   const parts = aVisit({ seriesId: 's1' })
   const { person, asked } = await askToCancel('owner', {
@@ -58,7 +58,7 @@ test('an owner cancels a visit and all that follow it in its series', async () =
   expect(asked(call)[0]?.body).toEqual({ from: '2027-03-02' })
 })
 
-test('an owner cannot confirm before it is known that the appointment is one of a visit', async () => {
+test('an owner cannot confirm a cancellation before the page knows whether the appointment is part of a visit', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { person, asked } = stageAppointments('owner', '/schedules', {
     'GET /api/schedules/company/shop': () => ({ body: { items: aVisit().slice(0, 1), nextCursor: null } }),
@@ -75,9 +75,9 @@ test('an owner cannot confirm before it is known that the appointment is one of 
   expect(asked('PATCH /api/schedules/a/cancel')).toHaveLength(0)
 })
 
-test('an owner who cancels while a visit is under way has one service chosen, and a served one is left out', async () => {
+test('an owner who cancels during a visit has one service preselected, and a served service is left out', async () => {
   const [cut, beard] = aVisit()
-  // It is 14:12.
+  // The time of the test is 14:12.
   const begun = { ...cut, ...hours('14:00', '14:30') }
   const later = { ...beard, ...hours('14:30', '15:00') }
   const { person } = await askToCancel('owner', showing([begun, later]))
@@ -101,7 +101,7 @@ test('an owner who cancels while a visit is under way has one service chosen, an
   expect(next.asked(cancelPath)).toHaveLength(0)
 })
 
-test('an owner who changes a part of a visit over two days has that part chosen, and both days are named', async () => {
+test('an owner who changes a part of a visit over two days has this part preselected, and both days are named', async () => {
   const [cut, beard] = aVisit()
   const parts = [cut, { ...beard, date: '2027-03-04', ...hours('15:30', '16:00', '2027-03-04') }]
   await askToCancel('owner', showing(parts))
@@ -111,7 +111,7 @@ test('an owner who changes a part of a visit over two days has that part chosen,
   })
 })
 
-test('a visit that could not be cancelled is shown as it stands', async () => {
+test('a visit that could not be cancelled is shown unchanged', async () => {
   const sentence = 'Está muito perto do seu horário. Fale com a empresa.'
   const { person } = await askToCancel('client', {
     [cancelPath]: () => ({ status: 409, body: { error: sentence, code: 'too_late', company: {} } }),
@@ -121,7 +121,7 @@ test('a visit that could not be cancelled is shown as it stands', async () => {
   screen.getByRole('button', { name: 'Cancelar' })
 })
 
-test('an owner moves a whole visit with the same people, lets anybody do a part, and undoes it', async () => {
+test('an owner moves a whole visit with the same people, lets anybody take one part, and undoes the move', async () => {
   let now = aVisit()
   const { person, asked } = stageAppointments('owner', '/schedules/a', {
     ...showing(),
@@ -175,10 +175,10 @@ test('an owner moves a whole visit with the same people, lets anybody do a part,
   ])
 })
 
-test('a visit whose move is refused is shown where it stood, and the owner reads why in the form', async () => {
+test('a visit whose move is refused is shown at its old place, and the owner reads why in the form', async () => {
   const { promise: asked, resolve: refuse } = Promise.withResolvers<void>()
   const parts = aVisit()
-  // Each endpoint answers once: what is shown after the refusal is not a new answer of the server.
+  // Each endpoint answers once, so the page after the refusal does not show a new answer of the server.
   let answers = 2
   const once = (body: unknown) => () => (answers-- > 0 ? { body } : new Promise<never>(() => undefined))
   const closed = { error: 'Este agendamento já foi encerrado', code: 'appointment_closed' }
@@ -198,7 +198,7 @@ test('a visit whose move is refused is shown where it stood, and the owner reads
   screen.getByText('15:00–16:00')
 })
 
-test('a client who loses the time of a visit takes one that is offered, without naming anybody', async () => {
+test('a client who loses the time of a visit takes an offered time, without choosing a professional', async () => {
   const taken = {
     error: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',
     code: 'slot_taken',
@@ -274,27 +274,32 @@ test('a client without a preference moves a visit to anybody, and a wanted profe
 test.each([
   ['client', 'Neste horário você já está com Ana Prado.'],
   ['owner', 'Neste horário o cliente já está com Ana Prado.'],
-] as const)('a %s who moves one part of a visit reads that it stands apart', async (role, both) => {
-  const { person } = stageAppointments(role, '/schedules/a', {
-    ...showing(),
-    'GET /api/schedules/a/move-times': ({ query }) => ({
-      body: {
-        date: query.get('date'),
-        duration: 30,
-        people: [{ collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '15:30', '16:00', '17:00'] }],
-      },
-    }),
-  })
-  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
-  await person.click(await dialog.findByRole('radio', { name: /Só este serviço/ }))
-  dialog.getByText(/Corte, 30min$/)
-  await person.click(await dialog.findByRole('radio', { name: '17:00' }))
-  dialog.getByText('Este serviço fica separado do resto da visita (15:30–16:00).')
-  await person.click(dialog.getByRole('radio', { name: '15:30' }))
-  dialog.getByText(both)
-  await person.click(dialog.getByRole('radio', { name: '16:00' }))
-  expect(dialog.queryByText(/separado|já está com/)).toBeNull()
-  await person.click(dialog.getByRole('radio', { name: /3 de março/ }))
-  await dialog.findByText('Este serviço fica separado do resto da visita (terça, 02/03, 15:30–16:00).')
-})
+] as const)(
+  'a %s who moves one part of a visit reads that it will be apart from the visit',
+  async (role, both) => {
+    const { person } = stageAppointments(role, '/schedules/a', {
+      ...showing(),
+      'GET /api/schedules/a/move-times': ({ query }) => ({
+        body: {
+          date: query.get('date'),
+          duration: 30,
+          people: [
+            { collaboratorId: 'rui', name: 'Rui Castro', times: ['15:00', '15:30', '16:00', '17:00'] },
+          ],
+        },
+      }),
+    })
+    await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Remarcar' }))
+    await person.click(await dialog.findByRole('radio', { name: /Só este serviço/ }))
+    dialog.getByText(/Corte, 30min$/)
+    await person.click(await dialog.findByRole('radio', { name: '17:00' }))
+    dialog.getByText('Este serviço fica separado do resto da visita (15:30–16:00).')
+    await person.click(dialog.getByRole('radio', { name: '15:30' }))
+    dialog.getByText(both)
+    await person.click(dialog.getByRole('radio', { name: '16:00' }))
+    expect(dialog.queryByText(/separado|já está com/)).toBeNull()
+    await person.click(dialog.getByRole('radio', { name: /3 de março/ }))
+    await dialog.findByText('Este serviço fica separado do resto da visita (terça, 02/03, 15:30–16:00).')
+  },
+)

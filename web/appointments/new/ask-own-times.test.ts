@@ -31,6 +31,6 @@ test('an owner requests the free times of the shop with the token of the owner',
   expect(await askAll(renewed)).toEqual(Array(3).fill(`Bearer ${idToken}`))
 })
 
-test('an owner whose session cannot be renewed asks as a visitor', async () => {
+test('an owner whose session cannot be renewed requests the free times as a visitor', async () => {
   expect(await askAll(() => new Response(null, { status: 503 }))).toEqual([null, null, null])
 })

@@ -3,7 +3,10 @@ import { freshToken } from '../../platform/session.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { anybody, type Item, writeItems } from '../write-items.ts'
 
-/** With a token an owner reads free times without the limits of clients; without one, as a visitor does. */
+/**
+ * With a token an owner gets free times without the limits of clients. Without a token the owner gets the times that a
+ * visitor gets.
+ */
 async function ownHeaders(): Promise<Record<string, string>> {
   const token = await freshToken().catch(() => undefined)
   return token ? { authorization: `Bearer ${token}` } : {}
@@ -11,7 +14,7 @@ async function ownHeaders(): Promise<Record<string, string>> {
 
 const whoeverIsFree = { id: anybody, name: 'Sem preferência', role: 'Quem estiver livre', photo: null }
 
-/** The requests for a visit that the owner books. Of a single service the person is chosen after the time. */
+/** The requests for a visit that the owner books. The person of a single service is chosen after the time. */
 export function ownBookingPort(companyId: string, items: readonly Item[]): TimesPort {
   const asked = { companyId, items: writeItems(items) }
   return {

@@ -31,16 +31,18 @@ export function useBooked() {
 type Options = {
   companyId: string
   start: ClientFields
-  /** True for a walk-in. */
+  /** True for the booking of a walk-in. */
   isNow: boolean
-  /** Called with a refusal. Returns whether it took the chosen time away, which the choice then shows. */
+  /**
+   * Called with a refusal. Returns whether the refusal means that the chosen time is lost; the choice then shows it.
+   */
   losesTime: (error: Error) => boolean
   onLost: () => void
   /** Called when the API refused a field of the client. */
   onWrong: () => void
 }
 
-/** The company's form. Its fields hold the client; the services and the time come with `send`. */
+/** The company's form. Its fields contain the client; the services and the time are given to `send`. */
 export function useBookingForm({ companyId, start, isNow, losesTime, onLost, onWrong }: Options) {
   const queries = useQueryClient()
   const { booked, onBooked } = useBooked()

@@ -134,7 +134,7 @@ test('an owner who opens the whole form from the sheet is warned before the type
   screen.getByText('lia@cliente.example', { exact: false })
 })
 
-test('an owner who blocks the time instead is asked before the typed text is discarded', async () => {
+test('an owner who blocks the time instead of booking is asked before the typed text is discarded', async () => {
   const { person } = stage()
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Lia Barros')
   await person.click(screen.getByRole('button', { name: 'Bloquear horário' }))

@@ -22,9 +22,9 @@ import { anybody } from '../write-items.ts'
 import { BookingSheet, type OfGap } from './booking-sheet.tsx'
 import { type BlockGap, describeUnfit, fitsGap, measureGap, readPlace } from './measure-gap.ts'
 
-/** Changes the day off or the special hours that close the time. */
+/** The action that changes the day off or the special hours that close the time. */
 type Edit = {
-  /** True for a day off of the whole company, which a professional only reads. */
+  /** True for a day off of the whole company, which a professional can read but not change. */
   ofAll: boolean
   title: string
   act: () => void
@@ -43,12 +43,12 @@ type Props = {
   onClose: (booked?: Appointment) => void
 } & ({ place: PlaceProps; now?: undefined } | { now: NowProps; place?: undefined })
 
-/** The sheet over the calendar: books in a free time, or for somebody who stands at the counter. */
+/** The sheet over the calendar. It books a free time, or an appointment for a client who stands at the counter. */
 export default function BookingDialog({ place, now, onClose }: Props) {
   return place ? <GapDialog {...place} onClose={onClose} /> : <NowDialog {...now} onClose={onClose} />
 }
 
-/** The sheet keeps the gap as it was when it was tapped, because the calendar is fetched again behind it. */
+/** The sheet stores the gap as it was when it was tapped, because the calendar behind the sheet is fetched again. */
 function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick<Props, 'onClose'>) {
   const { id: companyId } = useCompany()
   const changesAll = useMay()('GET /api/holidays')
@@ -60,7 +60,7 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
   const showBooked = useShowBooked(onClose)
   const procedures = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
-  /** The next act, once the user confirms that the typed text is discarded. */
+  /** The action that follows after the user confirms that the typed text is discarded. */
   const [asked, setAsked] = useState<() => void>()
   const ask = (next: () => void) => (unsaved ? setAsked(() => next) : next())
   useEffect(() => {
@@ -137,7 +137,7 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
   )
 }
 
-/** `undoes`: one tap books, so a slip of the finger needs a way back. */
+/** `undoes`: true to offer an undo, because one tap books and the tap may be a mistake. */
 function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
   const queries = useQueryClient()
   const notify = useToast()
@@ -156,7 +156,7 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
 
 type SheetProps = {
   title: string
-  /** The data that the sheet needs first. */
+  /** The queries of the data that the sheet needs before it shows the form. */
   queries: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching' | 'refetch'>[]
   onClose: () => void
   children: ReactNode

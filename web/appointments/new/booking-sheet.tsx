@@ -27,7 +27,7 @@ import { type Booking, type Known, useBooking } from './use-booking.ts'
 import type { WalkIn } from './use-walk-in.ts'
 import { WalkInRefusal, WalkInSteps } from './walk-in-steps.tsx'
 
-/** The texts and acts of a free time of the calendar. */
+/** The texts and actions of a free time of the calendar. */
 export type OfGap = {
   /** The length of the free time, or the reason why it is unusual. Not shown after an alternative was taken. */
   note: string
@@ -36,23 +36,23 @@ export type OfGap = {
   /** The address of the whole form, filled in with this time. */
   formPath: string
   onBlock: (() => void) | undefined
-  /** Changes what closes the time. */
+  /** The button that changes the day off or the special hours that close the time. */
   edit: { label: string; act: () => void } | undefined
 }
 
 type Props = Omit<Known, 'nameOf'> & {
-  /** The header of the page. Without it the form stands in a dialog. */
+  /** The header of the page. Without a header the form is in a dialog. */
   header?: Omit<ComponentProps<typeof AppPage>, 'children'>
   people?: Collaborator[]
   gap?: OfGap
-  /** Called when there is typed text, for a dialog, which asks before it discards it. */
+  /** Called with true when there is typed text. A dialog then asks before it discards the text. */
   onTyped?: (unsaved: boolean) => void
   onBooked: (first: Appointment) => void
 }
 
 /**
  * Books for a client. The caller gives the known choices: a place of the calendar, the client, or the present time. The
- * form asks only for the rest.
+ * form asks only for the missing choices.
  */
 export function BookingSheet({ header, people = [], gap, onTyped, onBooked, ...rest }: Props) {
   const root = useRef<HTMLFormElement>(null)
@@ -73,7 +73,7 @@ export function BookingSheet({ header, people = [], gap, onTyped, onBooked, ...r
     <form
       ref={root}
       onSubmit={booking.submit}
-      // The form's own state follows later: Esc right after the last letter must ask too.
+      // The form's own state is updated later, but Esc directly after the last letter must also ask.
       onInput={onTyped && (() => onTyped(true))}
       {...steps.handlers}
       noValidate
@@ -181,7 +181,9 @@ type BookBarProps = {
   inSheet: boolean
 }
 
-/** The button that books. Above it stands what is missing or why the last attempt was refused. */
+/**
+ * The bar with the button that books. Above the button it shows what is missing or why the last attempt was refused.
+ */
 function BookBar({ booking, own, inSheet }: BookBarProps) {
   const { walkIn, refusal, form, wrongStep, client, missing } = booking
   const isOdd = (walkIn ?? booking).odd !== undefined
@@ -202,7 +204,7 @@ function BookBar({ booking, own, inSheet }: BookBarProps) {
     const lack = client.isKnown ? lacking : 'o cliente'
     return (
       <div className="tall:sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
-        {/* Beside the button, because this bar would cover it above. */}
+        {/* The refusal is beside the button, because this bar would cover a refusal above it. */}
         <div className="mb-3 empty:hidden">
           {walkIn ? <WalkInRefusal {...{ walkIn, refusal, own }} /> : <PlaceRefusal booking={booking} />}
         </div>
@@ -233,7 +235,10 @@ const labels = {
   later: { usual: 'Confirmar Agendamento', odd: 'Agendar mesmo assim' },
 }
 
-/** The alternatives at a place of the calendar, whose form offers no times: an alternative replaces the place. */
+/**
+ * The alternatives when a place of the calendar is taken. The form at such a place offers no times, so an alternative
+ * replaces the place.
+ */
 function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Booking }) {
   const places = alternativesIn(refusal)
   const isLost = places.length > 0
@@ -315,7 +320,7 @@ const lackingNames: Record<Step, string> = {
   who: 'o colaborador',
 }
 
-/** A phone shows the short form, because its bar has only one line. */
+/** A phone shows the short form of the date, because its bar has only one line. */
 function Day({ date }: { date: string }) {
   return (
     <>

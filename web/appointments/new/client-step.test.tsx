@@ -16,7 +16,7 @@ const shop = {
   ...bookOf([nina]),
 }
 
-test('an owner finds a client by two letters or four digits, and reads what to know before booking', async () => {
+test('an owner finds a client by two letters or four digits, and reads the no-shows and the block of the client before booking', async () => {
   const missed = aClient({ noShows: 2, blocked: true })
   const { person, asked } = stageAppointments('owner', '/schedules/new', { ...shop, ...bookOf([missed]) })
   await screen.findByRole('option', { name: /Nina Falcão.*\(11\) 95555-0142 · 2 faltas · bloqueado online/ })
@@ -37,7 +37,7 @@ test('an owner finds a client by two letters or four digits, and reads what to k
   expect(new Set(searches)).toEqual(new Set(['recent', 'ni', '9555']))
 })
 
-test('an owner with a screen reader hears how much to type until it suffices for a search', async () => {
+test('an owner with a screen reader hears how many characters to type until the search starts', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('option', { name: /Nina Falcão/ })
   await person.type(screen.getByRole('combobox'), '955')
@@ -114,7 +114,7 @@ test('an owner names a client without contact, and neither a mobile nor an e-mai
   screen.getByText('sem contato')
 })
 
-test('an owner reads which field of a new client is wrong, and one contact clears both', async () => {
+test('an owner reads which field of a new client is wrong, and one contact clears the errors of both contact fields', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await person.type(await screen.findByRole('combobox'), 'Dona Socorro{Enter}')
   const goOn = () => person.click(screen.getByRole('button', { name: 'Continuar' }))
@@ -141,7 +141,7 @@ test('an owner reads which field of a new client is wrong, and one contact clear
   await screen.findByRole('button', { name: 'Alterar cliente' })
 })
 
-test('a company without earlier clients, or whose clients cannot be loaded, can still name a new one', async () => {
+test('a company without earlier clients, or whose clients cannot be loaded, can still enter a new client', async () => {
   const none = { ...shop, ...bookOf([]) }
   stageAppointments('owner', '/schedules/new', none)
   await screen.findByLabelText(/^E-mail do cliente/)
@@ -157,7 +157,7 @@ test('a company without earlier clients, or whose clients cannot be loaded, can 
   await screen.findByRole('button', { name: 'Alterar cliente' })
 })
 
-test('an owner who confirms before the earlier clients are loaded is led to the search, and to the name when there are none', async () => {
+test('an owner who confirms before the earlier clients are loaded gets the focus in the search, and in the field of the name when there are no clients', async () => {
   const loaded = Promise.withResolvers<void>()
   const { person } = stageAppointments('owner', '/schedules/new', {
     ...shop,
@@ -174,7 +174,7 @@ test('an owner who confirms before the earlier clients are loaded is led to the 
   await waitFor(() => expect(document.activeElement).toBe(name))
 })
 
-test('an owner with one active procedure finds it chosen and is asked only for the client and the time', async () => {
+test('an owner with one active procedure finds the procedure chosen and is asked only for the client and the time', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByText(/^Corte · 30min · R\$/)
   await person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
@@ -182,7 +182,7 @@ test('an owner with one active procedure finds it chosen and is asked only for t
   expect(screen.queryByRole('radio', { name: /^Corte/ })).toBeNull()
 })
 
-test('a professional reads that the list has only clients of the professional, and an owner reads who came last', async () => {
+test("a professional reads that the list has only the professional's own clients, and an owner reads that the list shows the clients who came last", async () => {
   const people = [{ id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['cut'] }]
   const team = { 'GET /api/collaborators/company/shop': () => ({ body: people }) }
   stageAppointments('professional', '/schedules/new', { ...shop, ...team })

@@ -19,7 +19,7 @@ import type { ClientForm } from './use-client-form.ts'
 
 type Props = { form: ClientForm; client: ClientChoice; heading?: 'h2' | 'h3' }
 
-/** The client of the appointment: one of the book, or the fields of a new one. */
+/** The client of the appointment: a client of the book, or the fields of a new client. */
 export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   const id = useId()
   return (
@@ -46,14 +46,14 @@ export const suggestionOf = (client: Client): Suggestion => ({
 
 const stillShort = 'Digite duas letras do nome ou quatro números do celular.'
 
-/** The list stands between the field and the next step. */
+/** The most clients in the list. The list is between the field and the next step, so it must be short. */
 const mostShown = 6
 
 function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const [typed, setTyped] = useState('')
   const { query, found, rested, onPick } = useFoundClients(typed, mostShown, client.pick)
   const { data, isError, isFetching, refetch } = query
-  // Without the dates of visits the list is not ordered by them.
+  // When the user may not read the dates of visits, the list is not ordered by these dates.
   const hasLastVisits = getsField(useCompany().role, 'GET /api/clients', 'lastVisit')
   const nobodyYet = data?.length === 0 && !isFetching && rested === '' && typed === ''
   const { begin } = client
@@ -62,7 +62,7 @@ function ClientSearch({ form, client }: Omit<Props, 'heading'>) {
   const wrong = errors.clientName?.message
   const field = useRef<HTMLDivElement>(null)
 
-  // In an empty book there is nothing to search.
+  // An empty book has no client to search, so the fields of a new client are shown.
   useEffect(() => {
     if (nobodyYet) begin('')
   }, [nobodyYet, begin])

@@ -6,16 +6,20 @@ import { useRested } from '../../platform/wait-for-typing.ts'
 import { phoneMask } from '../../ui/mask.ts'
 
 /**
- * First part of the key of every query about the company's clients: an appointment changes what is known of its client.
+ * First part of the key of every query about the company's clients, because an appointment changes the data of its
+ * client.
  */
 export const clientsKey = [...appointmentsKey, 'clients'] as const
 
 const longestSearch = 100
 
-/** Two letters of a name or four digits of a number; fewer would find half of the book. */
+/**
+ * Whether the text can be searched: two letters of a name or four digits of a number. A shorter text would find half of
+ * the book.
+ */
 export const isSearchable = (typed: string) => /\p{L}.*\p{L}|(\d\D*){4}/su.test(typed)
 
-/** A few clients of the company, by name, e-mail or number. Until enough is typed, the latest ones. */
+/** A few clients of the company, by name, e-mail or number. Until the text can be searched, the latest clients. */
 export const findClientsQuery = (typed: string, limit: number) => {
   const q = isSearchable(typed) ? typed.trim().slice(0, longestSearch) : ''
   return queryOptions({
@@ -31,8 +35,8 @@ export const findClientsQuery = (typed: string, limit: number) => {
 }
 
 /**
- * The field finds clients once the typing rests. Until enough is typed it finds the latest ones, or nobody without
- * `latest`.
+ * The field finds clients when the user stops typing. Until the text can be searched, it finds the latest clients, or
+ * nobody without `latest`.
  */
 export function useFoundClients(typed: string, limit: number, pick: (one: Client) => void, latest = true) {
   const rested = useRested(typed)
@@ -46,7 +50,7 @@ export function useFoundClients(typed: string, limit: number, pick: (one: Client
   return { query, found, rested, onPick }
 }
 
-/** `(11) 95555-0142 · 2 faltas`: what the company may want to know before it books. */
+/** The facts about a client that the company may need before it books: `(11) 95555-0142 · 2 faltas`. */
 export function describeFound({ phone, email, noShows, blocked }: Client): string {
   const missed = noShows !== null && noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
   return [phone ? phoneMask(phone) : email, missed, blocked && 'bloqueado online'].filter(Boolean).join(' · ')
@@ -58,8 +62,8 @@ export function countClients(count: number): string {
 }
 
 /**
- * Client records that this tab erases or merges. Their page stays open for a moment, and a refetch would be answered
- * with 404.
+ * The ids of client records that this tab erases or merges. The page of such a record stays open for a moment, and a
+ * refetch would be answered with 404.
  */
 const leaving = new Set<string>()
 export const markLeaving = (id: string) => void leaving.add(id)

@@ -5,7 +5,7 @@ import { type Unusual, unusual } from '@encaixe/contract/open-hours.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
 
-/** A professional who could take a walk-in now, and the appointment in the way. */
+/** A professional who could serve a walk-in now, and the appointment that makes this impossible. */
 export type Candidate = {
   person: CalendarPerson
   /** The appointment of the person during that time; undefined for a free person. */
@@ -18,10 +18,13 @@ export type Candidate = {
 
 const walkInStep = 5
 
-/** Walk-ins begin at full five minutes: at 10:47 it is 10:45. */
+/** Walk-ins begin at full five minutes: at 10:47 a walk-in begins at 10:45. */
 export const walkInStart = ({ minute }: LocalTime) => minute - (minute % walkInStep)
 
-/** The people who perform a procedure: free ones first, among them those at work, then in the order of the calendar. */
+/**
+ * The people who perform a procedure. Free people come first, and among them the people who are at work; then the order
+ * is that of the calendar.
+ */
 export function findFreeNow(
   { collaborators, appointments }: Pick<CalendarDays, 'collaborators' | 'appointments'>,
   { id, duration, bufferMinutes: after }: Pick<Procedure, 'id' | 'duration' | 'bufferMinutes'>,
@@ -61,7 +64,10 @@ export function describeRoomOf({ busy, odd }: Candidate, minute: number): string
     : `atende ${busy.clientName} às ${busy.startTime}`
 }
 
-/** `Rafael Nogueira está com Pedro Antunes até 14:30.`, `Com Tainá Ribeiro, livre agora.` */
+/**
+ * The sentence about a professional: `Rafael Nogueira está com Pedro Antunes até 14:30.`, `Com Tainá Ribeiro, livre
+ * agora.`
+ */
 export function describeCandidate(candidate: Candidate, minute: number): string {
   const { person, busy } = candidate
   const room = describeRoomOf(candidate, minute)

@@ -29,7 +29,7 @@ import { ServiceRows } from './service-rows.tsx'
 import type { Booking, BookingStep, Known, Steps } from './use-booking.ts'
 import type { ClientFields, ClientForm } from './use-client-form.ts'
 
-/** The fields that few bookings need. */
+/** A component that few bookings need, so it is loaded later. */
 const OtherTime = loadLater(() => import('../move/other-time.tsx'))
 
 const titles: Record<BookingStep, string> = {
@@ -47,7 +47,10 @@ type Props = {
   unfit: string | undefined
 }
 
-/** The steps, one of which is open. At a known place there are only those of the client and of the procedure. */
+/**
+ * The steps of the form, one of which is open. When the place is known, only the steps of the client and of the
+ * procedure are shown.
+ */
 export function FoldedSteps({ booking, known, people, unfit }: Props) {
   const { choice, services, form, client, steps, wrongStep, place, isSeveral } = booking
   const { procedures, self, today } = known
@@ -151,7 +154,7 @@ export function FoldedSteps({ booking, known, people, unfit }: Props) {
 
 type TimeProps = Pick<Props, 'booking' | 'known'> & { errorOf: (step: Step) => string | undefined }
 
-/** The free times, or any other one. */
+/** The choice of a free time or of any other time. */
 function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: TimeProps) {
   const { choice, otherTime, procedures } = booking
   const [procedure] = procedures
@@ -187,7 +190,7 @@ function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: 
   )
 }
 
-/** The day and time in the address, shown while no procedure is chosen. */
+/** The sentence about the day and time in the address, shown while no procedure is chosen. */
 function describePreferred({ date, time }: State['preferred']): string | undefined {
   if (!date) return undefined
   return `Para ${dayName(date, false)}${time ? `, às ${time}` : ''}. Escolha o procedimento.`
@@ -197,12 +200,15 @@ type FoldStepProps<Step extends string> = {
   steps: Steps<Step>
   step: Step
   title: string
-  /** The answer, shown in the line to which the step folds. */
+  /** The answer, which is shown in the line of a closed step. */
   answer: ReactNode
   children: ReactNode
 }
 
-/** A step of a form: hidden until the steps before it are answered, then open, then one line. */
+/**
+ * A step of a form: hidden until the steps before it are answered, then open, and after its own answer closed to one
+ * line.
+ */
 function FoldStep<Step extends string>({ steps, step, title, answer, children }: FoldStepProps<Step>) {
   if (!steps.isShown(step)) return null
   if (steps.isOpen(step)) {
@@ -228,7 +234,10 @@ function FoldStep<Step extends string>({ steps, step, title, answer, children }:
 
 type Named = ClientFields & { blocked?: boolean | undefined }
 
-/** `Nina Falcão · (11) 95555-0142`; on a phone two lines without the dot, which would end the first one. */
+/**
+ * The client in a line: `Nina Falcão · (11) 95555-0142`. A phone shows two lines without the dot, because the dot would
+ * be at the end of the first line.
+ */
 function NamedClient({ clientName, clientEmail, clientPhone, withoutContact, blocked }: Named) {
   const contact = clientPhone.trim() || (withoutContact ? 'sem contato' : clientEmail.trim())
   return (
@@ -253,11 +262,11 @@ type ProcedureChoiceProps = {
   value: string | null
   onChange: (id: string) => void
   error?: string | undefined
-  /** The procedure that the client had last; it comes first. */
+  /** The id of the procedure of the client's last visit. This procedure is shown first. */
   usual?: string | undefined
 }
 
-/** With more procedures than this, a search is shown and the others wait behind a button. */
+/** With more procedures than this number, a search is shown and the other procedures are behind a button. */
 const mostCards = 8
 
 function ProcedureChoice({ labelledBy, procedures, value, onChange, error, usual }: ProcedureChoiceProps) {
@@ -319,7 +328,7 @@ function ProcedureChoice({ labelledBy, procedures, value, onChange, error, usual
 
 const most = longestNotes.toLocaleString('pt-BR')
 
-/** Folded, because few appointments need them. */
+/** The fields are hidden behind a button, because few appointments need them. */
 function NotesFields({ form }: { form: ClientForm }) {
   const { register, formState } = form
   const { notes, internalNotes } = formState.errors

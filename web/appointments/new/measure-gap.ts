@@ -6,25 +6,25 @@ import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { formatDuration } from '../../platform/formats.ts'
 import { busySpan, takesTime, toSpans } from '../measure-busy.ts'
 
-/** A free time of one collaborator, as a free cell of the calendar names it. */
+/** A free time of one collaborator, as the address of a free cell of the calendar contains it. */
 type Place = { date: string; time: string; collaboratorId: string }
 
 export type Gap = Place & {
   name: string
-  /** The minutes from its time to the next appointment, break or end of the working hours. */
+  /** The minutes from the gap's time to the next appointment, break or end of the working hours. */
   minutes: number
-  /** The minutes to the next appointment. The time after a procedure must end before it too. */
+  /** The minutes to the next appointment. The buffer after a procedure must also end before that appointment. */
   room: number
   /** The ids of the procedures that the collaborator performs. */
   procedureIds: string[]
-  /** The reason why its time is not offered to clients. */
+  /** The reason why the gap's time is not offered to clients. */
   unusual: Unusual | undefined
 }
 
-/** Called with a gap in which nobody is to book. */
+/** Called with a gap that the user wants to block, so that nobody books it. */
 export type BlockGap = (gap: Gap) => void
 
-/** Undefined when the time is no longer free. */
+/** Measures the gap around a free time. Returns undefined when the time is no longer free. */
 export function measureGap({ collaborators, appointments }: CalendarDays, place: Place): Gap | undefined {
   const person = collaborators.find(({ id }) => id === place.collaboratorId)
   const day = person?.days.find(({ date }) => date === place.date)
@@ -52,7 +52,7 @@ export function measureGap({ collaborators, appointments }: CalendarDays, place:
 
 const midnight = 1_440
 
-/** Whether a procedure ends before the gap does, and the time after it before the next appointment begins. */
+/** Whether a procedure ends before the gap ends, and its buffer ends before the next appointment begins. */
 export const fitsGap = (
   { minutes, room }: Gap,
   { duration, bufferMinutes }: Pick<Procedure, 'duration' | 'bufferMinutes'>,

@@ -28,7 +28,7 @@ const days = () => ({
 const booked = anAppointment({ id: 'b1', date: '2027-03-05', startTime: '14:00', endTime: '14:30' })
 
 const nina = aClient()
-/** The last visit of the client, below the booked one. */
+/** The appointments of the client: a future appointment, and below it the last visit. */
 const past = [
   anAppointment({ id: 'next', date: '2027-03-30' }),
   anAppointment({ date: '2027-02-23', status: 'completed', procedureId: 'beard' }),
@@ -67,7 +67,7 @@ async function nameClient(person: Person) {
 const pickNina = async (person: Person) =>
   person.click(await screen.findByRole('option', { name: /Nina Falcão/ }))
 
-test('an owner sees one step after the other, is asked for the missing one, and answered ones fold', async () => {
+test('an owner sees one step after another, is asked for the missing step, and answered steps close to one line', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', shop)
   await screen.findByRole('option', { name: /Nina Falcão/ })
   expect(screen.queryByRole('radio')).toBeNull()
@@ -114,7 +114,7 @@ test('an owner sees one step after the other, is asked for the missing one, and 
   expect(asked('POST /api/visits')).toHaveLength(0)
 })
 
-test('an owner books a client who came before with five taps', async () => {
+test('an owner needs only five taps to book a client who came before', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...shop,
     'POST /api/visits': () => bookedAs(booked),
@@ -138,7 +138,7 @@ test('an owner books a client who came before with five taps', async () => {
   })
 })
 
-test('an owner who changes an earlier choice loses the later ones and reads which', async () => {
+test('an owner who changes an earlier choice loses the later choices and reads which choices are lost', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await pickNina(person)
   await chooseSlot(person)
@@ -156,7 +156,7 @@ test('an owner who changes an earlier choice loses the later ones and reads whic
   expect(screen.queryByRole('radio', { name: /Rui Castro/ })).toBeNull()
 })
 
-test('an owner who chooses with the keyboard keeps the step open and hears of the next one', async () => {
+test('an owner who chooses with the keyboard keeps the step open and hears the name of the next step', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', shop)
   await pickNina(person)
   await screen.findByRole('radio', { name: /^Corte/ })
@@ -263,7 +263,7 @@ test('an owner who takes an alternative with somebody else books with that perso
   })
 })
 
-test('an owner who opens the form with choices in the address finds them made where they are free', async () => {
+test('an owner who opens the form with choices in the address finds them chosen if they are free', async () => {
   const query = 'procedureId=cut&date=2027-03-05&time=14:00&collaboratorId=rui'
   stageAppointments('owner', `/schedules/new?${query}`, shop)
   await screen.findByText('sex, 05/03, 14:00')

@@ -117,8 +117,8 @@ export function NewAppointment() {
 }
 
 /**
- * The preferred choices. The person of a lone service is preferred for the step after the time; with several services
- * each item names its own.
+ * The preferred choices. The person of a single service is preferred for the step after the time. With several services
+ * each item names its own person.
  */
 function preferOffered(
   { who: wishedWho, ...when }: Partial<Choice>,

@@ -71,7 +71,7 @@ async function chooseFirst(person: Person, time: string) {
 const confirm = (person: Person) =>
   person.click(screen.getByRole('button', { name: 'Confirmar Agendamento' }))
 
-test('an owner chooses no preference for the client where the people are', async () => {
+test("an owner chooses 'Sem preferência' for the client in the list of the professionals", async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...answers,
     [call]: () => ({ status: 201, body: visitOn('2027-03-05') }),
@@ -83,7 +83,7 @@ test('an owner chooses no preference for the client where the people are', async
   expect(asked(call)[0]?.body).toMatchObject({ items: [{ procedureId: 'cut', collaboratorId: null }] })
 })
 
-test('an owner who has no preference and loses the time is offered others with whoever is free', async () => {
+test('an owner who books without a preference and loses the time is offered other times with any free professional', async () => {
   const alternative = { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null }
   const taken = takenWith(alternative)
   const { person } = stageAppointments('owner', '/schedules/new', {
@@ -99,7 +99,7 @@ test('an owner who has no preference and loses the time is offered others with w
   await screen.findByRole('button', { name: '09:00 com quem estiver livre' })
 })
 
-test('an owner books two services in one visit, each with somebody or with anybody', async () => {
+test('an owner books two services in one visit, each with a certain professional or with anybody', async () => {
   const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
     ...answers,
     [call]: () => ({ status: 201, body: visitOn('2027-03-05', '16:00', { id: 'v' }) }),
@@ -112,7 +112,7 @@ test('an owner books two services in one visit, each with somebody or with anybo
   await screen.findByText('Por favor, selecione um procedimento.')
   expect(document.activeElement).toBe(second)
   await person.selectOptions(second, 'beard')
-  // The day stays, and the time that the two do not fit is named.
+  // The day stays, and the form names the time at which the two services do not fit.
   await screen.findByText('O horário 09:00 não está livre para estes serviços. Escolha outro.')
   const whoOf = (at: number) => screen.getAllByLabelText(/^Com quem/)[at] as HTMLSelectElement
   expect(
@@ -138,7 +138,7 @@ test('an owner books two services in one visit, each with somebody or with anybo
   })
 })
 
-test('an owner who removes services has the form of one again, with its person and the focus on its heading', async () => {
+test('an owner who removes services gets the form of a single service again, with its person and the focus on its heading', async () => {
   const { person } = stageAppointments('owner', '/schedules/new', answers)
   await chooseFirst(person, '14:00')
   await person.click(await screen.findByRole('radio', { name: /Ana Prado/ }))
@@ -160,7 +160,7 @@ test('an owner who removes services has the form of one again, with its person a
   await screen.findByText('Corte com Ana Prado · Nina Falcão')
 })
 
-test('an owner repeats a visit, reads all dates before, and books the missed one with one tap', async () => {
+test('an owner repeats a visit, reads all dates before the booking, and books the missed date with one tap', async () => {
   const missed = {
     date: '2027-03-19',
     code: 'slot_taken',
@@ -219,7 +219,7 @@ test('an owner repeats a visit, reads all dates before, and books the missed one
   expect(new Set(asked(call).map(({ key }) => key)).size).toBe(3)
 })
 
-test('an owner books two services at a time that is not offered, and nobody is asked who', async () => {
+test('an owner books two services at a time that is not offered, and is not asked for the professionals', async () => {
   const { person, asked } = stageAppointments('owner', '/schedules/new', {
     ...answers,
     'GET /api/schedules/calendar': () => ({
@@ -253,7 +253,7 @@ test('an owner books two services at a time that is not offered, and nobody is a
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await person.type(time, '20:30')
   expect(screen.queryByLabelText('Colaborador')).toBeNull()
-  // Ana is there for the first service, and the second is only Rui's.
+  // Ana is at work for the first service, and only Rui performs the second service.
   const reason = await screen.findByText(
     '21:00 fica fora da jornada de Rui Castro. Clientes não veem este horário.',
   )

@@ -15,7 +15,7 @@ const shop = shopOf(aProcedure('Corte', 'Corte'), aProcedure('Barba', 'Barba'))
 const fromSheet = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'
 const typed = { ...emptyClient, clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
 
-test('an owner who opens the form from the sheet finds the client there, and is asked before leaving it', async () => {
+test('an owner who opens the form from the sheet finds the client in the form, and is asked before leaving the form', async () => {
   holdTyped('teresa', fromSheet, typed)
   const { person, place } = stageAppointments('owner', fromSheet, shop)
   await screen.findByText(/Lia Barros/)
@@ -31,7 +31,7 @@ test('an owner does not read the client that another owner typed in the sheet on
   expect(screen.queryByText(/Lia Barros/)).toBeNull()
 })
 
-test('an owner who adds a service before the free times are there keeps the time with which the form was opened', async () => {
+test('an owner who adds a service before the free times are loaded keeps the time with which the form was opened', async () => {
   holdTyped('teresa', fromSheet, typed)
   const never = new Promise<never>(() => {})
   const { person } = stageAppointments('owner', fromSheet, {
@@ -47,7 +47,7 @@ test('an owner who adds a service before the free times are there keeps the time
   await screen.findByText('sex, 05/03, 14:00')
 })
 
-test('an owner who books a visit again finds the services still offered, and a person only where the person performs it', async () => {
+test('an owner who books a visit again finds the services that are still offered, each with its person only if the person still performs it', async () => {
   const rui = { id: 'rui', name: 'Rui Castro', isActive: true, procedureIds: ['Corte'] }
   const again = `/schedules/new?procedureId=${encodeURIComponent('Corte:rui,Gone:rui,Barba:rui')}`
   holdTyped('teresa', again, typed)

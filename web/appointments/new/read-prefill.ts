@@ -45,8 +45,8 @@ export function keepOffered(items: readonly Item[], { procedures, people }: Offe
 let held: { subject: string; path: string; typed: ClientFields } | undefined
 
 /**
- * The text that this user typed in the calendar's sheet, for the form at `path`. It is only in the memory of the open
- * page, because the browser's history survives the sign-out and a client's data may not be there.
+ * Stores the text that this user typed in the calendar's sheet, for the form at `path`. The text is stored only in the
+ * memory of the open page, because the browser's history survives the sign-out and must not contain a client's data.
  */
 export function holdTyped(subject: string, path: string, typed: ClientFields): void {
   held = Object.values(typed).some(Boolean) ? { subject, path, typed } : undefined

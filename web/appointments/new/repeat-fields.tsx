@@ -15,7 +15,7 @@ type Props = {
   onChange: (repeat: Repeat | undefined) => void
   date: string
   time: string
-  /** In the time zone of the company. */
+  /** The present date in the time zone of the company. */
   today: string
 }
 
@@ -25,11 +25,14 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
   Array.from({ length: times }, (_, at) => addDays(first, at * everyWeeks * 7))
 
-/** The year, `/2028`, where it is not that of the first date. */
+/** The year of a date, `/2028`, when it is not the year of the first date. */
 const yearBeside = (date: string, first: string) =>
   date.slice(0, 4) === first.slice(0, 4) ? '' : `/${date.slice(0, 4)}`
 
-/** The repetition, folded because few bookings have one. It lists every date before anything is booked. */
+/**
+ * The fields of a repetition. They are hidden behind a button because few bookings are repeated. They list every date
+ * before anything is booked.
+ */
 export function RepeatFields({ value, onChange, date, time, today }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const dates = value ? datesOf(date, value) : []

@@ -20,12 +20,12 @@ type Missed = VisitSeries['missed'][number]
 type Props = {
   header: Omit<ComponentProps<typeof AppPage>, 'children'>
   series: VisitSeries
-  /** The booking, to book a missed date at another time. */
+  /** The body of the booking, with which a missed date is booked at another time. */
   body: VisitBody
   today: string
 }
 
-/** The booked dates of a series, and the missed ones, each with the nearest free times. */
+/** The booked dates of a series and its missed dates. Each missed date has the nearest free times. */
 export function SeriesResult({ header, series, body, today }: Props) {
   const [later, setLater] = useState<Record<string, Visit>>({})
   const all = series.visits.length + series.missed.length
@@ -39,7 +39,7 @@ export function SeriesResult({ header, series, body, today }: Props) {
     // The pressed button is replaced by the row.
     setTimeout(() => document.getElementById(`dia-${date}`)?.querySelector('a')?.focus())
   }
-  // The form that had the focus is gone.
+  // The form that had the focus is gone, so the title gets the focus.
   useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
 
   return (

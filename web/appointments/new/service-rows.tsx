@@ -16,7 +16,7 @@ type Props = {
   people: Collaborator[]
   /** The id of a professional who books, and does every service of the booking. */
   self: string | undefined
-  /** True when the form was sent while a service was not chosen. */
+  /** The error of a service that was not chosen when the form was sent. */
   error: string | undefined
   onAdd: () => void
 }
@@ -27,7 +27,7 @@ export function ServiceRows({ services, procedures, people, self, error, onAdd }
   const { rows, isPending } = services
   const last = isPending ? rows.at(-1)?.key : undefined
   const shown = useRef(0)
-  // A new row begins with the choice of its service.
+  // The focus moves to a new row, which begins with the choice of its service.
   useEffect(() => {
     if (last === undefined || last <= shown.current) return
     shown.current = last
@@ -37,7 +37,7 @@ export function ServiceRows({ services, procedures, people, self, error, onAdd }
   function remove(key: number) {
     const step = place.current?.closest('[data-fold]')
     services.remove(key)
-    // With one service left the step has another heading.
+    // With one service left the step has another heading, which gets the focus.
     setTimeout(() => step?.querySelector<HTMLElement>('h2')?.focus())
   }
 
@@ -85,7 +85,7 @@ function Row({ row, place, procedures, people, self, error, onChange, onRemove }
   )
   return (
     <li
-      // The form focuses the missing choice.
+      // The form focuses the first missing choice, which it finds by this attribute.
       data-step={procedureId === null ? 'items' : undefined}
       className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-3 rounded-lg border border-line bg-surface p-3.5 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]"
     >

@@ -29,28 +29,28 @@ export type BookingStep = 'client' | 'items' | 'time' | 'who'
 const allSteps: readonly BookingStep[] = ['client', 'items', 'time', 'who']
 const stepsOfPlace: readonly BookingStep[] = ['client', 'items']
 
-/** The choices that are known when the form opens. The form asks for the rest. */
+/** The choices that are known when the form opens. The form asks for the other choices. */
 export type Known = {
   companyId: string
-  /** In the time zone of the company. */
+  /** The present date in the time zone of the company. */
   today: string
-  /** The user chooses among these. */
+  /** The procedures from which the user chooses. */
   procedures: Procedure[]
   /** Choices that are made as soon as they are offered. */
   preferred: Partial<Choice>
   client?: Client | undefined
   /** The text about the client that was typed before this form was opened. */
   typed?: ClientFields | undefined
-  /** The id of the signed-in professional, who does every service that is booked here. */
+  /** The id of the signed-in professional, who performs every service that this form books. */
   self?: string | undefined
-  /** A free time of the calendar: day, time and person are not asked. */
+  /** A free time of the calendar. With it the form does not ask for day, time and person. */
   place?: OtherPlace | undefined
-  /** A walk-in: the client stands at the counter, so the time is now and a name is enough. */
+  /** The data for a walk-in: the client stands at the counter, so the booking begins now and needs only a name. */
   now?: Now | undefined
   nameOf: (collaboratorId: string) => string | undefined
 }
 
-/** The wish of the form: it is booked for the client of the fields. */
+/** The choices of the form, without the fields of the client for whom they are booked. */
 export type Wish = {
   items: readonly Item[]
   date: string
@@ -59,7 +59,7 @@ export type Wish = {
   repeat?: Repeat | undefined
 }
 
-/** State of the company's form: the client, the choices, which of them are open, and the booking. */
+/** State of the company's form: the client, the choices, the open steps, and the booking. */
 export function useBooking(
   known: Known,
   root: RefObject<HTMLFormElement | null>,
@@ -73,7 +73,7 @@ export function useBooking(
   })
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
-  /** An alternative that replaces the place. */
+  /** The alternative that was accepted and replaces the place. */
   const [accepted, setAccepted] = useState<OtherPlace>()
   const place = accepted ?? known.place
   const fixed = isOther ? other : place
@@ -112,8 +112,8 @@ export function useBooking(
   useFirstFreeDay(choice)
   useOnlyPerson(choice)
 
-  // This is an effect because the page may be left only after a render without unsaved changes. A series is shown in place of
-  // the form.
+  // The call is in an effect because the page may be left only after a render without unsaved changes. A series is
+  // shown in place of the form.
   const firstBooked = booked && !isSeries(booked) ? booked.appointments[0] : undefined
   const tell = useEffectEvent(onBooked)
   useEffect(() => {
@@ -134,7 +134,8 @@ export function useBooking(
   }
 
   /**
-   * Submits. In the step of the client, 'Continuar' and Enter only end the step; only the button that books does book.
+   * Handles the submit. In the step of the client, 'Continuar' and Enter only end the step. Only the button that books
+   * sends the booking.
    */
   function submitSteps(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -184,7 +185,7 @@ export function useBooking(
       },
       onClose: () => setIsOther(false),
     },
-    /** The sentence about an unusual time, which the button that books repeats. */
+    /** The sentence about an unusual time. The button that books then has the words 'mesmo assim'. */
     odd: fixed?.odd,
     form,
     client,
@@ -225,8 +226,9 @@ function useOnlyPerson({ state: { missed }, people: { data = [] }, choose }: Tim
 }
 
 /**
- * Chooses the first free day of the row, until the owner has chosen one: most callers ask for the next free time. A row
- * at the end of a month needs the answers of two months, in any order: it waits for the days before.
+ * Chooses the first free day of the row, until the owner has chosen a day, because most callers ask for the next free
+ * time. A row at the end of a month needs the answers of two months, which arrive in any order: the choice waits until
+ * all earlier days of the row are known.
  */
 function useFirstFreeDay({ state, row, free, choose }: TimeChoice) {
   const { items, date, undone } = state
@@ -243,8 +245,9 @@ function useFirstFreeDay({ state, row, free, choose }: TimeChoice) {
 export type ServiceRow = { key: number; procedureId: string | null; who: Who }
 
 /**
- * The services of a new visit. As long as there is only one, the person is chosen after the time; of several each says
- * whom it wants, because the people decide which times there are. `self` is a professional, who does all services.
+ * The services of a new visit. The person of a single service is chosen after the time. Each of several services has
+ * its own wanted person, because the people decide which times are free. `self` is a professional, who performs all
+ * services.
  */
 function useServices({ state, choose }: TimeChoice, self: string | undefined) {
   const { items, date, time, preferred } = state
@@ -268,8 +271,8 @@ function useServices({ state, choose }: TimeChoice, self: string | undefined) {
     const asked = isLone ? [{ ...first, who: anybody }] : known
     if (items && writeItems(asked) === writeItems(items)) return
     choose.items(asked)
-    // Day and time stay where they are free with the new services; the form says when they are not. A time of
-    // the address that is not offered yet stays too.
+    // Day and time stay if they are free with the new services, and otherwise the form names the time that is not free.
+    // A time of the address that is not offered yet also stays.
     const wanted = time ?? preferred.time
     if (date) choose.date(date)
     if (date && wanted) choose.time(wanted)
@@ -277,7 +280,7 @@ function useServices({ state, choose }: TimeChoice, self: string | undefined) {
   }
 
   return {
-    /** The services when there are two or more; otherwise none. */
+    /** The rows of the services when there are two or more services; otherwise empty. */
     rows,
     isPending: rows.some((one) => one.procedureId === null),
     add(who: Who) {
@@ -300,8 +303,9 @@ type Options<Step extends string> = {
 }
 
 /**
- * The open steps of a form. The first step without an answer is open; an answered one folds. A tap leads to the next
- * step; with the keyboard a step stays open, because arrow keys select on their way to an option.
+ * The open steps of a form. The first step without an answer is open, and an answered step closes to one line. A tap
+ * leads to the next step. With the keyboard a step stays open, because arrow keys also select the options that they
+ * pass.
  */
 function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step>) {
   const [editing, setEditing] = useState<Step>()
@@ -313,7 +317,7 @@ function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step
   useEffect(() => {
     if (shown.current === current) return
     shown.current = current
-    // The focused element may have disappeared when its step folded.
+    // The focused element may have disappeared when its step closed.
     const lost = document.activeElement === null || document.activeElement === document.body
     if (wanted.current || lost) focusFold(root.current, current)
     wanted.current = false
@@ -329,7 +333,7 @@ function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step
   }
   return {
     next,
-    /** The step that was revealed below an open one. */
+    /** The step that appeared below another open step. */
     revealed: editing && next !== editing ? next : undefined,
     isOpen: (step: Step) => step === next || step === editing,
     isShown: (step: Step) => step === next || isAnswered(step),
@@ -338,11 +342,11 @@ function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step
       setEditing(step)
     },
     advance,
-    /** Opens it too, and leaves the focus to what is inside. */
+    /** Opens the step but does not move the focus, which stays on an element inside. */
     stay,
     /**
-     * Handlers for the form around the steps. A choice by pointer folds its step; a choice by key, which clicks too,
-     * does not.
+     * Handlers for the form around the steps. A choice by pointer closes its step. A choice by key also causes a click
+     * event, but does not close its step.
      */
     handlers: {
       onClick({ target, detail }: MouseEvent) {
@@ -358,7 +362,7 @@ function useSteps<Step extends string>({ root, order, isAnswered }: Options<Step
 
 export type Steps<Step extends string> = ReturnType<typeof useSteps<Step>>
 
-/** Focuses the heading of a step and brings the step into view; without a step, the button that books. */
+/** Focuses the heading of a step and scrolls to the step. Without a step it focuses the button that books. */
 function focusFold(root: HTMLElement | null, step: string | undefined) {
   const place = step && root?.querySelector<HTMLElement>(`[data-fold="${step}"]`)
   if (!place) return root?.querySelector<HTMLElement>('[data-book]')?.focus({ preventScroll: true })

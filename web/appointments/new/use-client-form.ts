@@ -13,12 +13,12 @@ type Contact = z.output<typeof contactFields>
 const problemOf = ({ withoutContact, clientPhone: phone, clientEmail: email }: Contact) =>
   withoutContact ? undefined : describeContactProblem({ phone, email })
 
-// These run also while the name is wrong, so that all errors are shown at once.
+// These rules are also checked while the name is wrong, so that all errors are shown at once.
 const when = ({ value }: { value: unknown }) => contactFields.safeParse(value).success
 
 /**
- * The mobile, the e-mail and 'Cliente sem contato' are three ways, so without any of them both fields are marked: the
- * API names the e-mail alone.
+ * A client needs a mobile, an e-mail or 'Cliente sem contato'. Without any of the three, both contact fields get an
+ * error, although the API names only the e-mail.
  */
 const rules = fields
   .refine((typed) => problemOf(typed) === undefined, {
@@ -33,7 +33,7 @@ const rules = fields
   })
 
 export type ClientBody = z.output<typeof rules>
-/** The fields as they are typed: every text, and whether the client leaves no contact. */
+/** The fields of a client as they are typed: every text, and whether the client leaves no contact. */
 export type ClientFields = Record<
   'clientName' | 'clientEmail' | 'clientPhone' | 'notes' | 'internalNotes',
   string
@@ -50,7 +50,7 @@ export const emptyClient: ClientFields = {
   internalNotes: '',
 }
 
-/** The form of a client. The services and the time are added when the form is sent. */
+/** The body of a booking: the client's fields. The services and the time are added when the form is sent. */
 export type BookingBody = ClientBody & { wish?: Wish }
 
 export type ClientForm = UseFormReturn<ClientFields, unknown, BookingBody>

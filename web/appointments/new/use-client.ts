@@ -5,7 +5,7 @@ import { phoneMask } from '../../ui/mask.ts'
 import { useUsual } from './find-clients.ts'
 import { type ClientFields, type ClientForm, clientForm, emptyClient } from './use-client-form.ts'
 
-/** `known`: the client is chosen or typed in full. */
+/** The stage of the choice of a client. `known`: the client is chosen or completely typed. */
 type Stage = 'search' | 'fields' | 'known'
 
 const contact = ['clientName', 'clientPhone', 'clientEmail'] as const
@@ -16,7 +16,7 @@ function stageOf(values: ClientFields): Stage {
   return contact.some((name) => values[name]) ? 'fields' : 'search'
 }
 
-/** A client of the book as the form's fields. */
+/** The data of a client of the book as the form's fields. */
 export const contactFields = ({ name, phone, email }: Client) => ({
   clientName: name,
   clientPhone: phone ? phoneMask(phone) : '',
@@ -24,13 +24,13 @@ export const contactFields = ({ name, phone, email }: Client) => ({
 })
 
 type Options = {
-  /** A client who is chosen already. */
+  /** The client who is already chosen when the form opens. */
   first: Client | undefined
-  /** A walk-in: nothing is sent to the client, so a contact is only for the company's record. */
+  /** True for a walk-in: no message is sent to the client, so a contact is only for the company's record. */
   nameIsEnough: boolean
 }
 
-/** The choice of the client: one of the book by one tap, or a new one by typed fields. */
+/** The choice of the client: a client of the book by one tap, or a new client by typed fields. */
 export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
   const [stage, setStage] = useState<Stage>(() => (nameIsEnough ? 'fields' : stageOf(form.getValues())))
   const [known, setKnown] = useState(first)
@@ -46,13 +46,16 @@ export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
   }
   return {
     stage,
-    /** The client of the book, until another is searched for. */
+    /** The client of the book, until the user searches for another client. */
     known,
-    /** The last visit of the client. */
+    /** The services of the client's last visit. */
     usual,
     isKnown: stage === 'known',
     search: () => setStage('search'),
-    /** A text without letters is the beginning of a mobile, one with an @ of an e-mail. */
+    /**
+     * Starts a new client with the typed text. A text without letters is the beginning of a mobile number, and a text
+     * with an @ is the beginning of an e-mail.
+     */
     begin(typed: string) {
       const isPhone = /\d/.test(typed) && !/\p{L}/u.test(typed)
       const name = isPhone ? 'clientPhone' : typed.includes('@') ? 'clientEmail' : 'clientName'
@@ -66,24 +69,27 @@ export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
       setStage(stageOf(form.getValues()))
     },
     edit: () => setStage('fields'),
-    /** Another name is another client, so the contact of the chosen one is cleared. */
+    /** Another name means another client, so the contact of the chosen client is cleared. */
     rename(clientName: string) {
       setFields({ clientName, ...(known && { clientPhone: '', clientEmail: '' }) })
       setKnown(undefined)
     },
-    /** A client without contact keeps neither a mobile nor an e-mail that was typed before. */
+    /** Clears a mobile and an e-mail that were typed before the client was marked as without contact. */
     clearContact() {
       for (const name of ['clientPhone', 'clientEmail'] as const) form.setValue(name, '')
       form.clearErrors(['clientPhone', 'clientEmail'])
     },
     settle: () => setStage('known'),
-    /** Shows the fields that are wrong and focuses the first. Returns false when they are the notes. */
+    /**
+     * Shows the wrong fields and focuses the first of them. Returns false when the first wrong field is not a field of
+     * the contact.
+     */
     showErrors(errors: FieldErrors<ClientFields>): boolean {
       const first = fieldNames.find((name) => errors[name])
       const isContact = contact.some((name) => name === first)
       const nothingYet = stage === 'search' && form.getValues('clientName') === ''
       if (isContact && !nothingYet) setStage('fields')
-      // The fields may only now be rendered.
+      // The fields may be rendered only after this change, so the focus is set later.
       if (first && !nothingYet) setTimeout(() => form.setFocus(first))
       return isContact
     },

@@ -33,7 +33,7 @@ type Parts = {
 
 /**
  * Books a walk-in with a professional who is free now. The user gives a name and a procedure in any order, and the
- * second of the two books. Undefined where the form asks for the time.
+ * second of these two steps books. Returns undefined for a form that asks for the time.
  */
 export function useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse }: Parts) {
   const own = useMember().profile.user.email?.toLowerCase()
@@ -55,16 +55,16 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
     const items = [{ procedureId: what.id, who: who.person.id }]
     return send(body, { items, date: time.date, time: timeOf(at), outside: true })
   }
-  /** Books. If the time is unusual, the first tap only says so and the second tap books. */
+  /** Books. If the time is unusual, the first tap only shows this and the second tap books. */
   function bookOrAsk(body: ClientBody, what: Procedure, who: Candidate | undefined) {
     if (!who?.odd || who.busy) return book(body, what, who)
     onRefuse(undefined)
-    // Focuses after the next frame, which draws the question of the button.
+    // The button gets the focus after the next frame, in which its question is drawn.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-book]')?.focus())
   }
   const withClient = (act: (body: ClientBody) => unknown) => void form.handleSubmit(act, client.showErrors)()
   const isNamed = () => form.getValues('clientName').trim() !== ''
-  /** A client without a name yet is booked as an anonymous one. */
+  /** A client whose name was not typed is booked as an anonymous client. */
   const name = () => {
     if (!isNamed()) client.rename(anonymous)
   }
@@ -75,12 +75,15 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
     procedure,
     candidates,
     chosen,
-    /** Chooses another professional who is free now. */
+    /** The first other professional who is free now. */
     other: candidates.find((one) => !one.busy && one !== chosen),
-    /** The reason why the time is unusual for the chosen person: then a second tap confirms it. */
+    /**
+     * The reason why the time is unusual for the chosen person. With such a reason a second tap must confirm the
+     * booking.
+     */
     odd: chosen?.busy ? undefined : chosen?.odd,
     choosePerson,
-    /** Books at once when the client is named; else the name is asked. */
+    /** Books at once when the name of the client is given. Otherwise the field of the name gets the focus. */
     pick(what: Procedure) {
       choice.choose.items([{ procedureId: what.id, who: anybody }])
       if (!isNamed()) return form.setFocus('clientName')

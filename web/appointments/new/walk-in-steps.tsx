@@ -76,7 +76,10 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
 
 const mostShown = 5
 
-/** A name is enough. Two of its letters, or four digits of a number, find a client of the book. */
+/**
+ * The client of a walk-in, for whom a name is enough. Two letters of the name, or four digits of a number, find a
+ * client of the book.
+ */
 function WalkInClient({
   booking: { form, client },
   onAnonymous,
@@ -130,15 +133,15 @@ type RefusalProps = {
 }
 
 /**
- * The reason why the walk-in was not booked. A free person replaces a busy one; otherwise the next free time of today
- * is offered.
+ * The reason why the walk-in was not booked. Another professional who is free is offered instead of a busy one; if
+ * nobody is free, the next free time of today is offered.
  */
 export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
   const { procedure, chosen, other } = walkIn
   if (!procedure) return null
   if (!chosen) return <Alert>Ninguém da equipe faz este procedimento.</Alert>
   const isBusy = refusal && (!(refusal instanceof Error) || isRefusal(refusal, 'slot_taken'))
-  // A time that somebody took meanwhile is known only after the next answer of the calendar.
+  // When somebody has just taken the time, the next free time is known only after the next answer of the calendar.
   const later = isBusy && chosen.busy ? chosen.next : undefined
   const [name = ''] = other?.person.name.trim().split(/\s+/) ?? []
   return (

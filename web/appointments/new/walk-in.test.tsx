@@ -58,7 +58,7 @@ function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'own
   )
 }
 
-test('an owner who types a name and taps a procedure has booked a walk-in with a free professional', async () => {
+test('an owner who types a name and taps a procedure books a walk-in with a free professional', async () => {
   const { person, asked } = stage([served])
   const field = await screen.findByLabelText(/^Nome do cliente/)
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -81,7 +81,7 @@ test('an owner who types a name and taps a procedure has booked a walk-in with a
   })
 })
 
-test('an owner finds a client of the book by two letters, and books for that record', async () => {
+test('an owner finds a client of the book by two letters, and books for the record of this client', async () => {
   const adri = aClient({ id: 'adri', name: 'Adriana Melo', noShows: 1 })
   const { person, asked } = stage([], bookOf([adri]))
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ad')
@@ -110,7 +110,7 @@ test('an owner who types another name after choosing a client does not book with
   expect(body).toMatchObject({ clientName: 'Ivo', clientPhone: null, clientEmail: null })
 })
 
-test('an owner who is also a professional is suggested first, unless busy', async () => {
+test('an owner who is also a professional is suggested first as the professional, unless the owner is busy', async () => {
   const teresa = { ...somebody('tere', 'Teresa Lima'), email: 'Teresa@salao.example' }
   const day = (appointments: unknown[]) => ({
     'GET /api/schedules/calendar': () => ({
@@ -134,7 +134,7 @@ test('an owner who is also a professional is suggested first, unless busy', asyn
   expect(await suggested()).toMatch(/^Ana Prado/)
 })
 
-test('an owner who taps the procedure first is asked for the name, which one tap gives', async () => {
+test("an owner who taps the procedure first is asked for the name, and 'Cliente avulso' gives the name with one tap", async () => {
   const { person, asked } = stage([])
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
   expect(document.activeElement).toBe(screen.getByLabelText(/^Nome do cliente/))
@@ -147,7 +147,7 @@ test('an owner who taps the procedure first is asked for the name, which one tap
   })
 })
 
-test('an owner who chooses somebody at work reads with whom and until when, and chooses a free professional instead', async () => {
+test('an owner who chooses a busy professional reads which client the professional serves and until when, and chooses a free professional instead', async () => {
   const { person, asked } = stage([served])
   const sheet = within(await screen.findByRole('dialog', { name: 'Encaixar agora' }))
   await person.click(await sheet.findByRole('button', { name: /^Corte/ }))
@@ -173,7 +173,7 @@ test('an owner whose walk-in time was taken meanwhile is offered the next free p
   ])
 })
 
-test('an owner whose professional is in a break is asked before the walk-in is booked', async () => {
+test('an owner who books a walk-in with a professional in a break is asked before the booking', async () => {
   const rest = { ...somebody('rui', 'Rui Castro') }
   rest.days = [
     {
@@ -197,7 +197,7 @@ test('an owner whose professional is in a break is asked before the walk-in is b
   screen.getByRole('button', { name: 'Desfazer' })
 })
 
-test('an owner reads what a professional does later, and a refused telephone at its field', async () => {
+test('an owner reads the next appointment of a professional, and reads a refused telephone beside its field', async () => {
   const later = { ...served, startTime: '14:30', endTime: '15:00', clientName: 'Paulo César' }
   const { person } = stage([later], {
     'POST /api/visits': () => ({
@@ -247,7 +247,7 @@ test('a professional who is busy books the client for the next free time of toda
   ])
 })
 
-test('a professional without free time left today is led to another day', async () => {
+test('a professional without free time left today gets a link to another day', async () => {
   const late = { ...served, startTime: '14:00', endTime: '17:45' }
   const { person } = stage([], rui([late]), 'professional')
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
@@ -259,7 +259,10 @@ test('a professional without free time left today is led to another day', async 
 test.each([
   ['owner', 'Com quem estiver livre agora.'],
   ['professional', 'Com você.'],
-] as const)('before a procedure is chosen the %s reads with whom: %s', async (role, said) => {
-  stage([], {}, role)
-  await screen.findByText(said)
-})
+] as const)(
+  'before a procedure is chosen the %s reads who will serve the walk-in: %s',
+  async (role, said) => {
+    stage([], {}, role)
+    await screen.findByText(said)
+  },
+)

@@ -28,8 +28,8 @@ test('proposals that overlap a promised time of the same person are left out; to
   expect(leaveFree(conflict([...overlapping, ...free]), promised)).toEqual(free)
 })
 
-test('only times that begin late enough for an answer are offered', () => {
-  // 14:12 in São Paulo.
+test('only proposed times that begin late enough for an answer can be offered to the client', () => {
+  // The present time of the test: 14:12 in São Paulo.
   const now = new Date('2027-03-02T17:12:00Z')
   const times = ['14:30', '14:50', '14:57', '15:00', '16:30'].map((time) => with_('bia', time))
   expect(leaveOfferable(conflict(times), times, now)).toEqual(times.slice(2))
@@ -39,6 +39,6 @@ test.each([
   [{ clientEmail: 'a@b.example', clientPhone: null }, true],
   [{ clientEmail: null, clientPhone: '(11) 98888-0142' }, true],
   [{ clientEmail: null, clientPhone: null }, false],
-])('whether a message can reach a client with %j: %s', (more, expected) => {
+])('a message can reach a client with %j: %s', (more, expected) => {
   expect(hasContact(conflict([], more))).toBe(expected)
 })

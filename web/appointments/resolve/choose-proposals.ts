@@ -10,7 +10,9 @@ export const promiseOf = (
   duration: number,
 ): Promised => ({ date, collaboratorId, start: minuteOf(startTime), end: minuteOf(startTime) + duration })
 
-/** The proposals that overlap no promised time. The server's answer does not know promises that were made after it. */
+/**
+ * The proposals that overlap no promised time. The server's answer does not contain promises that were made after it.
+ */
 export function leaveFree({ appointment, proposals }: Conflict, promised: readonly Promised[]): Proposal[] {
   return proposals.filter((proposal) => {
     const { date, start, end, collaboratorId } = promiseOf(proposal, appointment.duration)
@@ -23,7 +25,10 @@ export function leaveFree({ appointment, proposals }: Conflict, promised: readon
 
 export const isSameTime = ({ kind }: Proposal) => kind === 'same_time'
 
-/** A client needs time to answer an offer: sooner starts can be moved to, but not offered. */
+/**
+ * The proposals that can be offered. A client needs time to answer, so the appointment can be moved to a sooner start,
+ * but such a start cannot be offered.
+ */
 export function leaveOfferable(
   { appointment: { timezone } }: Conflict,
   proposals: readonly Proposal[],
@@ -33,7 +38,7 @@ export function leaveOfferable(
   return proposals.filter((proposal) => minutesUntil(proposal, local) >= timeToOffer)
 }
 
-/** A message with a link needs an address or a number. */
+/** A message with a link needs an e-mail address or a telephone number. */
 export const hasContact = ({ appointment: { clientEmail, clientPhone } }: Conflict) =>
   Boolean(clientEmail || clientPhone)
 

@@ -32,7 +32,7 @@ type Props = {
   onCancel: (conflict: Conflict) => void
 }
 
-/** One appointment that does not fit, and the ways to resolve it. */
+/** One appointment that does not fit, and the possible actions to resolve it. */
 export function ConflictCard({ conflict, result, now, resolving, busy, onOther, onCancel }: Props) {
   const { appointment, offer } = conflict
   const { id, clientName, clientPhone, date, duration, timezone } = appointment
@@ -41,7 +41,8 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
   const isDone = result?.state === 'moved' || result?.state === 'cancelled'
   const before = useRef(isWorking)
   useEffect(() => {
-    // The pressed button was removed, so the focus moves. It stays for changes of other cards.
+    // The pressed button was removed, so the title of the card gets the focus. Changes of other cards do not move the
+    // focus.
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])
@@ -218,7 +219,7 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
   const [asked, setAsked] = useState<string[]>()
   const [showsAll, setShowsAll] = useState(false)
   const offerable = leaveOfferable(conflict, proposals, now)
-  // The first three are chosen until the user chooses, also when fresh proposals arrive.
+  // The first three proposals are chosen until the user makes a choice, also when new proposals arrive.
   const chosen = asked
     ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
     : offerable.slice(0, mostOffered)
@@ -274,11 +275,11 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
 
 type ProposalChoicesProps = {
   conflict: Conflict
-  /** The proposals that can be offered. The others begin too soon to wait for an answer. */
+  /** The proposals that can be offered. All other proposals begin too soon to wait for an answer. */
   offerable: readonly Proposal[]
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void
-  /** The number of proposals in sight at first; the others are one tap away. */
+  /** The number of proposals that are visible at first. The other proposals are shown after one tap. */
   first: number
   showsAll: boolean
   /** True while this appointment or all are being resolved. */
@@ -286,7 +287,7 @@ type ProposalChoicesProps = {
   onMove: (proposal: Proposal) => void
 }
 
-/** The times to offer. Each can also be moved to at once. */
+/** The times that can be offered. The appointment can also be moved to each of them at once. */
 function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest }: ProposalChoicesProps) {
   const { onChoose, busy, onMove } = rest
   const { appointment, proposals } = conflict
@@ -344,8 +345,8 @@ function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest
 }
 
 /**
- * `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`. The present professional is not named, because the name
- * stands above.
+ * A proposal in words: `10:30 mesma pessoa`, `qua, 10/03, 09:00 com José Prado`. The present professional is not named,
+ * because the name is shown above.
  */
 function Words({ proposal, day, soon }: { proposal: Proposal; day: string; soon: boolean }) {
   const { kind, date, startTime, collaboratorName } = proposal

@@ -30,13 +30,13 @@ const offerAll = async (person: Person, button = 'Oferecer a todos') => {
   await confirm(person, 'Oferecer a todos')
 }
 
-/** A conflict at this hour, so that each conflict has a different free time. */
+/** A conflict with a proposal at this hour, so that each conflict has a different free time. */
 const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
   conflict(id, { proposals: [proposal({ startTime: `${hour}:00`, kind: 'nearest' })], ...more })
 
 const waiting: Offer = { id: 'offer', endsAt: '2027-03-02T18:30:00.000Z', proposals: [proposal()] }
 
-test('an owner moves all to somebody else: no time is promised twice, and an appointment that cannot move shows why', async () => {
+test('an owner moves all appointments to other professionals: no time is promised twice, and an appointment that cannot move shows the reason', async () => {
   const { person, asked } = stageAppointments(
     'owner',
     path,
@@ -59,7 +59,7 @@ test('an owner moves all to somebody else: no time is promised twice, and an app
   expect(asked('PATCH /api/schedules/c/reschedule')).toHaveLength(0)
 })
 
-test('an owner offers to all whom a message can reach; a time that was lost meanwhile is asked for again', async () => {
+test('an owner offers times to all clients whom a message can reach, and for a time that was lost meanwhile new proposals are fetched', async () => {
   const { answers, take } = shop(
     conflict('a', { proposals: [proposal()] }),
     conflict('b', { proposals: [another, fourth] }),
@@ -77,7 +77,7 @@ test('an owner offers to all whom a message can reach; a time that was lost mean
   expect(asked('POST /api/schedules/c/offer')).toHaveLength(0)
 })
 
-test('an owner offers to all with one tap although not all are in sight: a failure in between stops, and nobody is asked twice', async () => {
+test('an owner offers times to all clients with one tap although not all are visible: an error during the run stops it, and no client is asked twice', async () => {
   const known = shop(freeAt('a', 15), freeAt('b', 16), freeAt('c', 17))
   let isFailing = true
   const { person, asked } = stageAppointments('owner', path, {
@@ -100,7 +100,7 @@ test('an owner offers to all with one tap although not all are in sight: a failu
   for (const id of ['a', 'b', 'c']) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
 })
 
-test('a client whose appointment was moved to a later page while the owner asks all is asked once', async () => {
+test('a client whose appointment moved to a later page of the list while the owner asks all clients is asked once', async () => {
   const known = shop(freeAt('a', 15), freeAt('b', 16))
   const { person, asked } = stageAppointments('owner', path, {
     ...known.answers,
@@ -117,7 +117,7 @@ test('a client whose appointment was moved to a later page while the owner asks 
   expect(screen.getAllByRole('heading', { level: 2, name: 'Cliente a' })).toHaveLength(1)
 })
 
-test('an owner reaches the clients of later pages, although all in sight have an offer', async () => {
+test('an owner reaches the clients of later pages, although all visible clients have an offer', async () => {
   const known = shop(freeAt('a', 15, { offer: waiting }), freeAt('b', 16))
   const { person, asked } = stageAppointments('owner', path, {
     ...known.answers,
@@ -128,7 +128,7 @@ test('an owner reaches the clients of later pages, although all in sight have an
   expect(asked('POST /api/schedules/a/offer')).toHaveLength(0)
 })
 
-test('one tap asks at most 200 clients, and the next tap asks the rest', async () => {
+test('one tap asks at most 200 clients, and the next tap asks the remaining clients', async () => {
   const ids = Array.from({ length: 203 }, (_, at) => String(at).padStart(3, '0'))
   const known = shop(
     ...ids.map((id, at) =>
@@ -150,7 +150,7 @@ test('one tap asks at most 200 clients, and the next tap asks the rest', async (
   for (const id of ids) expect(asked(`POST /api/schedules/${id}/offer`)).toHaveLength(1)
 }, 30_000)
 
-test('an owner who moves all reads the list page by page, once more for each lost time, and finds those that failed', async () => {
+test('an owner who moves all appointments reads the list page by page, once more for each lost time, and finds the appointments that failed', async () => {
   const known = shop(...['a', 'b', 'c', 'd'].map((id) => conflict(id, { proposals: [proposal()] })))
   const { person, asked } = stageAppointments('owner', path, {
     ...known.answers,
@@ -161,14 +161,14 @@ test('an owner who moves all reads the list page by page, once more for each los
   const before = asked(listing).length
   await confirm(person, 'Remarcar todos')
   await screen.findByText('1 remarcado, 3 não deram certo: veja abaixo.')
-  // Four pages, three lost times, and at the end the page in sight.
+  // The list is requested for four pages, for three lost times, and at the end for the visible page.
   await waitFor(() => expect(asked(listing).slice(before)).toHaveLength(8))
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   await waitFor(() => expect(hrefOf('Cliente b, 15:00')).toBe('#conflito-b'))
   expect(hrefOf('Cliente d, 15:00')).toBe('/schedules/d')
 })
 
-test('an owner stops in between: nobody else is asked, and the focus stays in the bar', async () => {
+test('an owner stops the run before its end: no further client is asked, and the focus stays in the bar', async () => {
   const known = shop(freeAt('a', 15), freeAt('b', 16), freeAt('c', 17))
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   const { person, asked } = stageAppointments('owner', path, {

@@ -15,12 +15,14 @@ import { type ConflictFilters, eachConflict, type Resolving } from './resolve-co
 
 export type Way = 'offer' | 'move'
 
-/** The most appointments of one run: each costs one or two writes, and each client a message. */
+/**
+ * The most appointments of one run, because each appointment costs one or two writes, and each client gets a message.
+ */
 export const mostAtOnce = 200
 
 export type Running = {
   way: Way
-  /** The number of appointments that the user confirmed; no more are resolved. */
+  /** The number of appointments that the user confirmed. No further appointments are resolved. */
   total: number
   done: number
   good: number
@@ -31,7 +33,7 @@ export type Running = {
   isOver: boolean
 }
 
-/** Whether the way can be tried for this appointment. */
+/** Whether the action, an offer or a move, can be tried for this appointment. */
 export const canGo: Record<Way, (conflict: Conflict, now: Date) => boolean> = {
   offer: (conflict, now) =>
     !conflict.offer && hasContact(conflict) && leaveOfferable(conflict, conflict.proposals, now).length > 0,
@@ -49,8 +51,8 @@ const noneLeft: Record<Way, string> = {
 }
 
 /**
- * Resolves one appointment after the other, so that no time is promised twice. For a lost time fresh proposals are
- * fetched once more.
+ * Resolves one appointment after another, so that no time is promised twice. When a time is lost, new proposals are
+ * fetched once.
  */
 export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
   const [running, setRunning] = useState<Running>()
@@ -83,7 +85,7 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
     return fresh && canGo[way](fresh, productNow()) ? tryOne(way, fresh, promised) : false
   }
 
-  // While a mutation is pending, events about its own changes fetch the list less often.
+  // The run is a mutation, because events about its own changes fetch the list less often while a mutation is pending.
   const { mutate } = useMutation({
     mutationFn: async ({ way, total }: { way: Way; total: number }) => {
       stopped.current = false

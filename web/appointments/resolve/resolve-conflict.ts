@@ -16,7 +16,10 @@ import { type NamedPlace, placeOf } from '../move/describe-move.ts'
 import { sendMove } from '../move/move-visit.ts'
 import { putAppointment } from '../update-cached.ts'
 
-/** The result of an appointment on this page. An offer is not one, because the answer of the server has it. */
+/**
+ * The result of an action for an appointment on this page. An offer has no result here, because the server's answer
+ * contains the offer.
+ */
 export type Result =
   | { state: 'working'; conflict: Conflict }
   | { state: 'moved'; conflict: Conflict; to: NamedPlace; failure?: string }
@@ -25,13 +28,16 @@ export type Result =
 
 export const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
-/** The error of a field is more exact than the general sentence. */
+/** The error of a wrong field, which is more exact than the general sentence. */
 function wrongFieldOf(error: Error): string | undefined {
   const [field] = isRefusal(error, 'invalid') ? Object.values(error.body.fields ?? {}) : []
   return field
 }
 
-/** Moves an appointment, offers times for it, cancels it, or undoes a move; keeps the result of each by its id. */
+/**
+ * Moves an appointment, offers times for it, cancels it, or undoes a move. The results are stored by the ids of the
+ * appointments.
+ */
 export function useResolve() {
   const queries = useQueryClient()
   const { mutateAsync: change } = useChangeStatus()
@@ -85,7 +91,7 @@ export function useResolve() {
       put(conflict.appointment.id, result)
       return result
     },
-    /** With `refresh` the caller fetches the list again itself, once, after many changes. */
+    /** With `refresh` the list is not fetched after this move: the caller fetches it once, after many changes. */
     moveTo: (conflict: Conflict, to: NamedPlace, refresh?: () => Promise<void>) =>
       run(
         conflict,
@@ -162,8 +168,8 @@ export const conflictsQuery = (filters: ConflictFilters) =>
   })
 
 /**
- * Yields each conflict once, although one that was moved meanwhile is on two pages. A page is fetched when the pages
- * before it were dealt with; `fetchAgain` fetches a conflict with the times that are free now.
+ * Yields each conflict once, although a conflict that was moved meanwhile is on two pages. A page is fetched after the
+ * conflicts of the earlier pages were handled. `fetchAgain` fetches a conflict with the times that are free now.
  */
 export async function* eachConflict(filters: ConflictFilters) {
   const seen = new Set<string>()

@@ -27,7 +27,7 @@ test('an owner offers the first three times of an appointment with one tap, and 
   await one.findByRole('button', { name: 'Oferecer 3 horários' })
 })
 
-test('an owner chooses what to offer, at most three', async () => {
+test('an owner chooses which times to offer, at most three', async () => {
   const { person, asked } = stageAppointments('owner', path, shop(conflict('a')).answers)
   const one = await card('a')
   await person.click(one.getByRole('button', { name: 'Mais 1 horário' }))
@@ -41,8 +41,8 @@ test('an owner chooses what to offer, at most three', async () => {
   expect(asked('POST /api/schedules/a/offer')).toHaveLength(1)
 })
 
-test('an owner may move to a time that begins in less than 45 minutes, but not offer it, alone or to all', async () => {
-  // At 14:12 there are 18 and 48 minutes left.
+test('an owner may move an appointment to a time that begins in less than 45 minutes, but may not offer this time to one client or to all clients', async () => {
+  // At 14:12, 18 and 48 minutes are left until the two starts.
   const soon = proposal({ startTime: '14:30', kind: 'nearest' })
   const proposals = [soon, proposal(), third, another]
   const { person, asked } = stageAppointments(
@@ -70,7 +70,7 @@ test('an owner may move to a time that begins in less than 45 minutes, but not o
   expect([offered('a'), offered('b')]).toEqual([['15:00', '15:00', '16:00'], ['09:00']])
 })
 
-test('an owner moves an appointment with one tap, sees where it went, and undoes it', async () => {
+test('an owner moves an appointment with one tap, sees its new place, and undoes the move', async () => {
   const { person, asked } = stageAppointments('owner', path, shop(conflict('a'), conflict('b')).answers)
   const one = await card('a')
   await person.click(one.getByRole('button', { name: 'Remarcar agora: Cliente a, 15:00 com Bia Prado' }))
@@ -93,12 +93,12 @@ test('an owner cancels only after a question, and still sees the result on the c
   await screen.findByText('Tudo resolvido.')
 })
 
-test('an owner with nothing to resolve reads so', async () => {
+test("an owner without appointments to resolve reads 'Nada para resolver'", async () => {
   stageAppointments('owner', path, shop().answers)
   await screen.findByRole('heading', { name: 'Nada para resolver' })
 })
 
-test('an owner whose list fails can try again', async () => {
+test('an owner whose list fails to load can try again', async () => {
   let failing = true
   const { answers } = shop(conflict('a'))
   const { person } = stageAppointments('owner', path, {

@@ -29,7 +29,10 @@ import {
 
 const failure = 'Erro ao carregar os agendamentos. Por favor, tente novamente.'
 
-/** Appointments that do not fit the hours in force: after "Faltou hoje", a day off or changed hours. */
+/**
+ * The page of the appointments that do not fit the hours in force, for example after "Faltou hoje", a day off or
+ * changed hours.
+ */
 export function ResolvePage({ filters }: { filters: ConflictFilters }) {
   const list = useInfiniteQuery(conflictsQuery(filters))
   const resolving = useResolve()
@@ -75,7 +78,7 @@ type RowsProps = {
   rows: readonly Conflict[]
   resolving: Resolving
   filters: ConflictFilters
-  /** The number of all conflicts, when not all are in sight. */
+  /** The number of all conflicts, when not all are visible; otherwise undefined. */
   waiting: number | undefined
 }
 
@@ -165,7 +168,7 @@ const uniqueOf = (items: readonly Conflict[]) => [
 
 const isSettled = (result: Result | undefined) => result?.state === 'moved' || result?.state === 'cancelled'
 
-/** The shown conflicts: those of the server, and those that were resolved on this page. */
+/** The shown conflicts: the conflicts that the server returned, and the conflicts that were resolved on this page. */
 function withResults(items: readonly Conflict[], results: ReadonlyMap<string, Result>): Conflict[] {
   const settled = [...results.values()].filter(isSettled).map(({ conflict }) => conflict)
   const ids = new Set(settled.map(({ appointment }) => appointment.id))
@@ -191,7 +194,7 @@ function describeList(
 
 type Props = {
   conflicts: readonly Conflict[]
-  /** The number of all conflicts, when not all are in sight. */
+  /** The number of all conflicts, when not all are visible; otherwise undefined. */
   waiting: number | undefined
   now: Date
   running: Running | undefined
@@ -201,7 +204,7 @@ type Props = {
 
 const clients = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
 const appointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
-/** The words of the button. The number of possible appointments is not known before all are fetched. */
+/** A part of the words of the button. The number of possible appointments is unknown until all are fetched. */
 const upTo = (hasMore: boolean) => (hasMore ? 'até ' : '')
 
 const words = {
@@ -229,11 +232,14 @@ function describeEnd({ way, good, done, stopped }: Running): string {
   return `${stopped ? 'Parado: ' : ''}${words[way].done(good)}${rest}.`
 }
 
-/** The sentence about the appointments on which the buttons act, while not all are in sight. */
+/** The sentence about the number of appointments on which the buttons act, when not all are visible. */
 const describeWaiting = (all: number) =>
   `São ${all.toLocaleString('pt-BR')} ao todo: ${all > mostAtOnce ? `cada vez vale para até ${mostAtOnce}` : 'vale também para os que ainda não estão na tela'}.`
 
-/** Offers to all clients at once, or moves all their appointments: with the progress and how many went well. */
+/**
+ * The bar that offers times to all clients, or moves all their appointments. It shows the progress and the number of
+ * successful actions.
+ */
 function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) {
   const [asked, setAsked] = useState<Way>()
   const bar = useRef<HTMLDivElement>(null)
@@ -247,7 +253,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
   const isRunning = running !== undefined && !running.isOver
   const before = useRef(isRunning)
   useEffect(() => {
-    // The pressed button was replaced, so the focus moves.
+    // The pressed button was replaced, so the first button of the bar gets the focus.
     if (before.current !== isRunning && document.activeElement === document.body)
       (bar.current?.querySelector('button') ?? bar.current)?.focus()
     before.current = isRunning

@@ -38,7 +38,10 @@ export const conflict = (
   ...more,
 })
 
-/** An API with these conflicts: a move or a cancellation ends one, and two people cannot be promised the same time. */
+/**
+ * For tests: an API with these conflicts. A move or a cancellation ends a conflict, and one time cannot be promised to
+ * two clients.
+ */
 export function shop(...conflicts: Conflict[]) {
   let left = conflicts
   const taken = new Set<string>()
@@ -92,7 +95,8 @@ export function shop(...conflicts: Conflict[]) {
 }
 
 /**
- * The list in pages of this size. A cursor is the last id of its page: an appointment that left the list moves no page.
+ * The list in pages of this size. A cursor is the last id of its page, so an appointment that left the list does not
+ * change the later pages.
  */
 export const inPages =
   ({ list }: ReturnType<typeof shop>, size: number) =>
