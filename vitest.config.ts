@@ -27,12 +27,12 @@ function api(name: 'api' | 'api-oldest', include: string[]) {
   }
 }
 
-function unit(name: string, ending: 'ts' | 'tsx', isolate: boolean) {
+function unit(name: string, ending: 'ts' | 'tsx', sharing: { pool: 'forks' | 'vmForks'; isolate: boolean }) {
   return {
     oxc: { jsx: { runtime: 'automatic' as const } },
     test: {
       name,
-      isolate,
+      ...sharing,
       ...testTimeouts,
       setupFiles: ['scripts/gate/test-timeouts.ts'],
       include: [`{api,contract,web,scripts}/**/*.test.${ending}`],
@@ -48,10 +48,10 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      // Test files of rules share processes, which halves their time. A test file of a screen gets a process with its
-      // own window.
-      unit('unit', 'ts', false),
-      unit('unit-screens', 'tsx', true),
+      // Test files share processes, which halves their time. A test file of a screen has a window and modules of its own
+      // there.
+      unit('unit', 'ts', { pool: 'forks', isolate: false }),
+      unit('unit-screens', 'tsx', { pool: 'vmForks', isolate: true }),
       api('api', [integration]),
       api('api-oldest', onOldest),
     ],
