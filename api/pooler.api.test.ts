@@ -14,7 +14,7 @@ import { startTestPooler } from './testing/test-pooler.ts'
 
 type Way = { mode: 'session' | 'transaction'; direct?: boolean }
 
-/** Processes behind a pooler, on a server whose own settings are not the product's. */
+/** Opens processes behind a pooler, on a server whose own settings differ from the settings of the product. */
 async function aPooler({ mode, direct = false }: Way, finished = onTestFinished) {
   const own = await createServerDatabase()
   const pooler = await startTestPooler(own.url, mode)
@@ -51,7 +51,7 @@ async function anApi(options: TestApiOptions) {
 const ways: Way[] = [{ mode: 'session' }, { mode: 'transaction' }, { mode: 'transaction', direct: true }]
 
 test.each(ways)(
-  'through a pooler %o clients book, move and cancel, the live page and jobs follow',
+  'behind the pooler %o clients book, move and cancel, and the live page and the jobs receive the changes',
   async (way) => {
     const { open, pooler, warnings } = await aPooler(way)
     const api = await anApi({ database: await open(), jobs: 'work' })
@@ -105,21 +105,24 @@ test.each(ways)(
   },
 )
 
-test.each(ways)('through a pooler %o a sign-out at one process ends the session at another', async (way) => {
-  const clock = testClock('2027-03-02T13:00:00Z')
-  const issuer = await startTestIssuer({ clock })
-  onTestFinished(() => issuer.stop())
-  provideSignIns(issuer).give()
-  const { open } = await aPooler(way)
-  const one = await anApi({ database: await open(), issuer, clock })
-  const other = await anApi({ database: await open(), issuer, clock })
-  const browser = await signedInBrowser(one)
-  const headers = { authorization: `Bearer ${browser.token()}` }
-  const status = async () => (await other.fetch('/api/auth/profile', { headers })).status
-  expect([await status(), await status()]).toEqual([200, 200])
-  expect(await browser.signOut()).toBe(204)
-  await expect.poll(status).toBe(401)
-})
+test.each(ways)(
+  'behind the pooler %o a sign-out at one process ends the session at another process',
+  async (way) => {
+    const clock = testClock('2027-03-02T13:00:00Z')
+    const issuer = await startTestIssuer({ clock })
+    onTestFinished(() => issuer.stop())
+    provideSignIns(issuer).give()
+    const { open } = await aPooler(way)
+    const one = await anApi({ database: await open(), issuer, clock })
+    const other = await anApi({ database: await open(), issuer, clock })
+    const browser = await signedInBrowser(one)
+    const headers = { authorization: `Bearer ${browser.token()}` }
+    const status = async () => (await other.fetch('/api/auth/profile', { headers })).status
+    expect([await status(), await status()]).toEqual([200, 200])
+    expect(await browser.signOut()).toBe(204)
+    await expect.poll(status).toBe(401)
+  },
+)
 
 test('a query and a transaction have the settings and time limits of the product behind a transaction pooler', async () => {
   const { open, server } = await aPooler({ mode: 'transaction' })
@@ -156,7 +159,7 @@ test('a query and a transaction that a transaction pooler refuses at begin run o
   expect((await sql`select at from visits`.execute(db)).rows).toEqual([{ at: 1 }, { at: 2 }])
 })
 
-test('a process behind a session pooler relies on its notifications while requests hold all other connections', async () => {
+test('a process behind a session pooler uses its notifications while requests hold all other connections', async () => {
   const { open } = await aPooler({ mode: 'session' })
   const database = await open({ connections: 4 })
   await database.listen('live', () => {})
@@ -168,7 +171,7 @@ test('a process behind a session pooler relies on its notifications while reques
   expect([...seen]).toEqual([expect.any(Number)])
 })
 
-test('a start waits until a session pooler that is full has a server for it', async () => {
+test('the start of a process waits until a full session pooler has a server connection for it', async () => {
   const { open, own, pooler } = await aPooler({ mode: 'session' })
   const other = new pg.Client({ connectionString: pooler.through(own.url) })
   await other.connect()
@@ -182,7 +185,7 @@ test('a start waits until a session pooler that is full has a server for it', as
   await database.ping()
 })
 
-test('a process whose pooler changes to transaction mode serves on, and trusts no notifications', async () => {
+test('a process whose pooler changes to transaction mode continues to serve, and does not rely on notifications', async () => {
   const { open, warnings } = await aPooler({ mode: 'transaction' })
   const database = await open({ holdsSession: true })
   await database.listen('live', () => {})

@@ -32,7 +32,10 @@ const named = ({ companyId, procedureId, collaboratorId }: Ids) => ({
 })
 const aName = { clientName: 'Nova', clientPhone: '(11) 95555-0222' }
 
-/** Calls about one's own records, those of a colleague and those of another shop. */
+/**
+ * The requests for each call, about the professional's own records, the records of a colleague or the records of
+ * another shop.
+ */
 const asks: Partial<Record<CompanyCall, Asking>> = {
   'GET /api/companies/my-company': () => ({}),
   'POST /api/companies/shared-slug': () => ({ body: { slug: 'nossa-agenda' } }),
@@ -124,7 +127,7 @@ const asks: Partial<Record<CompanyCall, Asking>> = {
   'DELETE /api/exceptions/{id}': ({ exceptionId: id }) => ({ path: { id }, query: { keep: 'true' } }),
 }
 
-/** The tests of their domains check who reads what of them. */
+/** Whether the tests of another folder check which records each member reads with this call. */
 const isTestedElsewhere = (call: string) => /^\S+ \/api\/(live|calendar-feeds|push|members)(\/|$)/.test(call)
 
 async function say(call: string, ask: Ask): Promise<Reply & { text: string }> {
@@ -137,13 +140,13 @@ async function say(call: string, ask: Ask): Promise<Reply & { text: string }> {
 
 const asksOf = (call: CompanyCall, of: Ids) => [asks[call]?.(of) ?? []].flat()
 
-/** The marks in an answer. A cursor is read too. */
+/** Returns the marks of other people that an answer contains. A cursor is decoded and searched too. */
 function leaksIn({ body, text }: Reply & { text: string }): string[] {
   const cursor = typeof body.nextCursor === 'string' ? Buffer.from(body.nextCursor, 'base64').toString() : ''
   return marks.filter((one) => `${text} ${cursor}`.toLowerCase().includes(one))
 }
 
-/** The hidden fields that an answer fills. */
+/** Returns the hidden fields that have a value in an answer. */
 function filledIn(value: unknown, hidden: readonly string[]): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) =>
@@ -164,53 +167,59 @@ async function storedOfOthers() {
   return { appointments: others(appointments), exceptions: others(exceptions) }
 }
 
-test('every call that a professional may make is asked here', () => {
+test('every call that a professional may make is in the list of this test', () => {
   const may = (Object.keys(permissions) as CompanyCall[]).filter(
     (call) => typeof permissions[call] !== 'string' && rightOf(call, 'professional') !== 'refused',
   )
   expect(Object.keys(asks).toSorted()).toEqual(may.filter((call) => !isTestedElsewhere(call)).toSorted())
 })
 
-/** Without these, nothing in the path or the body says whose it is. */
+/** Whether a call names no record or company: then nothing in its path or body tells whose record is meant. */
 const namesNobody = (call: string) =>
   !/\{(id|companyId)\}|^POST \/api\/(schedules|visits|exceptions)$/.test(call)
 
 test.each([
   ['a colleague’s', () => team.theirs],
   ['another shop’s', () => team.far],
-])('a professional who names %s records gets no mark, changes nothing and is refused', async (whose, of) => {
-  const before = await storedOfOthers()
-  const leaks: unknown[] = []
-  for (const call of Object.keys(asks) as CompanyCall[]) {
-    for (const ask of asksOf(call, of())) {
-      const { companyId, procedureId } = of()
-      // There the professional is a client like any other.
-      if (
-        call.startsWith('POST /api/') &&
-        companyId !== team.own.companyId &&
-        /schedules$|visits$/.test(call)
-      )
-        continue
-      const reply = await say(call, ask)
-      const isShared =
-        companyId === team.own.companyId &&
-        (ask.path?.companyId === companyId || ask.path?.id === procedureId)
-      const wrong =
-        reply.status >= 500 || (!namesNobody(call) && !isShared && ![403, 404].includes(reply.status))
-      const found = [
-        ...leaksIn(reply),
-        ...(reply.status < 300 ? filledIn(reply.body, hiddenFrom(call, 'professional')) : []),
-      ]
-      if (wrong || found.length > 0) leaks.push([call, ask, reply.status, found, wrong && reply.text])
+])(
+  'a professional who names %s records gets no mark of other people, changes nothing and is refused',
+  async (whose, of) => {
+    const before = await storedOfOthers()
+    const leaks: unknown[] = []
+    for (const call of Object.keys(asks) as CompanyCall[]) {
+      for (const ask of asksOf(call, of())) {
+        const { companyId, procedureId } = of()
+        // In another shop the professional is a client like any other user.
+        if (
+          call.startsWith('POST /api/') &&
+          companyId !== team.own.companyId &&
+          /schedules$|visits$/.test(call)
+        )
+          continue
+        const reply = await say(call, ask)
+        const isShared =
+          companyId === team.own.companyId &&
+          (ask.path?.companyId === companyId || ask.path?.id === procedureId)
+        const wrong =
+          reply.status >= 500 || (!namesNobody(call) && !isShared && ![403, 404].includes(reply.status))
+        const found = [
+          ...leaksIn(reply),
+          ...(reply.status < 300 ? filledIn(reply.body, hiddenFrom(call, 'professional')) : []),
+        ]
+        if (wrong || found.length > 0) leaks.push([call, ask, reply.status, found, wrong && reply.text])
+      }
     }
-  }
-  expect([whose, leaks]).toEqual([whose, []])
-  expect(await storedOfOthers()).toEqual(before)
-})
+    expect([whose, leaks]).toEqual([whose, []])
+    expect(await storedOfOthers()).toEqual(before)
+  },
+)
 
-/** No record of the professional waits for an answer, ten o'clock is taken, and a day off asks first whether its appointments stay. */
+/**
+ * Returns the expected status. No record of the professional waits for an answer, ten o'clock is taken, and a day off
+ * is refused at first while its appointments need a decision.
+ */
 function expectedOf(call: CompanyCall, { body = {} }: Ask): number {
-  // It was contested before.
+  // The statement was contested before.
   if (call === 'PATCH /api/statements/{id}/accept') return 409
   const { startTime, keep } = body as { startTime?: string; keep?: boolean }
   if (/\/(accept|decline)$/.test(call) || startTime === '10:00' || keep === false) return 409
@@ -218,7 +227,7 @@ function expectedOf(call: CompanyCall, { body = {} }: Ask): number {
   return call.startsWith('POST ') ? 201 : 200
 }
 
-test('a professional reads and changes their own records, and no answer has a mark or a hidden field', async () => {
+test('a professional reads and changes their own records, and no answer has a mark of other people or a hidden field', async () => {
   const before = await storedOfOthers()
   const leaks: unknown[] = []
   for (const call of Object.keys(asks) as CompanyCall[]) {

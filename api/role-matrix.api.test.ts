@@ -44,14 +44,14 @@ async function aCast(): Promise<Cast> {
   return { shop: { ...shop, professional: people.professional }, people }
 }
 
-/** One grey pixel. */
+/** A picture of one grey pixel. */
 const aPhoto = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 )
 const aCsv = Buffer.from('nome;celular\nRui;11 95555-0143\n')
 
-/** Reads only the headers of an endless stream. */
+/** Returns the request line of a call. An endless stream is requested with HEAD, so that only its headers are read. */
 const asked = (call: EveryCall, params: Record<string, string> = {}) =>
   (endpointOf.get(call)?.stream ? call.replace('GET', 'HEAD') : call).replace(
     /\{(\w+)\}/g,
@@ -64,7 +64,7 @@ function send(say: Say, line: string, { sends, body }: Row, shop: MatrixShop): P
   return say(line, body?.(shop))
 }
 
-/** Everything that is stored of the company, as one text. */
+/** Returns a hash of all rows that are stored for the company. */
 async function storedOf({ companyId }: MatrixShop): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select md5(string_agg(row, '|' order by row)) as all from (
@@ -97,7 +97,7 @@ function foreignMarks(role: Role): string[] {
   return isInside ? [rival] : [shop, professional, client, rival]
 }
 
-/** The values of these fields wherever they stand. */
+/** Returns the values of these fields at every depth of the answer. */
 function valuesOf(answer: unknown, names: readonly string[]): unknown[] {
   if (typeof answer !== 'object' || answer === null) return []
   if (Array.isArray(answer)) return answer.flatMap((one) => valuesOf(one, names))
@@ -145,7 +145,7 @@ async function checkRow(call: EveryCall, row: Row): Promise<void> {
   const found = new Map<Role, number>()
   const first = await shops.renewed(shop, row.fresh ?? [])
   const before = isRead ? '' : await storedOf(shop)
-  // Together, because a refusal changes nothing.
+  // These requests are sent together, because a refused request changes nothing.
   const together = expected.filter(([, status]) => isRead || status >= 400)
   for (const [role, status] of await Promise.all(together.map(([role]) => answer(role, first))))
     found.set(role, status)
@@ -163,7 +163,7 @@ const describeAnswers = (call: EveryCall, row: Row) =>
   roles.map((role) => `${role} ${expectedStatus(call, row, role)}`).join(', ')
 
 test.each(matrixRows.map(([call, row]) => [call, describeAnswers(call, row), row] as const))(
-  '%s: %s',
+  'the call %s is answered by role: %s',
   (call, _, row) => checkRow(call, row),
 )
 
@@ -180,7 +180,7 @@ test('every call of the contract has a route', async () => {
   expect(missing).toEqual([])
 })
 
-test('an owner who names a foreign company in a body or in the header gets the same 404 as for an unknown one', async () => {
+test("an owner who names another owner's company in a body or in the header gets the same 404 as for an unknown company", async () => {
   const { shop, people } = shared
   const bodies = { 'POST /api/procedures': aProcedure(shop), 'POST /api/collaborators': aCollaborator(shop) }
   const missing = { status: 404, body: { error: 'Empresa não encontrada', code: 'not_found' } }

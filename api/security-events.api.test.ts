@@ -5,7 +5,7 @@ import { securityEvents } from './testing/provide-sign-ins.ts'
 import { startTestApi } from './testing/test-api.ts'
 import { testClock } from './testing/test-clock.ts'
 
-test('what an owner changes in account, company and subscription is logged with ids alone', async () => {
+test('changes of an owner to account, company and subscription are logged with ids only', async () => {
   const lines: string[] = []
   const api = await startTestApi({ jobs: 'enqueue', onLog: (line) => lines.push(line) })
   const { call, company } = await anOwner(api, 'vigia')
@@ -33,7 +33,7 @@ test('what an owner changes in account, company and subscription is logged with 
   await api.close()
 })
 
-test('a user who tries ids of another company writes ten lines a minute, with route and user', async () => {
+test('a user who tries ids of another company causes at most ten lines of the log a minute, with route and user', async () => {
   const lines: string[] = []
   const clock = testClock('2027-03-02T13:00:00Z')
   const api = await startTestApi({ jobs: 'enqueue', clock, onLog: (line) => lines.push(line) })

@@ -17,7 +17,7 @@ let server: Listening
 const lines: string[] = []
 const rendered: string[] = []
 
-/** Pages by their path: one that fails, one that redirects, one that is missing, and all others. */
+/** Renders a page by its path: one path fails, one redirects, one is missing, and all other paths return a page. */
 const build: ServerBuild = {
   async renderPage(request: Request) {
     const { pathname, search } = new URL(request.url)
@@ -84,7 +84,7 @@ describe('a local deployment', () => {
   ]
 
   test.each(paths)(
-    'answers nothing of %s to a page whose DNS name resolves to this machine',
+    'a local deployment refuses the path %s to a page whose DNS name resolves to this machine',
     async (path) => {
       for (const host of [
         'evil.example',
@@ -115,15 +115,15 @@ describe('a local deployment', () => {
     '127.9.9.9:3000',
     '[::1]:3000',
     'LOCALHOST',
-  ])('answers the API under the name %s of this machine', async (host) => {
+  ])('a local deployment answers the API under the name %s of this machine', async (host) => {
     expect((await get('/api/openapi.json', { host })).status).toBe(200)
   })
 
-  test('answers a question for its health under any name, as a balancer asks it', async () => {
+  test('a local deployment answers a health check under any host name, because a balancer uses an address', async () => {
     expect((await get('/api/health/live', { host: '10.1.2.3:3000' })).status).toBe(200)
   })
 
-  test('answers no request that names this machine in its target and another one in its header', async () => {
+  test('a local deployment refuses a request that names this machine in its target and another host in its header, or the reverse', async () => {
     const mixed = await raw([
       'GET http://localhost:3000/api/docs HTTP/1.1',
       'Host: evil.example',
@@ -138,7 +138,7 @@ describe('a local deployment', () => {
     expect(reverse).toMatch(/^HTTP\/1.1 421 /)
   })
 
-  test('answers 400 to a request without a Host header', async () => {
+  test('a local deployment answers 400 to a request without a Host header', async () => {
     expect(await raw(['GET /api/openapi.json HTTP/1.0'])).toMatch(/^HTTP\/1.1 400 /)
     expect(await raw(['GET /api/openapi.json HTTP/1.1', 'Connection: close'])).toMatch(/^HTTP\/1.1 400 /)
   })
@@ -175,7 +175,7 @@ describe('an address that opens an appointment', () => {
     [303, `/api/links/${token}/form`, {}],
     [405, `/api/links/${token}/form`, { method: 'PUT' }],
   ])(
-    'is answered %s for %s %o without reaching a cache, a search engine or another site',
+    'an address that opens an appointment is answered %s for %s %o without reaching a cache, a search engine or another site',
     async (status, path, asked) => {
       const { status: got, headers } = await get(path, asked)
       expect(got).toBe(status)
@@ -191,7 +191,7 @@ describe('an address that opens an appointment', () => {
     },
   )
 
-  test('is answered 429 with the same headers, and its token is in no line of the log', async () => {
+  test('an address that opens an appointment is answered 429 with the same headers, and its token is in no line of the log', async () => {
     const shop = await aShop(api, 'cabecalhos')
     const client = await aClient(api, 'ana')
     const { body } = await client.books(shop.wish())
@@ -228,7 +228,7 @@ test.each<[number, string, Asked]>([
   [405, '/api/openapi.json', { method: 'PUT' }],
   [401, '/api/live', {}],
   [421, '/', { host: 'evil.example' }],
-])('an answer %s of %s %o may not be framed, guessed at or run', async (status, path, asked) => {
+])('an answer %s to %s %o forbids framing, guessing its type and running it', async (status, path, asked) => {
   const { status: got, headers } = await get(path, asked)
   expect(got).toBe(status)
   expect(headers).toMatchObject({
@@ -242,10 +242,10 @@ test.each<[number, string, Asked]>([
   })
 })
 
-test('the pages of a company are rendered once for each change, however many visitors ask and whatever their query is', async () => {
+test('the pages of a company are rendered once for each change, whatever the number of visitors and the query', async () => {
   const { owner, procedureId } = await aShop(api, 'cheia')
   const { slug, id: companyId } = owner.company
-  // From its first visit on the page of a company is cached.
+  // The page of a company is cached from its first visit.
   await api.fetch(`/api/public/company/${slug}`)
   const pages = [`/${slug}`, `/${slug}/agendar/${procedureId}`]
   async function visit() {

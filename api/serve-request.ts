@@ -23,21 +23,25 @@ type PageOptions = Omit<Parameters<typeof createPages>[0], 'files' | 'build'>
 
 const loadRendererAfter = 300
 
-/** How pages are made: from the built web or, in development, from its sources. */
+/** Creates the pages: from the built web or, in development, from its sources. */
 export type OpenPages = (about: PageOptions) => Promise<Pages>
 
 export async function openBuiltPages(about: PageOptions): Promise<Pages> {
   const built = new URL('../web/build/', import.meta.url)
   const files = readBuiltFiles(new URL('client', built).pathname)
   const build = () => import(new URL('server/index.js', built).href) as Promise<ServerBuild>
-  // Neither the start nor the first visitor waits for the renderer. A failure is reported by the page that needs it.
+  // The renderer is loaded after the start and before the first visitor, so that neither waits for it. A failure is
+  // reported by the page that needs the renderer.
   setTimeout(() => build().catch(() => {}), loadRendererAfter).unref()
   return createPages({ ...about, files, build })
 }
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 
-/** Answers a request by the API or by a page; a page asks the API inside the process, as its visitor. */
+/**
+ * Returns the function that answers each request by the API or by a page. A page calls the API inside the process, on
+ * behalf of its visitor.
+ */
 export async function createRequestHandler(deps: Needs, app: App, openPages: OpenPages) {
   const { config, database, clock, log } = deps
   const { publicUrl, supportEmail, analyticsId = '', oidcName } = config
@@ -68,8 +72,8 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
   })
 
   async function showPage(request: Request, peer: Peer, requestId: string): Promise<Answered> {
-    // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before it starts. Not
-    // behind a proxy, which may use any name for this machine.
+    // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before the sign-in
+    // starts. Behind a proxy there is no redirect, because a proxy may use any name for this machine.
     if (local && isLoopback(home.hostname) && request.method === 'GET') {
       const { pathname, host, search } = new URL(request.url)
       if (host !== home.host) return Response.redirect(publicUrl + pathname + search, 302)
@@ -89,7 +93,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
   return async (request: Request, peer: Peer): Promise<Response> => {
     const path = pathOf(request.url)
     const requestId = randomUUID()
-    // A balancer asks for the health of a process by its address.
+    // A balancer checks the health of a process by its address, so health checks are allowed under any host name.
     if (local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)) {
       return finish(answerRefusal(refused('foreign_host')), { secure, path, requestId })
     }

@@ -28,7 +28,7 @@ async function apiThroughProxy() {
   return { proxy, direct, verify }
 }
 
-test('a user gets 503 while the database server is down, and 200 when it is back', async () => {
+test('a user gets 503 while the database server is down, and 200 when the server is back', async () => {
   const { proxy, verify } = await apiThroughProxy()
   expect(await verify()).toEqual([200, null])
   await proxy.cut()

@@ -10,21 +10,27 @@ import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import type { OpenPages } from './serve-request.ts'
 
-/** A supervisor often kills ten seconds after its signal, so the process stops before that, even with a hanging database. */
+/**
+ * A supervisor often kills a process ten seconds after its signal, so the process stops earlier, even with a hanging
+ * database.
+ */
 const stopWithin = 9_500
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
 type Options = {
-  /** Runs before our own handlers: in development, Vite. */
+  /** A middleware that runs before the handlers of Encaixe: in development, Vite. */
   before?: Middleware
   env?: Record<string, string | undefined>
   pages?: OpenPages
-  /** Called when requests are answered, before the start is complete: from then on a signal must let them finish. */
+  /**
+   * Called when the server answers requests, before the start is complete: from this moment a signal must let requests
+   * finish.
+   */
   onListening?: (server: RunningServer) => void
 }
 
-/** Configuration → database → migrations → product → HTTP. What was opened is closed in the opposite order. */
+/** Starts configuration → database → migrations → product → HTTP. A stop closes them in the opposite order. */
 export async function startServer({
   env = process.env,
   pages,
@@ -41,7 +47,7 @@ export async function startServer({
   const launched = Promise.withResolvers<void>()
   const opening = openDatabase({ ...config.database, log, onLaunch: launched.resolve })
   await Promise.race([launched.promise, opening])
-  // Loaded while the embedded server starts.
+  // The product is loaded while the embedded server starts.
   const loading = import('./open-product.ts')
   const database = await opening
   opened.defer(() => database.close())
@@ -57,14 +63,15 @@ export async function startServer({
   const server = {
     url: config.publicUrl,
     async stop() {
-      // The queue stops first, so that it claims no job while the last requests finish; its end is awaited below.
+      // The queue stops first, so that it claims no job while the last requests finish. `closeInTime` waits for the end
+      // of the queue.
       product.queue.stop().catch(() => {})
       await closeInTime(running, log)
     },
   }
   onListening?.(server)
   try {
-    // Only now, because jobs of a local start call the Asaas emulator, which this server answers.
+    // Jobs start last, because jobs of a local start call the Asaas emulator, which this server provides.
     await product.queue.work()
   } catch (error) {
     await running.disposeAsync()

@@ -33,7 +33,7 @@ test('a professional who shares a visit with a colleague reads only their own pa
   expect(JSON.stringify([body, days])).not.toContain(mark)
 })
 
-test('a professional moves their own part, and not a visit that a colleague has a part of', async () => {
+test('a professional moves their own part, and cannot move a visit in which a colleague has a part', async () => {
   const { member, shared, ana } = team
   const before = await whole()
   const to = { date: '2027-03-03', startTime: '16:00' }
@@ -51,7 +51,7 @@ test('a professional moves their own part, and not a visit that a colleague has 
   })
 })
 
-test('a professional who marks a no-show or cancels leaves the colleague’s part as it is', async () => {
+test('a professional marks a no-show or cancels, and the colleague’s part does not change', async () => {
   const { member, shared, ana, bia } = team
   api.clock.set('2027-03-03T17:35:00Z')
   const statuses = async () =>
@@ -67,7 +67,7 @@ test('a professional who marks a no-show or cancels leaves the colleague’s par
   expect(again.status).toBe(200)
 })
 
-test('a professional who ends a series ends their own parts of it', async () => {
+test('a professional who ends a series ends only their own parts of the series', async () => {
   const { member, shared, shop, ana, bia } = team
   const { status } = await member.say(`PATCH /api/series/${shared.seriesId}/cancel`, { from: '2027-03-01' })
   expect(status).toBe(200)
@@ -79,7 +79,7 @@ test('a professional who ends a series ends their own parts of it', async () => 
   expect(found.filter((one) => one.startsWith(bia))).toEqual([`${bia} scheduled`, `${bia} scheduled`])
 })
 
-test('a professional who names nobody books with themselves, and is offered only their own times', async () => {
+test('a professional who chooses no professional books with themselves, and is offered only their own times', async () => {
   const { member, own, ana, bia } = team
   const wish = {
     ...{ companyId: own.companyId, date: '2027-03-15', clientName: 'Nina', clientPhone: '(11) 95555-0333' },
@@ -89,7 +89,7 @@ test('a professional who names nobody books with themselves, and is offered only
   expect(booked.status).toBe(201)
   const [part] = partsOf(booked.body)
   expect(part).toMatchObject({ collaboratorId: ana, noPreference: false, price: null })
-  // The colleague is free then.
+  // The colleague is free at this time.
   const lost = await member.say('POST /api/visits', { ...wish, startTime: '10:00' })
   expect([lost.status, lost.body.code]).toEqual([409, 'slot_taken'])
   const free = `companyId=${own.companyId}&date=2027-03-15&startTime=11:00&items=${own.procedureId}`
@@ -102,7 +102,7 @@ test('a professional who names nobody books with themselves, and is offered only
   }
 })
 
-test('a time that is held for a colleague’s client shows a professional that it is held, and not for whom', async () => {
+test('a professional sees that a time is held for a colleague’s client, and does not see for which client', async () => {
   const { member, shop, theirs, ana } = team
   const place = { date: '2027-03-16', startTime: '12:00', collaboratorId: ana }
   const offer = await shop.owner.say(`POST /api/schedules/${theirs.laterId}/offer`, { proposals: [place] })
@@ -113,7 +113,7 @@ test('a time that is held for a colleague’s client shows a professional that i
   ])
 })
 
-test('a professional reads the company’s days off, and writes only their own', async () => {
+test('a professional reads the company’s days off, and changes only their own', async () => {
   const { member, companyOffId, own, shop } = team
   const { body } = await member.say('GET /api/exceptions?from=2027-03-20&to=2027-03-20')
   expect(body).toMatchObject([{ id: companyOffId, reason: 'Reforma' }])
@@ -127,7 +127,7 @@ test('a professional reads the company’s days off, and writes only their own',
   expect(wrong.map(({ status, body }) => [status, body.code])).toEqual(wrong.map(() => [403, 'role']))
 })
 
-test('the desk has everybody’s calendar and clients, and neither what they spent nor tax ids', async () => {
+test('a receptionist reads the calendar and the clients of all professionals, but neither the clients’ spending nor tax ids', async () => {
   const { shop, theirs } = team
   const desk = await aMember(api, shop, { name: 'duda', role: 'reception' })
   const manager = await aMember(api, shop, { name: 'gil', role: 'manager' })
@@ -144,7 +144,7 @@ test('the desk has everybody’s calendar and clients, and neither what they spe
   expect(appointment.body).toMatchObject({ price: 77.77 })
 })
 
-test('a professional reads a colleague’s free times as a client does, and their own as the company', async () => {
+test('a professional reads a colleague’s free times with the limits of a client, and their own free times with those of the company', async () => {
   const { member, shop, own, ana, bia } = team
   const changed = await shop.owner.say(`PUT /api/companies/${own.companyId}`, {
     ...shop.owner.company,
@@ -161,7 +161,7 @@ test('a professional reads a colleague’s free times as a client does, and thei
   expect((await shop.owner.say(beyond(bia))).body).not.toEqual([])
 })
 
-test('of a visit with a colleague a professional reads the messages to the client, without a subject', async () => {
+test('a professional reads the messages to the client of a visit with a colleague, without their subjects', async () => {
   const { member, shop, own, ana, bia } = team
   const items = [ana, bia].map((collaboratorId) => ({ procedureId: own.procedureId, collaboratorId }))
   const contact = { clientName: 'Rita', clientPhone: '(11) 95555-0111', clientEmail: 'rita@cliente.example' }

@@ -3,24 +3,27 @@ import { z } from 'zod'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Random, so that nobody can guess an id or count the rows from one. */
+/** Returns a random id, so that nobody can guess an id or derive the number of rows from an id. */
 export function newId(): string {
   return randomUUID()
 }
 
-/** Whether the database could store it as an id. A text that is no UUID belongs to no row. */
+/** Whether the database could store the value as an id. A text that is not a UUID belongs to no row. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value)
 }
 
 declare const company: unique symbol
 
-/** The id of a company, as rows carry it. Text from a request becomes one (`isCompanyId`) only where the company is looked up. */
+/**
+ * The id of a company, as it is stored in rows. A text from a request becomes a company id (`isCompanyId`) only where
+ * the company is looked up.
+ */
 export type CompanyId = string & { readonly [company]: true }
 
 export function isCompanyId(value: unknown): value is CompanyId {
   return isId(value)
 }
 
-/** Marks an id in the payload of a job, whose sender took it from a row. */
+/** Marks a company id in the payload of a job; the sender of the job read the id from a row. */
 export const companyIdSchema = z.custom<CompanyId>(isCompanyId)

@@ -1,11 +1,11 @@
 import { isId } from './ids.ts'
 
-/** The place of a row in a list from the newest to the oldest; rows of one instant differ by their ids. */
+/** The position of a row in a list from the newest to the oldest; rows of the same instant are ordered by their ids. */
 export type InstantCursor = { at: Date; id: string }
 
 export const writeInstantCursor = ({ at, id }: InstantCursor) => `${at.toISOString()} ${id}`
 
-/** Null for a text that is no cursor. */
+/** Parses a cursor; returns null for a text that is not a cursor. */
 export function readInstantCursor(text: string): InstantCursor | null {
   const [at = '', id] = text.split(' ')
   const instant = new Date(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? at : Number.NaN)

@@ -5,7 +5,7 @@ import type { Refused } from './refused.ts'
 
 declare const member: unique symbol
 
-/** The id of a company of which the caller is a member. Only `findCompaniesOf` makes one. */
+/** The id of a company of which the caller is a member. Only `findCompaniesOf` creates such ids. */
 export type MemberCompanyId = CompanyId & { readonly [member]: true }
 
 export type MemberCompany = {
@@ -15,33 +15,33 @@ export type MemberCompany = {
   name: string
   slug: string
   timezone: TimeZone
-  /** The caller. */
+  /** The caller with their role in this company. */
   by: { role: MemberRole; userId: string }
-  /** The collaborator as whom the caller attends clients. */
+  /** The id of the collaborator that the caller's account belongs to; null when the caller attends no clients. */
   collaboratorId: string | null
-  /** Null for the owner. */
+  /** The id of the caller as a member; null for the owner. */
   memberId: string | null
-  /** The only collaborator whose records this call may read and change. Null: all records of the company. */
+  /** The id of the only collaborator whose records this call may read and change. Null: all records of the company. */
   only: string | null
 }
 
-/** The companies of the caller of one request, and which of them it is about. */
+/** The companies of the caller of one request, and the company that the request is about. */
 export type CallerCompanies = {
   /**
-   * The one with this id; without an id the one that the header names, the caller's own, or the only one. `role`: the caller's access to it
-   * ended lately.
+   * Returns the company with this id. Without an id it returns the company that the header names, the caller's own
+   * company, or the only company. `role`: the caller's access to the company ended recently.
    */
   one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'>>
   /**
-   * The company in the body's `companyId`, else the one that `one()` gives. Undefined when neither decides: the schema then
-   * refuses the body.
+   * Returns the company of the body's `companyId`, otherwise the company of `one()`. Undefined when neither names a
+   * company: the schema then refuses the body.
    */
   named(body: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'> | undefined>
-  /** The first one in which `find` finds something. */
+  /** Returns the first company in which `find` finds a record. */
   having<Found>(
     find: (company: MemberCompany) => Promise<Found | undefined>,
   ): Promise<{ company: MemberCompany; found: Found } | undefined>
   all(): Promise<MemberCompany[]>
-  /** The one that the request turned out to be about. */
+  /** The company that the request is about, once it is known. */
   about(): MemberCompany | undefined
 }

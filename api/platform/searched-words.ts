@@ -1,17 +1,20 @@
-/** The longest searches are a full name and a telephone. */
+/** The maximum number of words in a search. The longest searches are a full name and a telephone. */
 const mostWords = 8
 
-/** A text that contains `pattern`, which is `word` for `like`, without accents and capitals, or, if it is a telephone, `digits` is found. */
+/**
+ * One searched word. A text is found when it contains `pattern`, which is `word` for `like` and is compared without
+ * accents and capitals. A telephone is also found by `digits`.
+ */
 export type SearchedWord = { word: string; pattern: string; digits: string | null }
 
 const telephone = /^[\d\s()+.-]*\d[\d\s()+.-]*$/
 
-/** With fewer digits nearly every telephone would match. */
+/** The smallest number of digits in a search for a telephone: with fewer digits nearly every telephone would match. */
 const fewestDigits = 3
 
 /**
- * The words of a search, each of which must be found. A telephone is one word, however it is spaced, without the
- * country, which people rarely write when they leave their number.
+ * Splits a search into words, each of which must be found. A telephone is one word, with any spaces, and without the
+ * country code, because people rarely write it when they leave their number.
  */
 export function searchedWords(typed: string): SearchedWord[] {
   const text = typed.replace(/(^|[\s(])\+\s*55/g, '$1').trim()
@@ -23,7 +26,10 @@ export function searchedWords(typed: string): SearchedWord[] {
   }))
 }
 
-/** For `like`, whose own signs are literal here. Only the database folds accents, so both sides lose the same ones. */
+/**
+ * Returns a pattern for `like` in which the typed `%`, `_` and `\` are literal. Only the database removes accents, so
+ * the search and the stored text lose the same accents.
+ */
 const patternOf = (text: string) => `%${text.normalize('NFC').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 function digitsOf(word: string): string | null {

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, 43 characters of an address: nobody can guess them, and their hash needs no salt. */
+/**
+ * Creates a token of 256 random bits, 43 characters of an address: nobody can guess the token, and its hash needs no
+ * salt.
+ */
 export const createToken = () => randomBytes(32).toString('base64url')
 
-/** The database stores only this hash: whoever reads it opens nothing. */
+/** Returns the hash of a token. The database stores only this hash, and nobody can use the hash as a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Checked before the query: no other text can be a token. */
+/** Whether the value has the form of a token. It is checked before the query, because no other text can be a token. */
 export const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value)

@@ -20,7 +20,7 @@ async function inProcess(now: string | undefined, body: string): Promise<Record<
 const start = '2027-03-02T12:00:00Z'
 const within = (iso: unknown) => Math.abs(Date.parse(String(iso)) - Date.parse(start)) < 60_000
 
-test('with NOW set, every way to read the time starts there and ticks', async () => {
+test('with NOW set, every API that reads the time starts at NOW and ticks', async () => {
   const seen = await inProcess(
     start,
     `const first = Date.now()

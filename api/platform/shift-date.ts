@@ -1,10 +1,10 @@
 /**
- * The process's entry imports this file before anything else: with `NOW` set, `Date` starts there and ticks, for us
- * and for every library. `performance` keeps the real time. An invalid `NOW` is left to the configuration,
- * which refuses it with its own message.
+ * The entry file of the process imports this file before any other file. With `NOW` set, `Date` starts at this instant
+ * and ticks, for our code and for every library. `performance` still returns the real time. The configuration refuses
+ * an invalid `NOW` with its own message.
  */
 const start = Date.parse(process.env.NOW ?? '')
-// The bundled server has a copy of this file, which finds the clock shifted by the start.
+// The bundled server contains a copy of this file; when the copy runs, the start has already shifted the clock.
 const shifted = Symbol.for('encaixe.shifted')
 if (!Number.isNaN(start) && !(shifted in Date)) shiftDate(start - Date.now())
 

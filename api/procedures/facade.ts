@@ -13,7 +13,7 @@ export async function checkProcedures(db: Db | Tx, companyId: MemberCompanyId, i
   return ids.every((id) => known.has(id.toLowerCase())) ? undefined : procedureMissing
 }
 
-/** The check before a write: it also locks the procedures against deletion until the transaction ends. */
+/** Checks the procedures before a write. It also locks them against deletion until the transaction ends. */
 export async function lockProcedures(tx: Tx, companyId: MemberCompanyId, ids: string[]) {
   const held = await lockProcedureKeys(tx, companyId, ids)
   return ids.every((id) => held.has(id.toLowerCase())) ? undefined : procedureMissing

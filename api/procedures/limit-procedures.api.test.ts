@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('an owner stores 200 procedures however many come at once, and the next after deleting one', async () => {
+test('an owner stores at most 200 procedures with simultaneous requests, and can store another after deleting one', async () => {
   const { say, company } = await anOwner(api, 'cardapio')
   const add = () => say('POST /api/procedures', { name: 'Corte', duration: 30, companyId: company.id })
   const { id } = (await add()).body
@@ -25,7 +25,7 @@ test('an owner stores 200 procedures however many come at once, and the next aft
   expect((await add()).body.code).toBe('too_many')
 })
 
-test('an owner who creates and deletes procedures in a loop is refused the 301st in 24 hours', async () => {
+test('an owner who creates and deletes procedures in a loop is refused the 301st procedure in 24 hours', async () => {
   const { say, company } = await anOwner(api, 'laco')
   const add = () => say('POST /api/procedures', { name: 'Corte', duration: 30, companyId: company.id })
   const { id } = (await add()).body

@@ -2,7 +2,10 @@ import type { DepositOfProcedure } from '@encaixe/contract/deposit-fields.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { ProcedureChange, ProcedureInput } from '@encaixe/contract/procedures.ts'
 
-/** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
+/**
+ * Returns the columns that a body changes. An omitted field is undefined, and its column does not change; null clears
+ * the column.
+ */
 export function changesFrom(body: ProcedureInput | ProcedureChange) {
   const { name, duration, description, category, price, isActive, bufferMinutes, deposit } = body
   return {

@@ -73,7 +73,7 @@ test('an owner creates, reads, changes, deactivates and deletes a procedure', as
   expect((await owner.say(`DELETE /api/procedures/${added.id}`)).status).toBe(404)
 })
 
-test('an owner groups services by category, and a change that leaves the category out keeps it', async () => {
+test('an owner groups services by category, and a change without a category does not change the category', async () => {
   const grouping = await anOwner(api, 'gil')
   const of = { companyId: grouping.company.id }
   const addIn = (name: string, category?: string | null) =>
@@ -103,7 +103,7 @@ test('an owner groups services by category, and a change that leaves the categor
   expect(long).toMatchObject({ status: 400, body: { fields: { category: 'Use no máximo 60 caracteres' } } })
 })
 
-test('an owner gets the procedures in Portuguese order', async () => {
+test('an owner gets the procedures in the alphabetical order of Portuguese', async () => {
   for (const name of ['Zíper', 'ábaco', 'Corte 10', 'Corte 2', 'Élan']) await add(name)
   const list = await owner.call('GET /api/procedures/company/{companyId}', { params: { companyId } })
   expect(list.map(({ name }) => name)).toEqual(['ábaco', 'Corte 2', 'Corte 10', 'Élan', 'Zíper'])
@@ -140,13 +140,21 @@ describe('an owner who sends a wrong procedure gets 400 with the sentence of the
     [{ price: '10' }, 'price', price],
     [{ description: 'd'.repeat(501) }, 'description', 'Use no máximo 500 caracteres'],
     [{ isActive: 'false' }, 'isActive', 'Informe se está ativo com verdadeiro ou falso'],
-  ])('for %j', async (part, field, sentence) => {
-    const reply = await owner.say('POST /api/procedures', { name: 'Corte', duration: 30, companyId, ...part })
-    expect(reply).toEqual({
-      status: 400,
-      body: { error: sentence, code: 'invalid', fields: { [field]: sentence } },
-    })
-  })
+  ])(
+    'an owner who sends %j gets 400 with the sentence of the specification',
+    async (part, field, sentence) => {
+      const reply = await owner.say('POST /api/procedures', {
+        name: 'Corte',
+        duration: 30,
+        companyId,
+        ...part,
+      })
+      expect(reply).toEqual({
+        status: 400,
+        body: { error: sentence, code: 'invalid', fields: { [field]: sentence } },
+      })
+    },
+  )
 
   test('an owner who sends a duration too large for a JSON number gets 400', async () => {
     const reply = await owner.say(
@@ -156,13 +164,13 @@ describe('an owner who sends a wrong procedure gets 400 with the sentence of the
     expect(reply).toMatchObject({ status: 400 })
   })
 
-  test('an owner may send durations of 1 and of 1440 minutes', async () => {
+  test('an owner may create procedures with durations of 1 and of 1440 minutes', async () => {
     expect((await add('Rápido', 1)).duration).toBe(1)
     expect((await add('O dia todo', 1440)).duration).toBe(1440)
   })
 })
 
-test('an owner who saves over a newer version from a second window gets 409', async () => {
+test('an owner who saves a procedure in a second window over a newer version gets 409', async () => {
   const { id } = await add('Duas janelas')
   const put = `PUT /api/procedures/${id}`
   expect((await owner.say(put, { name: 'Um', duration: 30, version: 1 })).status).toBe(200)
@@ -176,7 +184,7 @@ test('an owner who saves over a newer version from a second window gets 409', as
   })
 })
 
-test('a visitor gets the active procedures, 404 for a missing one and 409 for an inactive one', async () => {
+test('a visitor gets the active procedures, 404 for a missing procedure and 409 for an inactive one', async () => {
   const shop = await anOwner(api, 'olga')
   const body = { name: 'Barba', duration: 30, companyId: shop.company.id, price: 40 }
   const {
@@ -213,7 +221,7 @@ test('a visitor gets the active procedures, 404 for a missing one and 409 for an
   expect(await anyone(`${at}/${barba.id}`)).toMatchObject({ status: 409, body: { code: 'company_inactive' } })
 })
 
-test('an owner without a subscription reads the procedures and changes nothing', async () => {
+test('an owner without a subscription reads the procedures and cannot change them', async () => {
   const late = await anOwner(api, 'paula')
   const of = late.company.id
   const { id } = await late.call('POST /api/procedures', {
@@ -247,7 +255,7 @@ test('an owner who deletes a procedure removes it from every collaborator', asyn
   expect((await owner.call('GET /api/collaborators/{id}', { params })).procedureIds).toEqual([])
 })
 
-test('a visitor reads the services of a company with 450 of them page by page, each once', async () => {
+test('a visitor reads the 450 services of a company page by page, each service once', async () => {
   const shop = await anOwner(api, 'bazar')
   const companyId = shop.company.id
   await sql`

@@ -22,8 +22,8 @@ import {
 } from './store.ts'
 
 /**
- * The services by category, then in the order of creation, as a whole or by pages. Empty for an inactive company, whose
- * page is hidden.
+ * Returns the services by category, then in the order of creation: all of them, or one page. Empty for an inactive
+ * company, whose page is hidden.
  */
 export async function showProcedures(
   db: Db | Tx,

@@ -67,7 +67,7 @@ export function selectProcedure(
   return living(db, companyId).where('id', '=', id).executeTakeFirst()
 }
 
-/** `to close` waits for the bookings that hold the row and blocks later ones. */
+/** Locks the row of a procedure. `to close` waits for bookings that have locked the row and blocks later bookings. */
 export function lockProcedureRow(
   tx: Tx,
   { companyId, id }: { companyId: MemberCompanyId; id: string },
@@ -77,7 +77,10 @@ export function lockProcedureRow(
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/** Returns those of `ids` that belong to this company, and locks them against deletion until the transaction ends. */
+/**
+ * Returns the ids from `ids` that belong to this company, and locks their procedures against deletion until the
+ * transaction ends.
+ */
 export async function lockProcedureKeys(
   tx: Tx,
   companyId: MemberCompanyId,
@@ -93,7 +96,10 @@ export async function selectProcedureIds(db: Db | Tx, companyId: MemberCompanyId
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A write locks the company first: two concurrent writes would both see the last place free. */
+/**
+ * Counts the procedures of a company. A write locks the company first: otherwise two concurrent writes would both see
+ * the last free place.
+ */
 export async function countProcedures(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   const { count } = await living(db, companyId)
     .clearSelect()
@@ -102,7 +108,7 @@ export async function countProcedures(db: Db | Tx, companyId: MemberCompanyId): 
   return count
 }
 
-/** Counts what was created after this instant, deleted ones included: their rows stay. */
+/** Counts the procedures that were created after this instant, including deleted ones: their rows stay in the table. */
 export async function countCreatedProcedures(
   db: Db | Tx,
   companyId: MemberCompanyId,
@@ -135,7 +141,10 @@ export function updateProcedureRow(
     .executeTakeFirstOrThrow()
 }
 
-/** After a soft delete the procedure's row stays, so its links to collaborators are deleted here. */
+/**
+ * Deletes the links of a procedure to collaborators: after a soft delete the procedure's row stays, so the links are
+ * not deleted with it.
+ */
 export async function deletePerformed(tx: Tx, { company_id, id }: ProcedureRow): Promise<void> {
   await tx
     .deleteFrom('collaborator_procedures')

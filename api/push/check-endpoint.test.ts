@@ -26,11 +26,11 @@ test.each([
   'file:///etc/passwd',
   'fcm.googleapis.com',
   '',
-])('nobody makes the server connect to another address: %s', (endpoint) => {
+])('a browser cannot make the server connect to another address: %s', (endpoint) => {
   expect(isPushService(endpoint, [])).toBe(false)
 })
 
-test('a deployment allows a further host, and only with its port', () => {
+test('the address of a further host that the deployment allows is accepted only with its port', () => {
   const more = ['push.example', '127.0.0.1:9001']
   expect(isPushService('https://push.example/abc', more)).toBe(true)
   expect(isPushService('http://push.example/abc', more)).toBe(false)

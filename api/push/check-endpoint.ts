@@ -1,7 +1,7 @@
 import { isLoopback } from '../platform/config/config-rules.ts'
 
 /**
- * The push services of Chrome and Android, Firefox, Safari, and Edge. A name that begins with a dot stands for every
+ * The push services of Chrome and Android, Firefox, Safari, and Edge. A name that begins with a dot allows every host
  * name below it.
  */
 const knownHosts = [
@@ -14,9 +14,9 @@ const knownHosts = [
 const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 
 /**
- * A browser sends this address, so anybody can make one up. We connect only to the known push services and to the
- * hosts that the deployment allows, and only with encryption. A loopback address, which only the deployment can
- * allow, needs no encryption.
+ * Whether the server may connect to this address. A browser sends the address, so anybody can invent one. The server
+ * connects only to the known push services and to the hosts that the deployment allows, and only with encryption. A
+ * loopback address, which only the deployment can allow, needs no encryption.
  */
 export function isPushService(endpoint: string, moreHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint)

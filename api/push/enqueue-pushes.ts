@@ -13,23 +13,26 @@ const news = z.object({
   /** The id of the visit, or of an appointment without a visit. */
   appointmentId: z.string(),
   kind: z.enum(pushKinds),
-  /** The professional who is notified, only about their own parts. Null: those who see the whole company. */
+  /**
+   * The professional who is notified, only about their own parts. Null: the members who see the records of all
+   * professionals are notified.
+   */
   person: z.string().nullable(),
   /** The former time of a cancelled or reassigned appointment. Null: the time is read when the notification is sent. */
   gone: z.object({ day: z.string(), minute: z.int() }).nullable(),
-  /** The appointment went to another professional. */
+  /** True when the appointment was reassigned to another professional. */
   left: z.boolean(),
-  /** The appointment waits for the company's yes, or for its deposit. */
+  /** True when the appointment waits for the company's answer, or for its deposit. */
   waits: z.boolean(),
-  /** The client says that the deposit is paid. */
+  /** True when the client says that the deposit is paid. */
   claimed: z.boolean().optional(),
 })
 
 export type PushNews = z.output<typeof news>
 
 /**
- * The job holds no name: the text is written when the notification is sent. `count`: the number of the notification
- * within its hour, at a retry.
+ * The job contains no name: the text is written when the notification is sent. `count`: the number of the notification
+ * within its hour, set at a retry.
  */
 export const pushJob = defineJob({
   name: 'push',
@@ -43,14 +46,17 @@ type Receiver = { role: MemberRole | null; collaborator_id: string | null }
 
 type Event = {
   companyId: CompanyId
-  /** The user who did it, who needs no notification. */
+  /** The user who caused the event and needs no notification. */
   by: string | null
   /** A repeated event has the same key. */
   key: string
   news: readonly PushNews[]
 }
 
-/** A member who sees the whole company gets the notifications for everybody. A member who sees only own appointments gets those about them. */
+/**
+ * Whether a member is notified of an event. A member who sees all appointments of the company gets the notifications
+ * for all professionals. A member who sees only their own appointments gets the notifications about their own.
+ */
 export function concerns({ person }: Pick<PushNews, 'person'>, { role, collaborator_id }: Receiver): boolean {
   const right = role && rightOf('GET /api/schedules/company/{companyId}', role)
   return right === 'all' ? person === null : right === 'own' && person === collaborator_id

@@ -60,7 +60,7 @@ async function aMember(name: string, role: MemberRole, collaboratorId: string | 
   return sayingAs(api, name)
 }
 
-/** This person's browser subscribes. */
+/** Subscribes the browser of this person. */
 async function follow(name: string) {
   const as = api.as(name)
   const { key } = await as('GET /api/push/key')
@@ -69,7 +69,7 @@ async function follow(name: string) {
   return subscription
 }
 
-/** Runs the due jobs, and returns the notifications that arrived with their devices. */
+/** Runs the due jobs, and returns the notifications that arrived, each with its device. */
 async function arrived() {
   await api.drain()
   return service
@@ -136,7 +136,7 @@ test('a member who books an appointment gets no notification of it', async () =>
   ])
 })
 
-test('an appointment is moved to a colleague: the former professional reads that it left, the colleague reads a booking', async () => {
+test('an appointment is moved to a colleague: the former professional is notified that it left, the colleague is notified of a booking', async () => {
   const id = await books({ date: '2027-03-03', startTime: '10:00' })
   await arrived()
   const [, other] = shop.collaboratorIds
@@ -187,7 +187,7 @@ test('a booking that is cancelled before the quiet hours end causes only the not
   expect(await ofRita()).toEqual(['rita: Agendamento cancelado – Ana, qui, 04/03 09:00'])
 })
 
-test('a member who switched off a kind of notification gets none of it', async () => {
+test('a member who switched off a kind of notification gets no notification of this kind', async () => {
   const { body: usual } = await pia('GET /api/push/settings')
   const kinds = { ...(usual.kinds as object), booked: false }
   await pia('PUT /api/push/settings', {
@@ -202,7 +202,7 @@ test('a member who switched off a kind of notification gets none of it', async (
   await pia('PUT /api/push/settings', usual)
 })
 
-test('a notification that a push service refuses for load is sent again at the time it names, and never after the appointment began', async () => {
+test('a notification that an overloaded push service refuses is sent again at the time that the service names, and never after the appointment began', async () => {
   service.fail({ status: 429, headers: { 'retry-after': '240' } }, 'cut', { status: 503 })
   const id = await books({ startTime: '15:00' })
   expect(await arrived()).toEqual([])
@@ -217,7 +217,7 @@ test('a notification that a push service refuses for load is sent again at the t
   expect(await arrived()).toEqual([])
 })
 
-test('a subscription that the push service reports as gone is deleted, and one that it refuses stays', async () => {
+test('a subscription that the push service reports as gone is deleted, and a subscription stays when the service refuses one notification', async () => {
   const old = await follow('rita')
   service.end(old)
   const wish = { date: '2027-03-08', startTime: '09:00', collaboratorId: shop.collaboratorIds[1] }
@@ -236,7 +236,7 @@ test('a subscription that the push service reports as gone is deleted, and one t
   expect(await arrived()).toEqual([])
 })
 
-test('a member who loses the access gets no more notifications, also not those that were waiting', async () => {
+test('a member who loses access gets no more notifications, not even notifications that were waiting', async () => {
   await aMember('nina', 'manager')
   api.clock.set('2027-03-03T01:00:00Z')
   const id = await books({ date: '2027-03-09', startTime: '09:00' })
@@ -251,7 +251,7 @@ test('a member who loses the access gets no more notifications, also not those t
   expect(await namesOf('09/03 09:00')).toEqual(['dora', 'pia', 'rosa'])
 })
 
-test('after twelve notifications in an hour, one quiet notification counts the others', async () => {
+test('after twelve notifications in an hour, one quiet notification counts all further notifications', async () => {
   api.clock.set('2027-03-10T13:00:00Z')
   const wish = shop.wish({ date: '2027-03-11', clientName: 'Bia', withoutContact: true })
   for (let at = 0; at < 14; at++) {

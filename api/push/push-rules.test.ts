@@ -71,7 +71,7 @@ test('a notification about an appointment that has begun is not sent', () => {
   expect(leaveTime(night, { now, starts: now, timezone })).toBeUndefined()
 })
 
-test('the quiet hours end by the clock of the company, also on the day when it is set forward', () => {
+test('the quiet hours end by the clock of the company, also on the day when the clock is set forward', () => {
   const [now, starts] = [new Date('2027-03-14T05:00:00Z'), new Date('2027-03-20T12:00:00Z')]
   expect(leaveTime(night, { now, starts, timezone: 'America/New_York' })).toEqual(
     new Date('2027-03-14T12:00:00Z'),
@@ -81,13 +81,13 @@ test('the quiet hours end by the clock of the company, also on the day when it i
 const seen = { now: new Date('2027-03-02T13:00:00Z'), timezone: 'America/Sao_Paulo' }
 const place = { clientName: 'Ana Souza', day: '2027-03-02', minute: 930, url: '/schedules' }
 
-test('the title of a request that the company left unanswered differs from that of a client who did not answer', () => {
+test('the title for a request that the company did not answer differs from the title for a client who did not answer', () => {
   const pushFor = (waits: boolean) => describePush({ kind: 'unanswered', left: false, waits }, place, seen)
   expect(pushFor(true)).toEqual({ title: 'Pedido que ficou sem resposta', body: 'Ana, hoje 15:30' })
   expect(pushFor(false)).toEqual({ title: 'Cliente que não respondeu', body: 'Ana, hoje 15:30' })
 })
 
-test('the title of a claimed deposit says that it waits to be checked, not that a request is new', () => {
+test('the title for a claimed deposit says that the deposit must be checked, not that a request is new', () => {
   const claimed = { kind: 'booked', left: false, waits: true, claimed: true } as const
   expect(describePush(claimed, place, seen).title).toBe('Sinal a conferir')
 })

@@ -20,14 +20,14 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'jobs'> & {
 /** After this many notifications in an hour a browser shows one notification that counts the others. */
 const mostInHour = 12
 
-/** Seconds before each further attempt. */
+/** Seconds before each retry. */
 const delays = [60, 300, 900, 3_600]
 
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000]
 
 /**
- * Sends a notification. Everything is read at this moment: whether the member still may know it and wants it, and the
- * state of the appointment.
+ * Sends a notification. All data are read when it is sent: whether the member still has access and wants the
+ * notification, and the state of the appointment.
  */
 export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal): Promise<void> {
   const { database, clock, config, log, findKeys } = deps
@@ -65,8 +65,8 @@ export async function sendPush(deps: Needs, about: PushJob, signal: AbortSignal)
 type Place = { clientName: string; day: string; minute: number; url: string }
 
 /**
- * The present place of the appointment. Undefined when a later event made the notification wrong: that event has a
- * notification of its own.
+ * Returns the present time of the appointment. Undefined when a later event made the notification wrong: the later
+ * event has its own notification.
  */
 async function findPlace({ database: { db } }: Needs, about: PushJob): Promise<Place | undefined> {
   const parts = await selectParts(db, about)
@@ -85,7 +85,7 @@ async function findPlace({ database: { db } }: Needs, about: PushJob): Promise<P
 
 type Written = Pick<Push, 'payload' | 'topic' | 'urgency'>
 
-/** A later notification about the same appointment replaces this one. */
+/** Writes a notification. A later notification about the same appointment replaces it on the device. */
 function pushOf(about: PushJob, place: Place, at: { now: Date; timezone: string }): Written {
   const tag = about.appointmentId.replaceAll('-', '')
   const payload = { ...describePush(about, place, at), url: place.url, tag, quiet: false }

@@ -11,7 +11,7 @@ export async function selectPushKeys(db: Db): Promise<PushKeys | undefined> {
   return row && { publicKey: row.public_key, privateKey: row.private_key }
 }
 
-/** Two processes may start together: the keys of the first one stay. */
+/** Stores the key pair. Two processes may start together: the keys of the first process stay. */
 export async function insertPushKeys(db: Db, { publicKey, privateKey }: PushKeys): Promise<void> {
   await db
     .insertInto('push_keys')
@@ -23,8 +23,8 @@ export async function insertPushKeys(db: Db, { publicKey, privateKey }: PushKeys
 type NewDevice = { id: string; userId: string; input: PushSubscriptionInput; now: Date }
 
 /**
- * The same address again is the same browser, whoever is signed in there now. A device of another account is taken
- * over only with the same secret, which only that browser has. Undefined without that secret.
+ * Stores a device. The same address means the same browser, whichever user is signed in now. A device of another
+ * account is taken over only with the same secret, which only its browser has. Returns undefined without this secret.
  */
 export async function upsertDevice(
   tx: Tx,
@@ -136,7 +136,7 @@ export type Device = NonNullable<Awaited<ReturnType<typeof selectDevice>>>
 
 type About = { companyId: CompanyId; appointmentId: string; person: string | null }
 
-/** The appointments of a visit in their order, or those of one professional in it. */
+/** Returns the appointments of a visit in their order, or only the appointments of one professional. */
 export const selectParts = (db: Db, { companyId, appointmentId, person }: About) =>
   db
     .selectFrom('appointments')
@@ -148,7 +148,9 @@ export const selectParts = (db: Db, { companyId, appointmentId, person }: About)
     .orderBy('start_minute')
     .execute()
 
-/** The client's name, from any row of the visit: this professional may have none left. */
+/**
+ * Returns the client's name from any row of the visit, because this professional may have no appointment left in it.
+ */
 export async function selectClientName(db: Db, { companyId, appointmentId }: About): Promise<string> {
   const row = await db
     .selectFrom('appointments')
@@ -159,7 +161,7 @@ export async function selectClientName(db: Db, { companyId, appointmentId }: Abo
   return row?.client_name ?? ''
 }
 
-/** Counts this notification, and returns how many this browser has been sent in the present hour. */
+/** Counts this notification, and returns the number of notifications sent to this browser in the present hour. */
 export async function countInHour(db: Db, id: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     update push_subscriptions set

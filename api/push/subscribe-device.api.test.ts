@@ -31,7 +31,7 @@ const devicesOf = (name: string) =>
     .orderBy('push_subscriptions.created_at')
     .execute()
 
-test('an installation makes its key pair once, and every process gives the same key', async () => {
+test('an installation creates its key pair once, and every process returns the same key', async () => {
   const { key } = await api.as('lia')('GET /api/push/key')
   expect(key).toMatch(/^B[\w-]{86}$/)
   const second = await startTestApi({ database: api.database, env: service.env })
@@ -81,7 +81,7 @@ test('a member cannot register an address that belongs to no push service, nor a
   expect(await devicesOf('eva')).toEqual([])
 })
 
-test('a browser that subscribes again stays one device, and belongs to the account that is signed in there now', async () => {
+test('a browser that subscribes again stays one device, and belongs to the account that is signed in now', async () => {
   const [gil, hugo] = [await signIn('gil'), await signIn('hugo')]
   const browser = service.subscribe('gil', 'key')
   const { body: first } = await gil('POST /api/push/subscriptions', browser)
@@ -109,14 +109,14 @@ test('the eleventh device of an account replaces the oldest', async () => {
   )
 })
 
-test('a user who signs out of all devices gets no notification on any of them', async () => {
+test('a user who signs out of all devices gets no notification on any device', async () => {
   const say = await signIn('joca')
   await say('POST /api/push/subscriptions', service.subscribe('joca', 'key'))
   expect((await say('POST /api/auth/sign-out', { everywhere: true })).status).toBe(204)
   expect(await devicesOf('joca')).toEqual([])
 })
 
-test('each member has their own settings; invalid ones store nothing, and a stranger has none', async () => {
+test('each member has separate settings; invalid settings are not stored, and a stranger has no settings', async () => {
   const { owner } = await aShop(api, 'karl')
   const usual = {
     kinds: { booked: true, cancelled: true, moved: true, encaixe: true, unanswered: true },

@@ -35,7 +35,7 @@ export async function subscribeDevice(
   })
 }
 
-/** Whether the key is a public key of P-256. Nothing can be encrypted for any other key. */
+/** Whether the key is a public key of P-256. No notification can be encrypted for another key. */
 function isPoint(p256dh: string): boolean {
   const bytes = Buffer.from(p256dh, 'base64url')
   if (bytes.length !== 65 || bytes[0] !== 4) return false

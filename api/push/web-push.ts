@@ -7,16 +7,19 @@ import { type Device, insertPushKeys, type PushKeys, selectPushKeys } from './st
 
 export type Push = {
   payload: { title: string; body: string; url: string; tag: string; quiet: boolean }
-  /** A telephone that was off gets only the last of several notifications with one topic. At most 32 characters. */
+  /**
+   * A telephone that was off gets only the last of several notifications with the same topic. The topic has at most 32
+   * characters.
+   */
   topic: string
   urgency: 'low' | 'normal' | 'high'
-  /** Seconds for which the push service keeps it for a telephone that is off. */
+  /** Seconds for which the push service stores the notification for a telephone that is off. */
   ttl: number
 }
 
 /**
- * `gone`: the subscription exists no longer. `again`: another attempt is useful, after the given number of seconds if
- * the service named one.
+ * `gone`: the subscription no longer exists. `again`: a retry is useful, after the given number of seconds if the
+ * service named a number.
  */
 type PushAnswer = { is: 'taken' | 'gone' | 'refused' } | { is: 'again'; retryAfter: number | undefined }
 
@@ -25,8 +28,8 @@ type Parts = { keys: PushKeys; config: Config; log: Log; signal: AbortSignal }
 const timeout = 10_000
 
 /**
- * Sends one notification. The library encrypts it (RFC 8291) and signs it (VAPID); the request is ours, because it
- * needs a time limit and must follow no redirect.
+ * Sends one notification. The library encrypts it (RFC 8291) and signs it (VAPID). The request is sent by our code,
+ * because it needs a time limit and must not follow a redirect.
  */
 export async function postPush(
   { id, endpoint, p256dh, auth }: Device,
@@ -69,8 +72,8 @@ function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
 }
 
 /**
- * Gives the key pair of the installation: from the environment, or generated once and stored, because browsers
- * subscribe to one key.
+ * Returns the key pair of the installation. It is read from the environment, or generated once and stored, because
+ * browsers subscribe to one key.
  */
 export function cachePushKeys({ config, database }: Pick<Deps, 'config' | 'database'>) {
   let cached: Promise<PushKeys> | undefined

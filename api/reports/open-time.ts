@@ -4,12 +4,12 @@ import { type WorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
 import type { HoursOn } from '../appointments/facade.ts'
 import type { Days } from './report-periods.ts'
 
-/** Minutes by hour of the week: those of Monday from 0 to 1 stand first. */
+/** Minutes by hour of the week; the first number is Monday from 0 to 1 o'clock. */
 export type WeekHours = number[]
 
 const hours = 24
 export const weekHours = (): WeekHours => Array.from({ length: 7 * hours }, () => 0)
-/** Monday is 0. */
+/** Returns the index of an hour in the week; `weekday` 0 is Monday. */
 export const hourAt = (weekday: number, hour: number) => weekday * hours + hour
 
 /** Adds the minutes of a span to the hours that it covers, `times` times. */

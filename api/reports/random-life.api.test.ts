@@ -11,7 +11,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 type Days = { from: string; to: string }
 
-/** A hundred and fifty days; the clock stands at 2 March. */
+/** A hundred and fifty days; the clock shows 2 March. */
 const lived: Days = { from: '2026-12-07', to: '2027-05-05' }
 const periods: Days[] = [
   lived,
@@ -93,7 +93,7 @@ beforeAll(async () => {
   await db.updateTable('procedures').set(gone).where('id', '=', old).execute()
   await transaction((tx) => recountClients(tx, companyId, clientIds))
 
-  // The trial is over by now; figures are read all the same.
+  // The trial is over at this time; the owner can still read the figures.
   api.clock.set('2027-03-02T13:00:00Z')
 
   names = new Map([
@@ -148,10 +148,10 @@ const within = ({ from, to }: Days): Counted => ({
   open: open.filter(({ date }) => from <= date && date <= to),
 })
 
-/** The figures of some days as the lists have them. */
+/** Adds up the figures of some days from the lists. */
 function totalOf(days: Days) {
   const figures = addedUp(within(days)).get('')
-  if (!figures) throw new Error('nothing was added up')
+  if (!figures) throw new Error('No figures were added up')
   const { bookedMinutes, openMinutes } = figures
   return {
     ...figures,
@@ -169,52 +169,55 @@ test('the random life has every case that the figures distinguish', () => {
   expect(all.some(({ visitId, id }) => visitId !== id)).toBe(true)
 })
 
-test.each(periods)('every figure of $from to $to is what lists and calendar add up to', async (days) => {
-  const length = daysBetween(days.from, days.to) + 1
-  const before = { from: addDays(days.from, -length), to: addDays(days.from, -1) }
-  for (const by of reportGroups) {
-    const { rows, ...report } = await read(days, by)
-    expect(report).toEqual({ ...days, total: totalOf(days), previous: totalOf(before) })
-    const expected = addedUp(within(days), by)
-    const shown = Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))
-    expect(Object.keys(shown)).toHaveLength(rows.length)
-    for (const [key, { openMinutes, ...figures }] of expected) {
-      const withOpen = by === 'professional' || by === 'hour'
-      const named = by === 'professional' || by === 'service'
-      expect([by, key, shown[key]]).toEqual([
-        by,
-        key,
-        { ...figures, ...(withOpen && { openMinutes }), ...(named && { name: names.get(key) }) },
-      ])
+test.each(periods)(
+  'every figure of $from to $to equals the sum from the lists and the calendar',
+  async (days) => {
+    const length = daysBetween(days.from, days.to) + 1
+    const before = { from: addDays(days.from, -length), to: addDays(days.from, -1) }
+    for (const by of reportGroups) {
+      const { rows, ...report } = await read(days, by)
+      expect(report).toEqual({ ...days, total: totalOf(days), previous: totalOf(before) })
+      const expected = addedUp(within(days), by)
+      const shown = Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))
+      expect(Object.keys(shown)).toHaveLength(rows.length)
+      for (const [key, { openMinutes, ...figures }] of expected) {
+        const withOpen = by === 'professional' || by === 'hour'
+        const named = by === 'professional' || by === 'service'
+        expect([by, key, shown[key]]).toEqual([
+          by,
+          key,
+          { ...figures, ...(withOpen && { openMinutes }), ...(named && { name: names.get(key) }) },
+        ])
+      }
+      const empty = rows.filter(({ key }) => !expected.has(key))
+      for (const { key, name: _, openMinutes = 0, ...figures } of empty)
+        expect([by, key, openMinutes, Object.values(figures).every((value) => value === 0)]).toEqual([
+          by,
+          key,
+          0,
+          true,
+        ])
+      for (const field of [
+        'revenueCents',
+        'tipCents',
+        'shareCents',
+        'appointments',
+        'completed',
+        'cancelled',
+        'noShows',
+        'bookedMinutes',
+      ] as const)
+        expect([by, field, rows.reduce((sum, row) => sum + row[field], 0)]).toEqual([
+          by,
+          field,
+          report.total[field],
+        ])
     }
-    const empty = rows.filter(({ key }) => !expected.has(key))
-    for (const { key, name: _, openMinutes = 0, ...figures } of empty)
-      expect([by, key, openMinutes, Object.values(figures).every((value) => value === 0)]).toEqual([
-        by,
-        key,
-        0,
-        true,
-      ])
-    for (const field of [
-      'revenueCents',
-      'tipCents',
-      'shareCents',
-      'appointments',
-      'completed',
-      'cancelled',
-      'noShows',
-      'bookedMinutes',
-    ] as const)
-      expect([by, field, rows.reduce((sum, row) => sum + row[field], 0)]).toEqual([
-        by,
-        field,
-        report.total[field],
-      ])
-  }
-})
+  },
+)
 
 test.each(periods)(
-  'from $from to $to there is a row for each day, week, month, active person and service',
+  'the report of $from to $to has a row for each day, week, month, active person and service',
   async (days) => {
     const dates = datesFrom(days.from, daysBetween(days.from, days.to) + 1)
     const keysOf = async (by: ReportGroup) => (await read(days, by)).rows.map(({ key }) => key)
@@ -239,7 +242,7 @@ test.each(periods)(
   },
 )
 
-test('the new clients of all days are those of the book who ever came', async () => {
+test('the new clients of all days are the clients of the book who have ever come', async () => {
   const { total } = await read(lived, 'month')
   const { body } = await shop.owner.say('GET /api/clients?limit=200')
   const came = (body as { items: { visits: number }[] }).items.filter(({ visits }) => visits > 0)

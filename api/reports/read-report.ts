@@ -11,7 +11,7 @@ import { keyOf, type Named, type Sum, selectShop, selectSums, selectVisitors } f
 
 type Asked = Days & { by: ReportGroup }
 
-/** The figures of a period and of as many days before it, by the dates of the appointments. */
+/** Returns the figures of a period and of an equally long period before it, by the dates of the appointments. */
 export async function readReport(db: Db, { id }: MemberCompany, { by, ...days }: Asked): Promise<Report> {
   const periods = periodsOf(days)
   const { current, previous } = periods

@@ -15,7 +15,10 @@ const year = periodsOf({ from: '2026-03-03', to: '2027-03-02' })
 let api: TestApi
 let companyId: MemberCompanyId
 
-/** A company with a year of appointments among nine others, as they were written: one day after the other. */
+/**
+ * Creates a company with a year of appointments among nine other companies; the rows are stored in the order of the
+ * days.
+ */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
   const { db } = api.database
@@ -26,7 +29,7 @@ beforeAll(async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const found = await findOwnedCompany(db, ownerId ?? '')
-  if (!found) throw new Error(`Company ${id} is owned by nobody`)
+  if (!found) throw new Error(`Company ${id} has no owner`)
   companyId = found.id
   await api.database.exec(`
     -- Without foreign keys, and the others cancelled, so that no constraint takes long.
@@ -55,13 +58,13 @@ async function planOf(work: (db: Db) => Promise<unknown>): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-test.each(reportGroups)('a year by %s is read from the index of the company’s days alone', async (by) => {
+test.each(reportGroups)('a report of a year by %s reads only the index of the company’s days', async (by) => {
   const plan = await planOf((db) => selectSums(db, companyId, year, keyOf(by)))
   expect(plan.match(/ on appointments.*/g)).toHaveLength(1)
   expect(plan).toContain('Index Only Scan using appointments_of_company on appointments')
 })
 
-test('the new clients of a year are read from the index of the clients’ appointments alone', async () => {
+test('the new clients of a year are counted only from the index of the clients’ appointments', async () => {
   const plan = await planOf((db) => selectVisitors(db, companyId, year))
   expect(plan.match(/ on appointments.*/g)).toHaveLength(1)
   expect(plan).toContain('Index Only Scan using appointments_of_client_record on appointments')

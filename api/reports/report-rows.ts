@@ -42,7 +42,7 @@ export function figuresOf(sums: readonly Sum[]): Figures {
   return figures
 }
 
-/** Rows by key. Those of `keys` come first, in their order, even without figures. */
+/** Groups the sums into rows by key. The rows of `keys` are first, in their order, even without figures. */
 function grouped(
   sums: readonly Sum[],
   keyOf: (sum: Sum) => string,
@@ -77,7 +77,10 @@ export function rowsByTime(
   }))
 }
 
-/** Rows of the active ones, and of others with figures in the period; the highest revenue comes first. */
+/**
+ * Returns the rows of active people or services, and of others with figures in the period; the highest revenue is
+ * first.
+ */
 export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (ReportRow & { name: string })[] {
   const active = named.filter(({ isActive }) => isActive).map(({ id }) => id)
   const names = new Map(named.map(({ id, name }) => [id, name]))
@@ -91,7 +94,7 @@ export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (Repo
     )
 }
 
-/** The parts of a key by hour: the weekday from 0 for Monday, and the minutes. */
+/** Parses a key by hour: the weekday from 0 for Monday, and the start and end minutes. */
 function hourOf(key: string): { weekday: number; start: number; end: number } {
   const all = Number(key)
   const start = Math.floor(all / 1_440)
@@ -101,8 +104,8 @@ function hourOf(key: string): { weekday: number; start: number; end: number } {
 const hourKey = (weekday: number, hour: number) => `${weekday + 1}-${String(hour).padStart(2, '0')}`
 
 /**
- * The hours of the week from the first to the last one in use on any weekday. An appointment counts in the hour in
- * which it begins, its minutes in the hours in which they are.
+ * Returns the hours of the week, from the first to the last hour in use on any weekday. An appointment counts in the
+ * hour in which it begins; its minutes count in the hours that it covers.
  */
 export function rowsByHour(sums: readonly Sum[], { byHour: open }: OpenTime): ReportRow[] {
   const booked = weekHours()

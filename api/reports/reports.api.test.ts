@@ -28,7 +28,7 @@ async function booked(shop: Shop, client: Client, change: Record<string, unknown
   return String(body.id)
 }
 
-test('an owner reads a day’s bookings: what came, what was missed and cancelled, and nothing of what is held', async () => {
+test('an owner reads a day’s bookings: completed, missed and cancelled appointments, but no held ones', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aShop(api, 'um-dia')
   const [ana, bia, caio] = await Promise.all(
@@ -58,7 +58,7 @@ test('an owner reads a day’s bookings: what came, what was missed and cancelle
   })
 })
 
-test('an owner reads what completions brought: their payments, tips and shares, as edited and without what was reopened', async () => {
+test('an owner reads the payments, tips and shares of completed appointments, as edited and without reopened appointments', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aShop(api, 'dinheiro')
   const { owner, collaboratorId } = shop
@@ -86,7 +86,7 @@ test('an owner reads what completions brought: their payments, tips and shares, 
   expect(await money()).toEqual([7_000, 0, 2_800])
 })
 
-test('a client whose parts were completed by two people is one new client, and later one who returned', async () => {
+test('a client whose parts were completed by two professionals counts as one new client, and later as one returning client', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aVisitShop(api, 'partes')
   const ana = await aClient(api, 'partes-ana')
@@ -134,7 +134,7 @@ test('a month’s report and the waiting list have the same won appointments', a
   expect([april.total.wonCount, april.previous]).toMatchObject([0, { wonCount: 2, wonCents: 5_000 }])
 })
 
-test('a shop that never opens has no occupancy, and one placed outside the hours is more than full', async () => {
+test('a shop that never opens has no occupancy, and a shop with an appointment outside the hours has an occupancy above 1', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const closed = await aShop(api, 'nunca-abre', {
     collaborators: [{ workSchedule: everyDay({ enabled: false }) }],
@@ -169,7 +169,7 @@ const wrong: [query: string, fields: Record<string, string>][] = [
   ['from=2027-03-01&from=2027-03-02&to=2027-03-02&by=day', { from: range }],
 ]
 
-test('an owner who asks for a wrong period reads a sentence for each field, and the longest periods are answered', async () => {
+test('an owner who asks for a wrong period gets a sentence for each field, and the longest allowed periods are answered', async () => {
   const shop = await aShop(api, 'periodos')
   for (const [query, fields] of wrong) {
     const { status, body } = await shop.owner.say(`GET /api/reports?${query}`)

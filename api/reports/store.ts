@@ -16,7 +16,7 @@ type Shop = {
   procedures: Named[]
 }
 
-/** The professionals and procedures, former ones included. */
+/** Returns the professionals and procedures of a company, including former ones. */
 export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Shop> {
   const { rows } = await sql<Shop>`
     select c.business_hours, c.closed_on_holidays,
@@ -34,7 +34,7 @@ export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Sh
 
 /** The sums of the appointments with one status and one key. */
 export type Sum = {
-  /** Null for the previous period, whose sums have no keys. */
+  /** The key of the sum; null for the previous period, whose sums have no keys. */
   key: string | null
   status: Exclude<AppointmentStatus, 'held'>
   count: number
@@ -48,8 +48,8 @@ export type Sum = {
 const aMonday = '1900-01-01'
 
 /**
- * Weeks and months are summed from days. The key of an hour holds the minute of the week at the start, and the minute
- * at the end.
+ * The keys of the sums. Weeks and months are summed from days. The key of an hour contains the start as the minute of
+ * the week, and the end as the minute of the day.
  */
 const keys = {
   day: sql`day`,
@@ -82,7 +82,10 @@ export async function selectSums(
 
 export type Visitors = { fresh: number; again: number; freshBefore: number; againBefore: number }
 
-/** Clients with a completed visit in each period: new ones, who had none before it, and returning ones. */
+/**
+ * Counts the clients with a completed visit in each period: new clients had no completed visit before the period,
+ * returning clients had one.
+ */
 export async function selectVisitors(
   db: Db,
   companyId: MemberCompanyId,

@@ -1,7 +1,7 @@
 import type { Weekday, WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { defaultWorkSchedule, weekdays } from '@encaixe/contract/work-schedule.ts'
 
-/** The demonstration's company, as an owner would type it. */
+/** The demonstration's company, with the values that an owner would type. */
 export const shop = {
   name: 'Barbearia Navalha',
   slug: 'navalha',
@@ -13,7 +13,7 @@ export const shop = {
   description: 'Barbearia de bairro desde 2014: quatro cadeiras, café passado na hora e navalha de verdade.',
   themeColor: 'azul',
   pix: { kind: 'email', key: 'pix@navalha.example', name: 'Barbearia Navalha', city: 'São Paulo' },
-  // Nobody in the demonstration missed two, so a person who tries the demonstration books without one.
+  // No client of the demonstration has two no-shows, so a visitor of the demonstration books without a deposit.
   deposit: { when: 'after_no_shows', amount: { percent: 30 }, minutes: 1_440 },
   noShowRule: { after: 2, then: 'deposit', clearedBy: 3 },
 } as const
@@ -82,7 +82,7 @@ export type ServiceName = (typeof services)[number]['name']
 
 type Hours = [opens: string, closes: string, breakStart?: string, breakEnd?: string]
 
-/** Days that are not listed are days off. */
+/** Returns a work schedule. Weekdays that are not listed are days off. */
 function week(hours: Partial<Record<Weekday, Hours>>): WorkSchedule {
   const schedule = defaultWorkSchedule()
   for (const day of weekdays) {
@@ -101,7 +101,7 @@ type Staff = {
   email: string
   role: string
   performs: readonly ServiceName[]
-  /** The professional's percent of what their clients pay, of everything or of one service. */
+  /** The professional's percent of their clients' payments, for all services or for one service. */
   shares: readonly { percent: number; service?: ServiceName }[]
   workSchedule: WorkSchedule
 }
@@ -157,12 +157,12 @@ export const staff: readonly Staff[] = [
 type DayOff = {
   name: string
   weekday: Weekday
-  /** Every week, instead of once on the first such day. */
+  /** The times of a weekly exception. Without them the exception is for the first such day only. */
   weekly?: { startTime: string; endTime: string }
   reason: string
 }
 
-/** The days that differ from the usual week; the next national holiday is closed too. */
+/** The days that differ from the usual week. The seed also closes the next national holiday. */
 export const daysOff: readonly DayOff[] = [
   {
     name: 'José Prado',

@@ -2,7 +2,10 @@ import type { Deps } from '../deps.ts'
 import { localIssuer } from '../identity/local-provider-accounts.ts'
 import { selectShownSlug } from './store.ts'
 
-/** The slug of the demonstration's company, to which our own pages link; '' when it is not public. */
+/**
+ * Returns the slug of the demonstration's company, to which the pages of Encaixe link; '' when the company is not
+ * public.
+ */
 export async function findDemoPage({ config, database }: Pick<Deps, 'config' | 'database'>): Promise<string> {
   if (!config.demo) return ''
   return (await selectShownSlug(database.db, { issuer: localIssuer, subject: 'demo-rafael' })) ?? ''

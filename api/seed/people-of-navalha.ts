@@ -2,7 +2,7 @@ import { subjectOf } from '../identity/local-provider-accounts.ts'
 
 const waiterNames = ['Sofia Prates', 'Vítor Hugo Sá', 'Lívia Sampaio', 'Heitor Campos', 'Rogério Paiva']
 
-/** Invented people who wait for a time. They have accounts: the local sign-in knows them by these addresses. */
+/** Invented people who wait for a time. They have accounts: each can sign in locally with this address. */
 export const waiters = waiterNames.map((name) => {
   const email = addressOf(name)
   return { sub: subjectOf(email), name, email }
@@ -53,7 +53,7 @@ const clientNames = [
   'Vinícius Caldas',
 ]
 
-/** Invented people at addresses that reach nobody. */
+/** Invented people with addresses that no real person uses. */
 export const demoClients: readonly DemoClient[] = clientNames.map((name, at) => ({
   name,
   email: addressOf(name),

@@ -41,7 +41,7 @@ describe.each(datesFrom('2027-03-01', 7))('on %s', (today) => {
   })
 })
 
-test('the plan is the same for the same day', () => {
+test('the plan for a day is the same each time it is made', () => {
   expect(planOn('2027-03-02')).toEqual(planOn('2027-03-02'))
 })
 

@@ -23,12 +23,14 @@ export type Planned = {
   internalNotes: string | null
 }
 
-/** At least two whole months before this one, which figures and statements compare. */
+/**
+ * The plan covers at least two complete months before the present month, because figures and statements compare them.
+ */
 const weeksBefore = 13
 const weeksAfter = 2
 const people = 40
 
-/** How often each service is booked, relative to the others. */
+/** How often each service is booked, relative to the other services. */
 const demand: Record<ServiceName, number> = {
   Corte: 30,
   'Corte e barba': 20,
@@ -41,12 +43,12 @@ const demand: Record<ServiceName, number> = {
 }
 
 const remarks = ['Prefere tesoura', 'Vem com o filho', 'Alergia a perfume', 'Pediu o mesmo da última vez']
-/** The company writes these for itself. */
+/** Internal notes, which only the company reads. */
 const asides = ['Costuma atrasar uns minutos', 'Cortesia no próximo corte', 'Conversar sobre o pacote mensal']
 
 /**
- * Some weeks of a busy shop, the same for the same date: past appointments are completed, and the further in the
- * future a day is, the fewer it has.
+ * Plans some weeks of a busy shop; the plan is the same for the same date. Past appointments are completed, and later
+ * days have fewer appointments.
  */
 export function planAppointments(
   staff: readonly PlannedBy[],

@@ -10,7 +10,7 @@ const planners = staff.map((person) => ({ ...person, id: person.name }))
 const people = ['sofia', 'vitor', 'livia'].map((name) => ({ userId: name, name, email: `${name}@x.example` }))
 
 test.each(datesFrom('2027-03-26', 9))(
-  'on %s at any hour a time of the next open days is freed, and two were won',
+  'on %s at any hour the plan frees a time of the next open days, and two times were won',
   (date) => {
     for (const hour of [0, 8, 13, 18, 23]) {
       const now = { date, minute: hour * 60 }

@@ -7,7 +7,10 @@ import { services } from './barbearia-navalha.ts'
 export type Draft = Insertable<AppointmentsTable> & { created_at: Date }
 export type Account = { userId: string; name: string; email: string }
 
-/** A time that was just cancelled, whose visit of later that day would go there, and times that waiting clients took. */
+/**
+ * A time that was just cancelled (`freed`), the appointment later that day whose client is asked for this time
+ * (`stood`), and times that waiting clients took (`won`).
+ */
 export type PlannedWaiting = { freed: Draft; stood: Draft; won: Draft[] }
 
 const noticeMinutes = 120
@@ -18,7 +21,7 @@ const buffered = new Set<string>(
 
 export const lengthOf = ({ start_minute, end_minute }: Draft): number => end_minute - start_minute
 
-/** An appointment that belongs to no account of the demonstration and to no visit of several services. */
+/** Whether an appointment belongs to no account of the demonstration and to no visit of several services. */
 export const isPlain = ({ client_user_id, visit_id, no_preference, procedure_name }: Draft) =>
   !client_user_id && !visit_id && !no_preference && !buffered.has(procedure_name)
 
@@ -26,8 +29,9 @@ const inOrder = (a: Draft, b: Draft) =>
   a.day === b.day ? a.start_minute - b.start_minute : a.day < b.day ? -1 : 1
 
 /**
- * Cancels the next appointment at whose place another one of that day would fit, and gives that one, and what was won this
- * month, to people who wait. Undefined when no appointment is followed by such a one.
+ * Chooses the next appointment whose time is long enough for a later appointment of the same day. Gives the later
+ * appointment, and the won times of this month, to people who wait. Undefined when no appointment is followed by such a
+ * later appointment.
  */
 export function planWaiting(
   drafts: readonly Draft[],
@@ -74,7 +78,7 @@ function giveTo(draft: Draft, { userId, name, email }: Account): void {
   })
 }
 
-/** Its client cancelled it now. */
+/** Cancels an appointment now, in the name of its client. */
 export function cancelNow(draft: Draft, at: Date): Insertable<AppointmentChangesTable> {
   draft.status = 'cancelled'
   draft.sequence = (draft.sequence ?? 0) + 1

@@ -30,7 +30,7 @@ export type SeededShop = {
 
 const atOnce = 100
 
-/** Writes rows directly, because booking them would send messages. */
+/** Seeds the appointments. It writes rows directly, because booking them would send messages. */
 export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<void> {
   const now = localTime(deps.clock.now(), defaultZone)
   const durations = new Map(services.map(({ name, duration }) => [name, duration]))
@@ -75,7 +75,10 @@ export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<v
   })
 }
 
-/** A client of the demonstration. Without accepted terms, so that the visitor who signs in sees that page. */
+/**
+ * Creates a client of the demonstration. The client has not accepted the terms, so that a visitor who signs in sees the
+ * page with the terms.
+ */
 async function account(deps: Needs, sub: string): Promise<Account> {
   const user = await findUser(deps, tokenOf(deps, sub))
   return { userId: user.id, name: user.name ?? '', email: user.email ?? '' }
@@ -86,9 +89,11 @@ function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planne
   const offered = services.find(({ name }) => name === service)
   const client = demoClients[person % demoClients.length]
   if (!offered || !client)
-    throw new Error(`Demonstration plans service ${service} or client ${person}, which it does not have`)
+    throw new Error(
+      `The plan of the demonstration needs service ${service} and client ${person}, but one of them does not exist`,
+    )
   const ahead = instantOf({ date: addDays(date, -1 - (person % 9)), minute: 600 + person * 11 }, defaultZone)
-  // Nobody books weeks ahead: a far appointment was booked in the last days.
+  // A far appointment was booked in the last days, because clients seldom book weeks ahead.
   const latest = now.getTime() - (person + 1) * 3_600_000
   const booked = new Date(Math.min(ahead.getTime(), latest))
   return {
@@ -115,7 +120,7 @@ function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planne
   }
 }
 
-/** Gives two future appointments, three past ones and a cancelled one to this client. */
+/** Gives two future, three past and one cancelled appointment to this client. */
 function giveSome(
   drafts: Draft[],
   { userId, name, email }: Account,
@@ -149,7 +154,10 @@ function giveSome(
 const aMinute = 60_000
 const daysAhead = 4
 
-/** Two visits to come: one waits for its deposit, and the client of the other says that it is paid. */
+/**
+ * Chooses two future visits: one waits for its deposit, and the client of the other visit says that the deposit is
+ * paid.
+ */
 function planDeposits(drafts: readonly Draft[], touched: ReadonlySet<unknown>, now: LocalTime): Draft[] {
   const from = addDays(now.date, daysAhead)
   const ahead = drafts.filter(
@@ -158,13 +166,13 @@ function planDeposits(drafts: readonly Draft[], touched: ReadonlySet<unknown>, n
   return [ahead[0], ahead[5]].flatMap((draft) => draft ?? [])
 }
 
-/** Runs before the appointments are stored. */
+/** Holds the planned appointments before they are stored. */
 function holdDrafts(planned: readonly Draft[], now: Date): void {
   const until = new Date(now.getTime() + shop.deposit.minutes * aMinute)
   for (const draft of planned) Object.assign(draft, { status: 'held', held_until: until, asked_until: until })
 }
 
-/** Runs once the appointments are stored. */
+/** Creates the deposits after the appointments are stored. */
 async function openDeposits(tx: Tx, companyId: CompanyId, planned: readonly Draft[], now: Date) {
   for (const [at, { id, price_cents, held_until }] of planned.entries()) {
     const cents = depositAmount(
@@ -177,15 +185,15 @@ async function openDeposits(tx: Tx, companyId: CompanyId, planned: readonly Draf
   }
 }
 
-/** The claim has the time at which the deposit was asked for. */
+/** Returns the changes for claimed deposits. Each claim has the time at which the deposit was asked for. */
 const claimsOf = ([, ...claimed]: readonly Draft[], at: Date) =>
   claimed.map((draft) =>
     changeOf(draft, { kind: 'deposit_claimed', at, by: { role: 'client', userId: null } }),
   )
 
 /**
- * Makes visits of appointments that happen to stand back to back: one of this client with two professionals, one with the
- * same, both of days to come. A third appointment was booked without a preference.
+ * Joins future back-to-back appointments to visits: one visit of this client with two professionals, and one visit with
+ * a single professional. A third appointment becomes one that was booked without a preference.
  */
 function joinVisits(drafts: readonly Draft[], client: Account, now: LocalTime): void {
   const open = (draft: Draft) =>
@@ -225,7 +233,7 @@ function neighbours(drafts: readonly Draft[], isWanted: (first: Draft, second: D
   return []
 }
 
-/** The methods of ten clients. */
+/** The payment methods of ten clients. */
 const methods: readonly PaymentMethod[] = [
   ...(['pix', 'credit', 'pix', 'debit', 'cash'] as const),
   ...(['pix', 'credit', 'pix', 'cash', 'debit'] as const),
@@ -233,7 +241,7 @@ const methods: readonly PaymentMethod[] = [
 const tips = [500, 1_000, 300]
 const tippedOneIn = 7
 
-/** Every completed appointment was paid on its day, as it costs; some clients left a tip. */
+/** Marks every completed appointment as paid in full on its day; some clients left a tip. */
 async function payCompleted(tx: Tx, companyId: CompanyId, drafts: readonly Draft[]): Promise<void> {
   const completed = drafts.filter(({ status }) => status === 'completed')
   for (const [collaboratorId, own] of Map.groupBy(completed, (draft) => draft.collaborator_id)) {
@@ -248,7 +256,10 @@ async function payCompleted(tx: Tx, companyId: CompanyId, drafts: readonly Draft
   }
 }
 
-/** Gives each appointment the client that its booking would have found or made, in the order of the bookings. Returns the ids of the clients. */
+/**
+ * Gives each appointment the client record that its booking would have found or created, in the order of the bookings.
+ * Returns the ids of the client records.
+ */
 async function seedClients(tx: Tx, companyId: CompanyId, drafts: readonly Draft[]): Promise<string[]> {
   const known = new Map<string, string>()
   for (const draft of drafts.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-test('a demonstration has moved and confirmed appointments, and no change before its booking', async () => {
+test('a demonstration has moved and confirmed appointments, and no change of an appointment is earlier than its booking', async () => {
   const { db } = api.database
   const changes = await db
     .selectFrom('appointment_changes as change')

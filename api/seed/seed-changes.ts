@@ -11,7 +11,10 @@ const movedOneIn = 9
 const confirmedOneIn = 3
 const confirmedAhead = 2
 
-/** The history: some appointments were moved by a week, some of the next days confirmed, past ones completed or cancelled. */
+/**
+ * Writes the history: some appointments were moved by a week, some appointments of the next days are confirmed, and
+ * past ones are completed or cancelled.
+ */
 export function seedChanges(drafts: Draft[], now: Date): Change[] {
   return drafts.flatMap((draft, at) => changesOf(draft, at, now))
 }
@@ -21,7 +24,8 @@ function changesOf(draft: Draft, at: number, now: Date): Change[] {
   const ends = instantOf({ date: draft.day, minute: draft.end_minute }, defaultZone)
   const until = Math.min(now.getTime(), starts.getTime())
   const booked = draft.created_at.getTime()
-  // Between the booking and the appointment, or now if that is sooner.
+  // Returns an instant between the booking and the appointment, or between the booking and now if the appointment is
+  // later than now.
   const after = (part: number) => new Date(Math.floor(booked + (until - booked) * part))
   const found: Change[] = []
   const add = (kind: Change['kind'], when: Date, by: 'company' | 'client', from?: Placement) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-/** The parts of the company that a visitor sees, and of the subscription that the owner sees. */
+/** Checks the parts of the company that a visitor sees, and of the subscription that the owner sees. */
 async function expectWholeShop() {
   const anyone = sayingAs(api)
   const shop = await anyone('GET /api/public/company/navalha')
@@ -97,8 +97,8 @@ test('a start on an empty database creates the open barber shop once', async () 
 const writes = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
 
 /**
- * A database whose process is killed after this number of writes: each later one fails. A transaction that was killed
- * in the middle did not happen.
+ * Returns a database whose process seems to be killed after this number of writes: each later write fails. A
+ * transaction that was killed in the middle is rolled back.
  */
 function dying(database: Database, after: number): Database {
   let left = after
@@ -131,7 +131,7 @@ test('a start that was killed at any write is completed by the next start', asyn
     if (outcome === true) break
     expect(outcome).toBe('killed')
     const left = await written()
-    // When a step repeats its first write, the start must survive one write more to get further.
+    // When a step repeats its first write, the start must survive one more write to make progress.
     after = left === found.at(-1) ? after + 1 : 1
     found.push(left)
     api.clock.advance(3_600_000)
@@ -142,7 +142,7 @@ test('a start that was killed at any write is completed by the next start', asyn
   expect(await seedDemo(api.deps)).toBe(false)
 })
 
-test('a page of ours links to the demonstration only while it is public', async () => {
+test('a page of Encaixe links to the demonstration only while the demonstration is public', async () => {
   expect(await findDemoPage(api.deps)).toBe('')
   await seedDemo(api.deps)
   expect(await findDemoPage(api.deps)).toBe('navalha')
@@ -173,7 +173,7 @@ async function written(): Promise<string> {
   return counts.join()
 }
 
-test('a start keeps what the owner has changed', async () => {
+test('a later start does not overwrite the changes of the owner', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   await db.updateTable('procedures').set({ name: 'Outro', deleted_at: api.clock.now() }).execute()
@@ -187,7 +187,7 @@ test('a start on a database with another user creates nothing', async () => {
   expect((await sayingAs(api)('GET /api/public/company/navalha')).status).toBe(404)
 })
 
-test('a demonstration has past and future appointments, six for each of its two clients and a visit for one', async () => {
+test('a demonstration has past and future appointments, six for each of its two clients and a visit for one of the two', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const everyone = await db
@@ -223,7 +223,7 @@ test('a demonstration has past and future appointments, six for each of its two 
   expect(everyone.filter((one) => one.no_preference)).toHaveLength(1)
 })
 
-test('a demonstration was paid in every usual way, with shares and tips, and its last till was closed 5 reais short', async () => {
+test('a demonstration has payments by every usual method, shares and tips, and its last till was closed 5 reais short', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const paid = await db.selectFrom('appointments').selectAll().where('status', '=', 'completed').execute()
@@ -242,7 +242,7 @@ test('a demonstration was paid in every usual way, with shares and tips, and its
   expect(await seedDemo(api.deps)).toBe(false)
 })
 
-test('a demonstration has messages of the next appointments, and one that failed because the number has no WhatsApp', async () => {
+test('a demonstration has messages about the next appointments, and one of them failed because the number has no WhatsApp', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const messages = await db
@@ -261,7 +261,7 @@ test('a demonstration has messages of the next appointments, and one that failed
   expect(Number(waiting)).toBeGreaterThan(50)
 })
 
-test('a demonstration has days off and a closed holiday, and no appointment in their way', async () => {
+test('a demonstration has days off and a closed holiday, and no appointment at these times', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const exceptions = await db
@@ -280,7 +280,7 @@ test('a demonstration has days off and a closed holiday, and no appointment in t
   expect(await countForUser(db, { company, userId }, api.clock.now())).toMatchObject({ conflicts: 0 })
 })
 
-test('a demonstration has a professional who attends and a reception, and one whom the owner removed does not come back', async () => {
+test('a demonstration has a professional and a receptionist as members, and a later start does not add a member whom the owner removed', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const everyone = db

@@ -58,12 +58,12 @@ export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'job
 
 /**
  * Fills an empty demonstration database with the use cases of any owner, or continues after a start that was killed:
- * every step first reads what exists. True when something was written.
+ * every step first reads the existing records. Returns true when something was written.
  */
 export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const owner = deps.config.demo ? await seedOwner(deps) : undefined
   if (!owner) return false
-  // Everything is dated at the first start, so that a start that continues days later creates the same shop.
+  // All records are dated at the first start, so that a start that continues days later creates the same shop.
   const then = { ...deps, clock: { now: () => owner.created_at } }
   const paid = await seedSubscription(then, owner.id)
   const company = await seedCompany(then, owner.id)
@@ -97,7 +97,7 @@ async function seedServices(deps: SeedDeps, company: MemberCompany): Promise<boo
   const written = await countWritten(deps.database.db, 'procedures', company.id)
   for (const [at, service] of services.entries()) {
     if (at < written) continue
-    // One second apart: the public page orders procedures by the time of creation.
+    // The procedures are created one second apart, because the public page orders them by the time of creation.
     const instant = new Date(deps.clock.now().getTime() - (services.length - at) * 1_000)
     const then = { ...deps, clock: { now: () => instant } }
     expected(
@@ -120,7 +120,10 @@ async function seedStaff(deps: SeedDeps, company: MemberCompany): Promise<boolea
   return true
 }
 
-/** Bookings come after them and keep clear of them, so that the owner may delete them: no later start makes them again. */
+/**
+ * Creates the days off before the bookings, and the bookings avoid them, so the owner may delete these days: no later
+ * start creates them again.
+ */
 async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   if ((await countWritten(db, 'appointments', company.id)) > 0) return false
@@ -145,7 +148,7 @@ async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<bool
   return true
 }
 
-/** Bookings come after them: what is completed has its share. */
+/** Creates the shares before the bookings, because a completed appointment needs its share. */
 async function seedShares(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   if ((await countWritten(db, 'appointments', company.id)) > 0) return false
@@ -188,7 +191,7 @@ async function seedBookings(deps: SeedDeps, company: MemberCompany): Promise<boo
   return true
 }
 
-/** The last day’s till, closed that evening with a note too little. */
+/** Closes the till of the last day with payments in the evening of that day, with 5 reais less than expected. */
 async function seedTill(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   const day = await selectLastPaid(db, company.id, localTime(deps.clock.now(), defaultZone).date)
@@ -219,7 +222,7 @@ function expected(outcome: unknown): void {
 
 type Needs = Pick<Deps, 'clock' | 'database' | 'log'>
 
-/** The accounts of two who work in the demonstration's company: one attends, one is at the desk. */
+/** Creates two members of the demonstration's company: a professional and a receptionist. */
 async function seedMembers(deps: Needs, company: MemberCompany): Promise<boolean> {
   const { clock, database } = deps
   if (await hasHadMembers(database.db, company.id)) return false
@@ -266,10 +269,16 @@ const contested: StatementAnswer = {
   note: 'Faltou a gorjeta de um corte de sexta, que o cliente deixou no Pix. Pode conferir?',
 }
 
-/** The professional's answer of last month. The month before was accepted, and this month is a draft. */
+/**
+ * The professionals' answers to the statement of last month. The statement of the month before is accepted, and the
+ * statement of this month is a draft.
+ */
 const answers: Record<string, StatementAnswer> = { 'Tainá Ribeiro': accepted, 'Diego Amaral': contested }
 
-/** Without mails: the people of the demonstration do not exist. A month without appointments stays a draft. */
+/**
+ * Creates the statements without mails, because the people of the demonstration do not exist. The statement of a month
+ * without appointments stays a draft.
+ */
 async function seedStatements(deps: SeedStatementsNeeds, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   const known = await listStatements(db, company, { limit: 1 })
@@ -287,7 +296,10 @@ async function seedStatements(deps: SeedStatementsNeeds, company: MemberCompany)
     ] as const) {
       const month = monthOf(addMonths(`${monthOf(today)}-01`, -back))
       const made = await createStatement(deps, { company, key: undefined, input: { collaboratorId, month } })
-      if (isRefused(made)) throw new Error(`Demonstration has no statement of ${month}: ${made.refused}`)
+      if (isRefused(made))
+        throw new Error(
+          `The statement of ${month} could not be created for the demonstration: ${made.refused}`,
+        )
       if (answer && made.lines.length > 0)
         await deps.database.transaction((tx) => close(tx, company, { id: made.id, answer, at: now }))
     }
@@ -310,8 +322,9 @@ type Parts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 const day = 86_400_000
 
 /**
- * Taken forty days ago, after the whole trial, with the first month paid a day before at the Asaas emulator. False when
- * it exists and is paid already.
+ * Creates the subscription forty days ago. Its first month, which begins after the complete trial, was paid at the
+ * Asaas emulator eleven days ago, a day before the trial ended. Returns false when the subscription exists and is
+ * already paid.
  */
 async function seedSubscription(deps: Parts, ownerId: string): Promise<boolean> {
   const { db } = deps.database
@@ -339,19 +352,19 @@ async function take(deps: BillingDeps, ownerId: string): Promise<void> {
     throw new Error(`Demonstration owner ${ownerId} may not subscribe: ${outcome.refused}`)
 }
 
-/** Pays only an awaited payment: a start that was killed may have paid without storing the answer. */
+/** Pays only when a payment is awaited: a start that was killed may have paid without storing the result. */
 async function pay(deps: BillingDeps, id: string): Promise<void> {
   const state = await refreshSubscription(deps, id)
   if (isRefused(state) || state.paymentDueAt === null) return
   const billId = (await offerPayment(deps, id))?.split('/').at(-1)
-  if (!billId) throw new Error(`Demonstration subscription ${id} has no page to pay`)
+  if (!billId) throw new Error(`Demonstration subscription ${id} has no payment page`)
   await deps.payments.emulator?.choose(billId, 'pay')
   await refreshSubscription(deps, id)
 }
 
 /**
- * Never a real account, even when the deployment has one. The server does not listen yet, so the adapter calls the
- * emulator in process.
+ * Returns the dependencies as of some days ago, with the Asaas emulator: a real account is never used, even when the
+ * deployment has one. The server does not listen yet, so the adapter calls the emulator inside the process.
  */
 function daysAgo(deps: Parts, days: number): BillingDeps {
   const clock = { now: () => new Date(deps.clock.now().getTime() - days * day) }

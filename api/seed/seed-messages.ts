@@ -9,19 +9,24 @@ import { failMessage, selectNotified, selectQueued, selectUpcoming } from './sto
 type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
 const notifiedAtMost = 8
-/** The messages of the demonstration are in the database alone: its people do not exist, and a queued job would notify them. */
+/**
+ * The messages of the demonstration are only stored in the database, because its people do not exist and a queued job
+ * would notify them.
+ */
 const nowhere = { channels: { email: null, whatsapp: null, sms: null }, jobs: { send: async () => {} } }
 
 /**
- * Messages that are written in this transaction are sent in it too: a running process would send what waits by the real
- * providers.
+ * Returns dependencies that send the messages of a transaction inside this transaction: otherwise a running process
+ * would send queued messages by the real providers.
  */
 export function sendingWithin(tx: Tx, deps: SeedDeps): SendDeps {
   const database = { ...deps.database, db: tx, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) }
   return { ...deps, ...nowhere, database }
 }
 
-/** Writes the reminders of future appointments, and the messages of the next ones, dated at their bookings. */
+/**
+ * Writes the reminders of future appointments, and the messages about the next appointments, dated at their bookings.
+ */
 export async function seedMessages(
   deps: SeedDeps,
   { id: companyId, timezone }: MemberCompany,

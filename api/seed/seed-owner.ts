@@ -11,8 +11,8 @@ const everybody = [...demoAccounts, ...waiters]
 type Parts = Pick<Deps, 'clock' | 'database' | 'log'>
 
 /**
- * The demonstration's owner: new in an empty database, or left by a start that was killed. Undefined when the database
- * has other users, or when the owner has used the account in person.
+ * Returns the demonstration's owner: newly created in an empty database, or created by an earlier start that was
+ * killed. Undefined when the database has other users, or when the owner has used the account in person.
  */
 export async function seedOwner(deps: Parts): Promise<User | undefined> {
   const users = await selectUsers(deps.database.db, everybody.length + 1)
@@ -30,13 +30,15 @@ const isOfDemonstration = ({ issuer, subject }: User) =>
 
 const isOwner = ({ subject }: User) => subject === 'demo-rafael'
 
-/** Only a seeded subscription is older than its owner. */
+/**
+ * Whether the owner's subscription, if there is one, was seeded: only a seeded subscription is older than its owner.
+ */
 async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<boolean> {
   const subscription = await selectSubscription(database.db, { userId: id })
   return subscription === undefined || subscription.row.taken_at < created_at
 }
 
-/** The claims of an account of the demonstration, as the local identity provider would give them. */
+/** Returns the claims of an account of the demonstration, in the form of the local identity provider. */
 export function tokenOf({ clock }: Pick<Parts, 'clock'>, sub: string) {
   const account = everybody.find((one) => one.sub === sub)
   if (!account) throw new Error(`Demonstration has no account ${sub}`)

@@ -24,10 +24,10 @@ async function takeLinks(status: 'sent' | 'queued'): Promise<string[]> {
 
 test.each<[string, string, 'sent' | 'queued']>([
   ['on a Sunday', '2027-02-28T15:00:00Z', 'sent'],
-  // In the quiet hours a message waits for the morning.
+  // In the quiet hours a message is queued until the morning.
   ['in the first night of a month', '2027-04-01T06:00:00Z', 'queued'],
 ])(
-  'a demonstration that starts %s asks three clients for one time, and the first of them may take it',
+  'a demonstration that starts %s asks three clients for one time, and the first client who answers may take it',
   async (_, at, status) => {
     api.clock.set(at)
     await seedDemo(api.deps)
@@ -37,7 +37,7 @@ test.each<[string, string, 'sent' | 'queued']>([
     expect(asks.filter(({ replaces }) => replaces !== null)).toHaveLength(1)
     expect(new Set(asks.map(({ opening_id }) => opening_id)).size).toBe(1)
 
-    // Whoever signs in as an account of the demonstration, in a test.
+    // The test signs in as accounts of the demonstration, so their issuer becomes the issuer of the tests.
     await db.updateTable('users').set({ issuer: testIssuer.issuer }).execute()
     const owner = sayingAs(api, 'demo-rafael')
     const [{ id: left } = { id: '' }] = await db

@@ -20,7 +20,7 @@ type List = PlannedWaiting & {
   companyId: CompanyId
   serviceIds: ReadonlyMap<ServiceName, string>
   waiters: readonly Account[]
-  /** Clients whom a visitor of the demonstration may be. */
+  /** The two clients whose accounts a visitor of the demonstration may use. */
   marcos: Account
   nina: Account
   drafts: readonly Draft[]
@@ -31,14 +31,15 @@ const hour = 60 * minute
 const answerTime = 10 * minute
 
 /**
- * People who wait, and a time that was just cancelled and that three of them are asked for; one of them would go there from
- * later that day. Written as rows, because the real search asks nobody in the night.
+ * Creates people who wait, and a time that was just cancelled. Three of these people are asked for this time, and one
+ * of them has an appointment later that day. The rows are written directly, because the real search asks nobody in the
+ * night.
  */
 export async function seedWaiting(tx: Tx, deps: SeedDeps, list: List): Promise<void> {
   const { companyId, freed, stood, won, waiters } = list
   const now = deps.clock.now()
   const [tied, second, third, ...others] = waiters
-  if (!tied || !second || !third) throw new Error('Demonstration has too few people who wait')
+  if (!tied || !second || !third) throw new Error('The demonstration has fewer than three people who wait')
   const until = new Date(now.getTime() + answerTime)
   const openingId = await openPlace(tx, freed, { at: now, next: until })
   await deps.jobs.send(tx, timeOpened, { companyId, id: openingId }, { runAt: until })
@@ -80,7 +81,10 @@ const windowOf = (day: string, startTime: string, endTime: string): WaitlistWind
   endTime,
 })
 
-/** Wishes for the days after the freed one, and those of the two clients whom a visitor may be. */
+/**
+ * Creates waitlist entries for the days after the freed time, including those of the two clients whose accounts a
+ * visitor may use.
+ */
 async function waitForComingDays(
   tx: Tx,
   { companyId, drafts, freed, serviceIds, marcos, nina }: List,
@@ -189,7 +193,7 @@ const openPlace = (
 
 type Asking = Pick<Waits, 'entryId' | 'userId'> & {
   openingId: string
-  /** The service that the client comes for. */
+  /** The appointment whose service the client wants. */
   part: Draft
   place: Draft
   at: Date
@@ -231,7 +235,7 @@ async function insertAsking(
   return id
 }
 
-/** An appointment of this month was booked because its client was asked. */
+/** Creates the asking that led to an appointment of this month. */
 async function winTime(tx: Tx, taker: Account, taken: Draft): Promise<void> {
   const { company_id: companyId, procedure_id: procedureId, created_at: booked } = taken
   const at = new Date(booked.getTime() - 4 * minute)

@@ -11,7 +11,7 @@ export function selectUsers(db: Db, limit: number): Promise<User[]> {
   return db.selectFrom('users').selectAll().orderBy('created_at').limit(limit).execute()
 }
 
-/** Rows of a company, also deleted ones. */
+/** Counts the rows of a company, including deleted ones. */
 export async function countWritten(
   db: Db,
   table: 'procedures' | 'collaborators' | 'appointments',
@@ -25,7 +25,7 @@ export async function countWritten(
   return count
 }
 
-/** The last day before this one on which somebody paid. */
+/** Returns the last day before this day on which a client paid. */
 export async function selectLastPaid(
   db: Db,
   companyId: CompanyId,
@@ -42,7 +42,7 @@ export async function selectLastPaid(
   return last?.paid_on ?? undefined
 }
 
-/** Whether anybody ever worked there besides the owner: a member whom the owner removed does not come back. */
+/** Whether the company ever had a member besides the owner: a member whom the owner removed is not added again. */
 export async function hasHadMembers(db: Db, companyId: CompanyId): Promise<boolean> {
   const joined = await db
     .selectFrom('trail')
@@ -54,7 +54,7 @@ export async function hasHadMembers(db: Db, companyId: CompanyId): Promise<boole
   return joined !== undefined
 }
 
-/** The slug of a user's company, if it is active. */
+/** Returns the slug of a user's company, if the company is active. */
 export async function selectShownSlug(
   db: Db,
   { issuer, subject }: Pick<User, 'issuer' | 'subject'>,
@@ -70,7 +70,7 @@ export async function selectShownSlug(
   return company?.slug
 }
 
-/** From tomorrow on, only of clients with a telephone. */
+/** Returns appointments from tomorrow on, only of clients with a telephone. */
 export function selectUpcoming(db: Db, companyId: CompanyId, now: Date, limit: number) {
   return (
     db
@@ -81,7 +81,7 @@ export function selectUpcoming(db: Db, companyId: CompanyId, now: Date, limit: n
       .where('status', '=', 'scheduled')
       .where('created_at', '<', now)
       .where('client_phone', 'is not', null)
-      // Messages of a visit hang on its first appointment.
+      // The messages of a visit belong to its first appointment.
       .where((eb) => eb.or([eb('visit_id', 'is', null), eb('visit_id', '=', eb.ref('id'))]))
       .orderBy('day')
       .orderBy('start_minute')
@@ -91,7 +91,7 @@ export function selectUpcoming(db: Db, companyId: CompanyId, now: Date, limit: n
   )
 }
 
-/** Appointments that have messages. */
+/** Returns the ids of appointments that have messages. */
 export async function selectNotified(db: Db, companyId: CompanyId): Promise<string[]> {
   const found = await db
     .selectFrom('messages')

@@ -67,7 +67,7 @@ export function createShare(
   })
 }
 
-/** A share can be deleted only before its first day: from then on appointments were completed with it. */
+/** Deletes a share before its first day only: from this day on, appointments may be completed with the share. */
 export function deleteShare(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, share }: { company: MemberCompany; share: ShareRow },
@@ -90,7 +90,7 @@ const viewOf = (row: ShareRow): Share => ({
   from: row.from_day,
 })
 
-/** With a collaborator, only the shares of this collaborator. */
+/** Lists the shares of a company, or only the shares of the given collaborator. */
 export async function listShares(
   db: Db,
   company: MemberCompany,

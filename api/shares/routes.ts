@@ -16,8 +16,8 @@ export function shareRoutes(deps: Deps): Route[] {
   const { db } = database
 
   /**
-   * Ids that are not strings pass here; the schema rejects them. Inactive collaborators are allowed: they may have
-   * appointments to complete.
+   * Finds the company of a share. Ids that are not strings pass this check; the schema rejects them. Inactive
+   * collaborators are allowed: they may have appointments to complete.
    */
   async function named(companies: CallerCompanies, collaboratorId: unknown, procedureId?: unknown) {
     const company = await companies.one()

@@ -31,7 +31,7 @@ describe('the share of an appointment on 10 March', () => {
     expect(rateOn(rates, { procedureId: 'corte', date: '2027-03-10' })).toBe(expected)
   })
 
-  test('is found as by sorting all rates that apply', () => {
+  test('the share of an appointment on 10 March equals the first rate after sorting all rates that apply', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((n) => `2027-03-${String(n).padStart(2, '0')}`)
     const rate = fc.record({
       procedure_id: fc.constantFrom(null, 'corte', 'barba'),
@@ -62,16 +62,16 @@ test.each([
   [9_999, 3_333, 3_333],
   [highestPriceCents, 10_000, highestPriceCents],
   [0, 10_000, 0],
-])('of %i cents at %s basis points the share is %i cents', (cents, rate, share) => {
+])('the share of %i cents at %s basis points is %i cents', (cents, rate, share) => {
   expect(shareCents(cents, rate)).toBe(share)
 })
 
-test('a share is the exact fraction rounded half up, and never more than was paid', () => {
+test('a share is the exact fraction rounded half up, and never more than the payment', () => {
   fc.assert(
     fc.property(fc.nat(highestPriceCents), fc.nat(10_000), (cents, rate) => {
       const share = shareCents(cents, rate)
       const company = cents - share
-      // Twice the exact share, in hundredths of a basis point: half a cent is 10,000 of them.
+      // Twice the exact share, in units in which half a cent is 10,000.
       const exact = 2n * BigInt(cents) * BigInt(rate)
       const lowest = (2n * BigInt(share) - 1n) * 10_000n
       expect(exact >= lowest && exact < lowest + 20_000n).toBe(true)

@@ -2,7 +2,7 @@
 
 export type Rate = { procedure_id: string | null; from_day: string; basis_points: number }
 
-/** The procedure's own rate in force on this date, else the general one; null when there is none. */
+/** Returns the procedure's own rate in force on this date, otherwise the general rate; null when there is no rate. */
 export function rateOn(
   rates: readonly Rate[],
   { procedureId, date }: { procedureId: string; date: string },
@@ -14,6 +14,9 @@ export function rateOn(
   return (latestOf(procedureId) ?? latestOf(null))?.basis_points ?? null
 }
 
-/** Half a cent is rounded up for the professional. The rest of `cents` is the company's part. */
+/**
+ * Returns the professional's share in cents. Half a cent is rounded up for the professional. The other part of `cents`
+ * belongs to the company.
+ */
 export const shareCents = (cents: number, basisPoints: number | null) =>
   Math.floor((cents * (basisPoints ?? 0) + 5_000) / 10_000)

@@ -23,7 +23,7 @@ const owner = (call: string, body?: unknown, headers?: Record<string, string>): 
 const create = (body: object, headers?: Record<string, string>) => owner('POST /api/shares', body, headers)
 const list = async (query = '') => (await owner(`GET /api/shares${query}`)).body as unknown as object[]
 
-test('the owner sets shares and reads them, the latest first', async () => {
+test('the owner sets shares and reads them, the latest share first', async () => {
   const { ana, bia, shave } = shop
   const general = { collaboratorId: bia, procedureId: null, percent: 40, from: '2027-01-01' }
   const made = await create(general)
@@ -51,7 +51,7 @@ test('the owner sets shares and reads them, the latest first', async () => {
   expect(body.items).toHaveLength(4)
 })
 
-test('twenty requests at once set one share: one sets it, and a repeated key gets the same one', async () => {
+test('twenty simultaneous requests set one share: one request succeeds, and a request with a repeated key gets the same share', async () => {
   const wish = { collaboratorId: shop.caio, percent: 10, from: '2027-01-01' }
   const replies = await Promise.all(Array.from({ length: 20 }, () => create(wish)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
@@ -63,11 +63,11 @@ test('twenty requests at once set one share: one sets it, and a repeated key get
   expect(await list(`?collaboratorId=${shop.caio}`)).toHaveLength(2)
 })
 
-test('a share is deleted until the day before it begins', async () => {
+test('a share can be deleted until the day before it begins', async () => {
   const { body: next } = await create({ collaboratorId: shop.caio, percent: 10, from: '2027-03-03' })
   const { body: last } = await create({ collaboratorId: shop.caio, percent: 10, from: '2027-03-04' })
   const remove = (id: unknown) => owner(`DELETE /api/shares/${id}`)
-  // In São Paulo it is still 2 March.
+  // In São Paulo the date is still 2 March.
   api.clock.set('2027-03-03T02:59:59Z')
   expect((await stranger.say(`DELETE /api/shares/${next.id}`)).body.code).toBe('not_found')
   expect((await remove(next.id)).status).toBe(204)
@@ -89,7 +89,7 @@ test('a completed appointment has the share of its date, and later rates, prices
     const replies = await Promise.all([before, after].map((id) => owner(`GET /api/schedules/${id}`)))
     return replies.map(({ body: { payment, share } }) => ({ payment, share }))
   }
-  // Both appointments are completed before their dates.
+  // Both appointments are completed before the later changes of rates.
   for (const id of [before, after]) await owner(`PATCH /api/schedules/${id}/complete`)
   const frozen = await shares()
   expect(frozen).toMatchObject([
@@ -121,7 +121,7 @@ test.each<[object, string | null]>([
   [{ collaboratorId: crypto.randomUUID() }, null],
   [{ collaboratorId: 'x' }, null],
   [{ procedureId: crypto.randomUUID() }, null],
-])('a share with %j is refused, and stores nothing', async (change, field) => {
+])('a share with %j is refused, and no share is stored', async (change, field) => {
   const before = await list()
   const wish = { collaboratorId: shop.bia, percent: 50, from: '2027-06-01', ...change }
   const { status, body } = await create(wish)
@@ -131,14 +131,14 @@ test.each<[object, string | null]>([
   expect(await list()).toEqual(before)
 })
 
-test('shares are the owner’s: a manager is refused', async () => {
+test('shares belong to the owner: a manager is refused', async () => {
   const { say } = await aMember(api, shop, { name: 'gerente', role: 'manager' })
   const wish = { collaboratorId: shop.bia, percent: 50, from: '2027-06-01' }
   const answers = [await say('GET /api/shares'), await say('POST /api/shares', wish)]
   expect(answers.map(({ body }) => body.code)).toEqual(['role', 'role'])
 })
 
-test('two requests at once ask for the last place: one gets it, and a deleted professional’s shares no longer count', async () => {
+test('two simultaneous requests use the last free place for a share: one succeeds, and a deleted professional’s shares no longer count', async () => {
   const wish = { collaboratorId: shop.bia, percent: 50, from: '2028-01-01' }
   const left = caps.shares.max - (await list()).length - 1
   await sql`

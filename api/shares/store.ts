@@ -7,7 +7,7 @@ import type { Rate } from './share-rule.ts'
 
 export type ShareRow = Selectable<SharesTable>
 
-/** Leaves out shares of deleted collaborators and procedures: they apply to past appointments only. */
+/** Selects the shares without those of deleted collaborators and procedures, which apply to past appointments only. */
 const listed = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('shares')
@@ -25,7 +25,10 @@ const listed = (db: Db | Tx, companyId: CompanyId) =>
     .where('shares.company_id', '=', companyId)
     .where('procedures.deleted_at', 'is', null)
 
-/** By professional; the general shares come before those of procedures, and the latest first. */
+/**
+ * Returns the shares ordered by professional. The general shares are before the shares of procedures, and the latest
+ * share is first.
+ */
 export function selectShares(
   db: Db,
   companyId: MemberCompanyId,
@@ -42,7 +45,7 @@ export function selectShares(
     .execute()
 }
 
-/** The company is locked: of two concurrent writes the second counts the first. */
+/** Counts the shares. The caller has locked the company, so the second of two concurrent writes counts the first. */
 export async function countShares(tx: Tx, companyId: MemberCompanyId): Promise<number> {
   const { count } = await listed(tx, companyId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -63,7 +66,7 @@ export function selectShare(
     .executeTakeFirst()
 }
 
-/** Undefined when another share begins on that day: the constraint decides. */
+/** Stores a share. Undefined when another share begins on the same day: the constraint decides. */
 export function insertShare(tx: Tx, row: Insertable<SharesTable>): Promise<ShareRow | undefined> {
   return tx
     .insertInto('shares')
@@ -83,7 +86,7 @@ export async function deleteShareRow(tx: Tx, companyId: MemberCompanyId, id: str
   return deleted !== undefined
 }
 
-/** All shares of a professional, with every date and procedure: `rateOn` finds the one of an appointment. */
+/** Returns all shares of a professional, with every date and procedure: `rateOn` finds the share of an appointment. */
 export async function selectRates(
   tx: Tx,
   { companyId, collaboratorId }: { companyId: CompanyId; collaboratorId: string },

@@ -5,7 +5,7 @@ import type { Mount } from '../platform/http/create-handler.ts'
 import { refused } from '../platform/refused.ts'
 import { createSitemap, writeRobots } from './show-sitemap.ts'
 
-/** Paths that the API answers although they stand outside `/api`, because their content comes from the database. */
+/** Whether the API answers this path although it is outside `/api`, because its content is from the database. */
 export const isForSearch = (pathname: string) => /^\/(robots\.txt|sitemap(-\d+)?\.xml)$/.test(pathname)
 
 const aWhile = 'public, max-age=3600'

@@ -25,7 +25,7 @@ async function sitemap(path = '/sitemap.xml') {
   return { status: response.status, headers: response.headers, xml: await response.text() }
 }
 
-test('a search engine gets a sitemap of our own pages and of every active company that did not opt out', async () => {
+test('a search engine gets a sitemap of the pages of Encaixe and of every active company that did not opt out', async () => {
   const { call, company } = await anOwner(api, 'achada')
   const hidden = await anOwner(api, 'escondida')
   const closed = await anOwner(api, 'fechada')
@@ -58,7 +58,7 @@ test('a search engine gets a sitemap of our own pages and of every active compan
   })
   const found = await api.anyone('GET /api/public/company/{slug}', { params: { slug: company.slug } })
   expect(found).not.toHaveProperty('listed')
-  // An update without `listed` keeps its value.
+  // An update without `listed` does not change `listed`.
   expect(
     await hidden.call('PUT /api/companies/{id}', { ...at, body: { name, slug, cnpj, email } }),
   ).toMatchObject({ listed: false })
@@ -93,7 +93,7 @@ test('a search engine that asks for a part that does not exist gets 404', async 
   }
 })
 
-test('a search engine is kept out of every page of a demonstration', async () => {
+test('a search engine may index no page of a demonstration', async () => {
   const response = await api.fetch('/robots.txt')
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await response.text()).toBe('User-agent: *\nDisallow: /\n')
@@ -106,7 +106,7 @@ function barred(robots: string, path: string): boolean {
   return rules.some((rule) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)))
 }
 
-test('a search engine is kept out of the pages behind the sign-in, and of no public page or company page', () => {
+test('a search engine may not index pages behind the sign-in, and may index all public pages and company pages', () => {
   const robots = writeRobots({ publicUrl: site, demonstration: false })
   expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`)
   const inside = [

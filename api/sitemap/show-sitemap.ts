@@ -10,8 +10,8 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 type Cached<Value> = { value: Promise<Value>; until: number }
 
 /**
- * The sitemap, as a whole or in parts: part 0 is `/sitemap.xml`, which is the whole or the list of parts. Each part is
- * cached for ten minutes. Undefined for a part that does not exist.
+ * Returns the sitemap as one file or in parts. Part 0 is `/sitemap.xml`: the complete sitemap or the list of parts.
+ * Each part is cached for ten minutes. Undefined for a part that does not exist.
  */
 export function createSitemap({ config, database: { db }, clock }: Needs, perFile = most) {
   const parts = new Map<number, Cached<string>>()
@@ -43,7 +43,7 @@ export function createSitemap({ config, database: { db }, clock }: Needs, perFil
   return async (part: number): Promise<string | undefined> => {
     const companies = await once(counts, 'companies', () => countListedCompanies(db))
     const last = companies + own.length <= perFile ? 0 : 1 + Math.ceil(companies / perFile)
-    // Checked before caching: requests for parts that do not exist must not fill the memory.
+    // The number is checked before caching: requests for parts that do not exist must not fill the memory.
     if (part > last) return undefined
     return once(parts, part, async () => {
       if (last === 0) return write([...own, ...(await companiesFrom(0))])
@@ -85,7 +85,7 @@ function writeSitemapIndex(publicUrl: string, parts: number): string {
   return `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** Pages behind the sign-in, or behind an address that is a secret, which show nothing to a search engine. */
+/** Pages behind the sign-in, or behind a secret address. Search engines find no content on these pages. */
 const appPages = [
   'login',
   'auth',
@@ -107,7 +107,7 @@ const appPages = [
 type Site = { publicUrl: string; demonstration: boolean }
 
 /**
- * Writes robots.txt. Each path is forbidden exactly and as a folder: a bare `/company` would also forbid the company
+ * Writes robots.txt. Each path is forbidden exactly and as a folder: `/company` alone would also forbid the company
  * page `/company-do-ze`.
  */
 export function writeRobots({ publicUrl, demonstration }: Site): string {

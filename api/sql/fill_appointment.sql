@@ -1,4 +1,5 @@
--- The older release inserts whole rows, in which the columns of a newer release are null: they get the values of before.
+-- The previous release inserts complete rows in which the columns of a newer release are null: this trigger sets these
+-- columns to their default values.
 create or replace function fill_appointment() returns trigger language plpgsql as $$
 begin
   new.buffer_minutes := coalesce(new.buffer_minutes, 0);

@@ -1,5 +1,6 @@
--- The release before completes and reopens without the columns of payments: its completions get the values of a completion
--- without a payment, and no share. It inserts no completed appointment, so the trigger fires on updates alone.
+-- The previous release completes and reopens appointments without the columns of payments. This trigger gives its
+-- completions the values of a completion without a payment, and no share. The previous release inserts no completed
+-- appointment, so the trigger runs on updates only.
 create or replace function fill_payment() returns trigger language plpgsql as $$
 begin
   if new.status <> 'completed' then

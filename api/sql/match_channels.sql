@@ -1,5 +1,5 @@
--- Keeps the set of channels and the three columns of the release before the same. A process of that release writes the columns
--- alone; a channel that it does not know stays as it is.
+-- Keeps the set of channels and the three columns of the previous release equal. A process of the previous release
+-- writes only the columns; channels that it does not support are not changed.
 create or replace function match_channels() returns trigger language plpgsql as $$
 declare
   written boolean := new.channels is not null;

@@ -1,4 +1,5 @@
--- The mobile number that a written number means, for numbers stored before the contract's `mobileOf` read them.
+-- Returns the mobile number for a number as it was written. It is used for numbers that were stored before the
+-- contract's `mobileOf` existed.
 create or replace function mobile_of(written text) returns text immutable parallel safe language plpgsql as $$
 declare
   digits text := regexp_replace(written, '[^0-9]', '', 'g');

@@ -1,5 +1,5 @@
--- A request may run while its account is erased. It has waited for the erasure by its foreign key, and must then store nothing
--- for the account. The argument is the column that names the account.
+-- A request may run while its account is erased. Its foreign key makes it wait for the erasure, and after the erasure
+-- it must store nothing for the account. The argument is the column that names the account.
 create or replace function refuse_erased_account() returns trigger language plpgsql as $$
 declare
   account uuid := to_jsonb(new) ->> tg_argv[0];

@@ -1,5 +1,5 @@
--- Gives the row above a changed row a new stamp. The arguments are the stamped table, and the column of the changed table that
--- names its row.
+-- Gives the parent row of a changed row a new stamp. The arguments are the table with the stamp, and the column of the
+-- changed table that refers to the parent row.
 create or replace function renew_stamp_above() returns trigger language plpgsql as $$
 begin
   -- In one order, so that two statements about several rows cannot wait for each other.

@@ -15,7 +15,7 @@ type Refusal = Refused<'not_found' | 'statement_closed'>
 
 const notSent = refused('statement_closed', { sentence: 'Este extrato ainda não foi enviado.' })
 
-/** The answer of a professional who is signed in. The first answer is final. */
+/** Stores the answer of a professional who is signed in. The first answer is final. */
 export function answerStatement(
   deps: Needs,
   { company, found }: FoundStatement,
@@ -30,7 +30,7 @@ export function answerStatement(
 
 type LinkedAnswer = { companyId: CompanyId; id: string; answer: StatementAnswer }
 
-/** The answer by the link of the mail. The same answer sent again gets the first result. */
+/** Stores the answer that was given by the link of the mail. The same answer sent again gets the first result. */
 export function answerByLink(
   deps: Needs,
   { companyId, id, answer }: LinkedAnswer,
@@ -53,9 +53,10 @@ async function settle(
   const now = clock.now()
   if (!(await markAnswered(tx, { companyId, id }, answer, now))) return false
   const row = await selectStatement(tx, { id: companyId, only: null }, id)
-  if (!row) throw new Error(`Statement ${id} of company ${companyId} was answered and does not exist`)
+  if (!row)
+    throw new Error(`Statement ${id} of company ${companyId} does not exist after its answer was stored`)
   await writeTrail(tx, [{ kind: 'statement', action: answer.status, companyId, recordId: id, at: now, by }])
-  // The owner gets no mail about an own answer.
+  // The owner gets no mail about the owner's own answer.
   if (by.role !== 'owner') {
     const mail = await writeAnsweredMail(tx, row, { publicUrl: config.publicUrl, now })
     await queueMessages(tx, jobs, [mail], now)

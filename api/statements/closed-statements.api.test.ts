@@ -21,7 +21,7 @@ async function staffed(name: string) {
   const statements = statementsOf(api, shop)
   await statements.turns(at('2027-03-29'))
   await statements.shares(50, '2027-01-01')
-  /** Every byte that anybody reads of a statement. */
+  /** Returns all bytes of a statement that its readers get. */
   const bytesOf = async (id: unknown) => {
     const headers = { authorization: `Bearer ${await api.token(shop.owner.name)}` }
     const read = async (path: string) => (await api.fetch(`/api/statements/${id}${path}`, { headers })).text()
@@ -31,7 +31,7 @@ async function staffed(name: string) {
   return { shop, ...statements, bytesOf, linesOf }
 }
 
-test('whatever happens later, a closed statement stays as it is byte for byte, and the next month corrects it', async () => {
+test('a closed statement stays byte for byte as it is after any later change, and the next month corrects it', async () => {
   const { shop, attends, closes, pays, completes, turns, starts, bytesOf, linesOf } = await staffed('fechado')
   const { owner, collaboratorId, companyId, procedureId, collaboratorIds } = shop
   const call = (line: string, body?: object) => owner.say(line, body)
@@ -98,7 +98,7 @@ test('whatever happens later, a closed statement stays as it is byte for byte, a
   expect((await starts('2027-05')).body.lines).toEqual([])
 })
 
-test('a line of a statement cannot be changed afterwards, not even in the database', async () => {
+test('a line of a sent statement cannot be changed, not even in the database', async () => {
   const { attends, closes } = await staffed('linha')
   await attends({ date: '2027-03-29' }, { cents: 5_000 })
   await closes('2027-03')
@@ -106,7 +106,7 @@ test('a line of a statement cannot be changed afterwards, not even in the databa
   await expect(change).rejects.toThrow('append-only')
 })
 
-/** The next act of a person, with numbers that choose among the records that exist then. */
+/** The next act of a person; its numbers choose among the records that exist at that time. */
 const act = fc.record({
   what: fc.constantFrom(
     'books',
@@ -126,7 +126,7 @@ const act = fc.record({
 
 let lives = 0
 
-test('in random lives, all closed lines of an appointment add up to what is true when its month, or the next, is closed', async () => {
+test('in random sequences of acts, all closed lines of an appointment add up to its true figures when a statement of its month or a later month is closed', async () => {
   const counts = { statements: 0, services: 0, corrections: 0 }
   await fc.assert(
     fc.asyncProperty(fc.noBias(fc.array(act, { minLength: 40, maxLength: 40 })), async (acts) => {

@@ -15,7 +15,10 @@ export const statementMissing = refused('not_found', { sentence: 'Extrato não e
 
 export type FoundStatement = { company: MemberCompany; found: StatementRow }
 
-/** A statement of a company of the caller. For a professional, one of their own that was sent. */
+/**
+ * Finds a statement of a company of the caller. A professional finds only their own statements, and only after they
+ * were sent.
+ */
 export async function findStatement(
   db: Db,
   companies: CallerCompanies,
@@ -25,7 +28,7 @@ export async function findStatement(
   return found ?? statementMissing
 }
 
-/** The lines of a sent statement as they were sent, and those of a draft as they are now. */
+/** Returns the lines of a sent statement as they were sent, or the present lines of a draft. */
 export async function readLines(
   db: Db | Tx,
   { company_id: companyId, id, month, status }: StatementRow,
@@ -44,7 +47,7 @@ export async function readStatement(
   return row ? viewOf(row, await readLines(db, row)) : statementMissing
 }
 
-/** The statement that a link opens, as its page shows it. */
+/** Returns the statement that a link opens, in the form in which its page shows it. */
 export async function showLinked(
   db: Db,
   linked: LinkedStatement,

@@ -39,7 +39,7 @@ export async function listStatements(
   }
 }
 
-/** The sums of all statements, in two queries however many statements there are. */
+/** Returns the sums of all statements, with two queries for any number of statements. */
 async function figuresOf(
   db: Db,
   { id: companyId }: MemberCompany,

@@ -22,7 +22,7 @@ async function staffed(name: string) {
 
 const linesOf = ({ body }: { body: unknown }) => (body as Statement).lines
 
-test('an owner who sends a statement twice at once closes it once, and one link opens it', async () => {
+test('an owner who sends a statement several times at once closes it once, and only one link opens it', async () => {
   const { shop, attends, starts, sends } = await staffed('duplo')
   await attends({ date: '2027-03-29' }, { cents: 5_000 })
   const { id } = (await starts('2027-03')).body
@@ -41,7 +41,7 @@ test('an owner who sends a statement twice at once closes it once, and one link 
   expect(mails.filter(({ status }) => status === 'queued')).toHaveLength(1)
 })
 
-test('two months of a professional that are sent at once state a correction once', async () => {
+test('several months of a professional that are sent at once state a correction only once', async () => {
   for (const name of ['meses-um', 'meses-dois', 'meses-tres']) {
     const { attends, starts, sends, closes, pays, turns } = await staffed(name)
     const id = await attends({ date: '2027-03-29' }, { cents: 5_000 })
@@ -57,7 +57,7 @@ test('two months of a professional that are sent at once state a correction once
   }
 })
 
-test('an appointment that is completed while a statement is sent is stated once: by it or by the next', async () => {
+test('an appointment that is completed while a statement is sent is stated once: by this statement or by the next', async () => {
   const { shop, starts, sends, completes, turns, closes } = await staffed('enquanto')
   const ids: string[] = []
   for (const startTime of ['09:00', '10:00', '11:00', '12:00']) {

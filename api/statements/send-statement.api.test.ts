@@ -39,7 +39,7 @@ async function actsOn({ owner }: { owner: { say: ReturnType<typeof sayingAs> } }
   return (items as Record<string, string>[]).map(({ role, action }) => `${role} ${action}`).sort()
 }
 
-test('a statement that is sent keeps its lines, and goes to the professional by mail and as a link shown once', async () => {
+test('a sent statement keeps its lines, and the professional gets it by mail and by a link that the owner sees once', async () => {
   const { shop, attends, closes, reads } = await staffed('envia')
   await attends({ date: '2027-03-02' }, paid)
   const { status, body, token: sent } = await closes('2027-03')
@@ -71,7 +71,7 @@ test('a statement that is sent keeps its lines, and goes to the professional by 
   expect(await actsOn(shop, body.id)).toEqual(['owner created', 'owner sent'])
 })
 
-test('a statement that nobody has answered is sent again as it was, and the link before opens nothing more', async () => {
+test('a statement without an answer is sent again unchanged, and the previous link no longer opens it', async () => {
   const { shop, attends, closes, sends, pays } = await staffed('denovo')
   const id = await attends({ date: '2027-03-02' }, paid)
   const first = await closes('2027-03')
@@ -93,7 +93,7 @@ test('a statement that nobody has answered is sent again as it was, and the link
   expect([third.status, third.body.code]).toEqual([409, 'statement_closed'])
 })
 
-test('the professional accepts on their own page: once, and the owner reads it in a mail', async () => {
+test('the professional accepts a statement once in their own account, and the owner is notified by mail', async () => {
   const { shop, attends, closes } = await staffed('aceita')
   const professional = await aMember(api, shop, {
     name: 'bia-aceita',
@@ -120,7 +120,7 @@ test('the professional accepts on their own page: once, and the owner reads it i
   expect(await actsOn(shop, sent.id)).toEqual(['owner created', 'owner sent', 'professional accepted'])
 })
 
-test('the professional contests with a note, which the owner reads as text', async () => {
+test('the professional contests a statement with a note, and the owner reads the note as plain text', async () => {
   const { shop, closes, reads } = await staffed('contesta')
   const professional = await aMember(api, shop, {
     name: 'bia-contesta',
@@ -141,7 +141,7 @@ test('the professional contests with a note, which the owner reads as text', asy
   expect(mail?.body).toContain('Faltou o')
 })
 
-test('the owner answers the statement of the owner’s own collaborator, and of nobody else', async () => {
+test('the owner answers the statement of the owner’s own collaborator, and of no other collaborator', async () => {
   const shop = await aShop(api, 'ela', { collaborators: [{ name: 'Dona' }, { name: 'Caio' }] })
   const { starts, sends, closes } = statementsOf(api, shop)
   const { email } = await api.database.db
@@ -165,20 +165,21 @@ test('the owner answers the statement of the owner’s own collaborator, and of 
     const reply = await shop.owner.say(`PATCH /api/statements/${body.id}/${call}`, { note: 'Não' })
     expect([reply.status, reply.body.code]).toEqual([403, 'role'])
   }
-  // A professional with an account answers there.
+  // A professional with an account answers in their own account.
   await aMember(api, shop, { name: 'outra', role: 'professional', collaboratorId: shop.collaboratorId })
   const next = (await closes('2027-02')).body
   expect((await shop.owner.say(`PATCH /api/statements/${next.id}/accept`)).status).toBe(403)
 })
 
-test('open pages of the owner and of the professional refetch when a statement is sent and answered; a colleague’s do not', async () => {
+test('open pages of the owner and of the professional reload when a statement is sent and answered, and pages of a colleague do not', async () => {
   const shop = await aShop(api, 'aovivo', { collaborators: [{ name: 'Bia' }, { name: 'Caio' }] })
   const { closes, starts, sends } = statementsOf(api, shop)
   const follow = async (who: string): Promise<LiveReader> =>
     readLive(await api.fetch('/api/live', { headers: { authorization: `Bearer ${await api.token(who)}` } }))
   const owner = await follow('aovivo')
   const event = { type: 'figures', id: shop.companyId }
-  // Equal events that are sent together arrive as one, so each is awaited before the next is caused.
+  // Equal events that are sent together arrive as one event, so the test waits for each event before it causes the
+  // next.
   const [bia, caio] = shop.collaboratorIds as [string, string]
   for (const [at, collaboratorId] of [bia, caio].entries()) {
     await shop.owner.say('POST /api/shares', { collaboratorId, percent: 50, from: '2027-01-01' })
@@ -205,7 +206,7 @@ test('open pages of the owner and of the professional refetch when a statement i
   await Promise.all([owner, follower, colleague].map((reader) => reader.close()))
 })
 
-test('a professional whose address gets no mails is sent nothing, and the link can be sent by hand', async () => {
+test('a professional whose address gets no mails gets no mail, and the owner can send the link instead', async () => {
   const { shop, closes } = await staffed('semcorreio')
   await api.database.db
     .updateTable('collaborators')

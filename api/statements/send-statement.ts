@@ -19,8 +19,8 @@ type Refusal = Refused<'not_found' | 'subscription_required' | 'statement_closed
 type Wanted = { company: MemberCompany; found: StatementRow }
 
 /**
- * Closes a draft: its lines and the name stay as they are now. A sent statement without an answer is sent once more. In
- * both cases a new link replaces the one before.
+ * Closes a draft: its lines and the name do not change any more. A sent statement without an answer is sent once more.
+ * In both cases a new link replaces the previous link.
  */
 export function sendStatement(
   deps: Needs,
@@ -59,7 +59,7 @@ async function mail(tx: Tx, { config, jobs }: Needs, row: StatementRow, now: Dat
   return { url, mailed: leaving > 0 }
 }
 
-/** How long the link of a statement opens it. */
+/** The number of days for which the link of a statement opens it. */
 export const linkDays = 90
 
 export const linkEnd = (madeAt: Date) => new Date(madeAt.getTime() + linkDays * 86_400_000)

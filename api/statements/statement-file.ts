@@ -19,7 +19,8 @@ const header = [
 const kinds: Record<Line['kind'], string> = { service: 'atendimento', correction: 'correção' }
 
 /**
- * A negative amount stands in parentheses, as in accounting: a cell that begins with a minus sign could be a formula.
+ * Writes an amount. A negative amount is in parentheses, as in accounting, because a cell that begins with a minus sign
+ * could be a formula.
  */
 export function amountCell(cents: number): string {
   const text = reaisOf(Math.abs(cents)).toFixed(2).replace('.', ',')
@@ -38,7 +39,7 @@ const rowOf = (line: Line): CsvCell[] => [
   amountCell(line.tipCents),
 ]
 
-/** The lines of a statement as a CSV file, and what they add up to. */
+/** Writes the lines of a statement and their sums as a CSV file. */
 export function writeStatementFile(lines: readonly Line[]): string {
   const { cents, shareCents, companyCents, tipCents } = totalsOf(lines)
   const amounts = [cents, shareCents, companyCents, tipCents].map(amountCell)

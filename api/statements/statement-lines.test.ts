@@ -50,12 +50,12 @@ test.each<[string, Partial<StatedAppointment>, string[], object[]]>([
     [{ kind: 'correction', cents: -5_000, shareCents: -2_500, tipCents: -300 }],
   ],
   ['stated by a later month alone', { day: inFebruary, now: null, said: since('2027-04') }, [], []],
-])('in March, of an appointment %s', (_, change, closed, lines) => {
+])('the lines of March for an appointment %s', (_, change, closed, lines) => {
   expect(linesOf(march, [appointment(change)], closed)).toMatchObject(lines)
   expect(linesOf(march, [appointment(change)], closed)).toHaveLength(lines.length)
 })
 
-test('a statement lists its services by time, and then what it corrects', () => {
+test('a statement lists its services by time, and then its corrections', () => {
   const all = [
     appointment({ appointmentId: 'late', startMinute: 700 }),
     appointment({ appointmentId: 'old', day: inFebruary }),
@@ -64,7 +64,7 @@ test('a statement lists its services by time, and then what it corrects', () => 
   expect(linesOf(march, all, [february]).map((line) => line.appointmentId)).toEqual(['early', 'late', 'old'])
 })
 
-/** A life of a few appointments of one professional, and statements that are sent in any order. */
+/** Random acts on a few appointments of one professional, whose statements are sent in any order. */
 const figures = fc.record({
   cents: fc.integer({ min: 0, max: 9_999_999 }),
   shareCents: fc.integer({ min: 0, max: 9_999_999 }),
@@ -90,7 +90,7 @@ function add(lines: readonly Figures[]): Figures {
   return all
 }
 
-test('in any life, a statement of the last month leaves everything stated as it is then, and parts add up to the whole', () => {
+test('after any sequence of acts, a statement of the last month states every appointment with its present figures, and the parts add up to the total', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const lives = Array.from({ length: 6 }, (_, at) => ({

@@ -11,9 +11,9 @@ export type StatedAppointment = {
   startMinute: number
   procedure: string
   basisPoints: number | null
-  /** Null while it is not a completed appointment of this professional. */
+  /** The present figures; null while the appointment is not a completed appointment of this professional. */
   now: Figures | null
-  /** The sum of all stated lines of the appointment, and the month of the first statement with one. */
+  /** The sum of all stated lines of the appointment, and the month of the first statement that has a line of it. */
   said: (Figures & { since: string }) | null
 }
 
@@ -25,9 +25,9 @@ export type Line = Figures &
 export const nothing: Figures = { cents: 0, shareCents: 0, tipCents: 0 }
 
 /**
- * The lines of a month: appointments completed in it that no statement has, and corrections, which are the differences
- * between the present figures of a stated appointment and the stated ones. So all closed lines of an appointment add up
- * to its figures at the time of the last line.
+ * Returns the lines of a month. These are the appointments completed in it that are in no statement, and corrections. A
+ * correction is the difference between the present figures of a stated appointment and its stated figures. So all
+ * closed lines of an appointment add up to its figures at the time of the last line.
  */
 export function linesOf(
   month: string,
@@ -40,7 +40,10 @@ export function linesOf(
     .toSorted(byKindAndTime)
 }
 
-/** An appointment of an earlier month is corrected here only once the statement of that month is closed. */
+/**
+ * Whether an appointment may have a line in this month. An appointment of an earlier month is corrected in this month
+ * only once the statement of the earlier month is closed.
+ */
 function isAbout(month: string, { day, said }: StatedAppointment, closedMonths: readonly string[]): boolean {
   const own = monthOf(day)
   if (own === month || (said !== null && said.since < month)) return true

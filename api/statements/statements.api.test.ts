@@ -22,7 +22,7 @@ async function staffed(name: string) {
 
 const march = { cents: 5_000, tip: 300 }
 
-test('an owner starts a statement: it has what the professional completed in the month, and adds it up', async () => {
+test("an owner starts a statement: it has the professional's completed appointments of the month and their sums", async () => {
   const { shop, attends, starts, reads, shares } = await staffed('comeca')
   await shares(45.5, '2027-03-01')
   await shares(50, '2027-03-03')
@@ -76,7 +76,7 @@ test('an owner starts a statement: it has what the professional completed in the
   expect(((await reads(body.id)).lines as unknown[]).length).toBe(3)
 })
 
-test('a month has one statement of a professional, also when two are started at once', async () => {
+test('a professional has one statement for a month, also when two are started at once', async () => {
   const { starts, shop } = await staffed('uma')
   const answers = await Promise.all([starts('2027-02'), starts('2027-02'), starts('2027-02')])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -84,7 +84,7 @@ test('a month has one statement of a professional, also when two are started at 
   expect((await starts('2027-02', shop.collaboratorIds[1])).status).toBe(201)
 })
 
-test('a request that is repeated with its key gets the statement that it made', async () => {
+test('a request that is repeated with its key gets the statement of the first request', async () => {
   const { shop } = await staffed('repete')
   const body = { collaboratorId: shop.collaboratorId, month: '2027-02' }
   const key = { 'idempotency-key': 'extrato-um' }
@@ -94,7 +94,7 @@ test('a request that is repeated with its key gets the statement that it made', 
   expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('a month that has not begun on the clock of the company is refused, and one that has just begun is not', async () => {
+test('a statement of a month that has not begun on the clock of the company is refused, and one of a month that has just begun is accepted', async () => {
   const { starts } = await staffed('relogio')
   api.clock.set('2027-04-01T02:30:00Z')
   const early = await starts('2027-04')
@@ -111,7 +111,7 @@ test.each([
   [{ collaboratorId: crypto.randomUUID(), month: '2027-02' }, 404, undefined],
   [{ month: '2027-13' }, 400, 'month'],
   [{ month: 202_702 }, 400, 'month'],
-])('a statement of %j is answered %i', async (body, status, field) => {
+])('a request for a statement with %j is answered %i', async (body, status, field) => {
   const { shop } = await staffed(`campos-${++count}`)
   const whole = field === 'collaboratorId' ? body : { collaboratorId: shop.collaboratorId, ...body }
   const reply = await shop.owner.say('POST /api/statements', whole)
@@ -119,7 +119,7 @@ test.each([
 })
 let count = 0
 
-test('the last month of a professional who was deleted is still paid', async () => {
+test('a professional who was deleted still gets a statement of the last month', async () => {
   const { shop, attends, closes } = await staffed('saiu')
   await attends({ date: '2027-03-02' }, march)
   await shop.owner.call('DELETE /api/collaborators/{id}', { params: { id: shop.collaboratorId } })
@@ -127,7 +127,7 @@ test('the last month of a professional who was deleted is still paid', async () 
   expect([status, body.collaboratorName, (body.lines as unknown[]).length]).toEqual([200, 'Bia', 1])
 })
 
-test('without a subscription statements are read, and neither started nor sent', async () => {
+test('an owner without a subscription reads statements, and can neither start nor send one', async () => {
   const { shop, starts, sends, reads } = await staffed('semplano')
   const { id } = (await starts('2027-02')).body
   await endSubscription(api, shop.owner.name)
@@ -136,7 +136,7 @@ test('without a subscription statements are read, and neither started nor sent',
   expect((await reads(id)).status).toBe('draft')
 })
 
-test('the list has the newest months first and names in their order, page by page, with totals', async () => {
+test('the list of statements has the newest months first and names in their order, page by page, with totals', async () => {
   const { shop, attends, starts, closes } = await staffed('lista')
   const [bia, agata] = shop.collaboratorIds
   await attends({ date: '2027-03-02' }, march)
@@ -179,7 +179,7 @@ test('the list has the newest months first and names in their order, page by pag
     expect((await shop.owner.say(`GET /api/statements${wrong}`)).status).toBe(400)
 })
 
-test('a professional reads their own statements from the day they are sent, and nothing of a colleague', async () => {
+test('a professional reads their own statements from the day they are sent, and no statement of a colleague', async () => {
   const { shop, starts, sends, closes } = await staffed('propria')
   const [bia, agata] = shop.collaboratorIds as [string, string]
   const professional = await aMember(api, shop, {
@@ -204,7 +204,7 @@ test('a professional reads their own statements from the day they are sent, and 
   expect((await professional.say(`GET /api/statements/${colleague}/csv`)).status).toBe(404)
 })
 
-test('the file of a statement has its lines and totals, and nothing in it runs in a spreadsheet', async () => {
+test('the file of a statement has its lines and totals, and a spreadsheet runs nothing in it as a formula', async () => {
   const { shop, attends, closes, pays, turns, shares } = await staffed('arquivo')
   await shares(33.33, '2027-04-01')
   await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, {

@@ -25,7 +25,7 @@ import { type StatementRow, selectPeople } from './store/statements.ts'
 
 const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
-/** Withdraws unsent mails, whose link no longer opens. */
+/** Withdraws unsent mails, because their link no longer opens the statement. */
 export const withdrawSent = (tx: Tx, companyId: CompanyId, id: string): Promise<void> =>
   withdrawMessages(tx, companyId, mailsOf(id))
 
@@ -118,7 +118,7 @@ export async function writeAnsweredMail(
   }
 }
 
-/** Texts of other people lose their links for a receiver whose address is not proved. */
+/** Removes links from texts of other people for a receiver whose address is not proved. */
 async function saidTo(tx: Tx, address: string, now: Date) {
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   return (words: string, tidied: (text: string) => string = inOneLine) =>

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.close()
 })
 
-/** Replaces the process by one with another price list, and runs the jobs of a day twice. */
+/** Replaces the process by a process with another price list, and runs the jobs of a day twice. */
 async function release(prices: Partial<PriceList>): Promise<void> {
   await api.close()
   api = await startTestApi({ database, clock, jobs: 'by hand', prices })
@@ -37,7 +37,7 @@ async function release(prices: Partial<PriceList>): Promise<void> {
   }
 }
 
-/** Pays the period that began an hour ago, and returns what the payment page asked for. */
+/** Pays the period that began an hour ago, and returns the price on the payment page. */
 async function paysOn(date: string): Promise<string | undefined> {
   clock.set(`${date}T14:00:00.000Z`)
   const { paymentUrl = '' } = await ana.payment()
@@ -46,7 +46,7 @@ async function paysOn(date: string): Promise<string | undefined> {
   return /R\$\u00A0[\d,]+/.exec(page)?.[0].replace('\u00A0', ' ')
 }
 
-/** The sentences of all mails about prices, oldest first. */
+/** Returns the sentences about prices in all mails, oldest first. */
 async function priceMails(): Promise<(string | undefined)[]> {
   const mails = database.db.selectFrom('messages').select('body').where('event', '=', 'price_changed')
   const bodies = (await mails.orderBy('created_at').execute()).map(({ body }) =>
@@ -60,13 +60,13 @@ const flags = async () =>
     ({ flag }) => flag ?? [],
   )
 
-test('an owner pays each month the price of its time, while prices go up and down and the owner changes the plan', async () => {
+test('an owner pays each month the price that is in force, while prices go up and down and the owner changes the plan', async () => {
   await ana.take()
   for (const date of ['2027-02-09', '2027-03-09', '2027-04-09', '2027-05-09']) {
     expect(await paysOn(date)).toBe('R$ 29,90')
   }
 
-  // This price is announced less than thirty days before the next period.
+  // The new price is announced less than thirty days before the next period.
   clock.set('2027-05-12T12:00:00.000Z')
   await release({ basic: 3490 })
   expect(await priceMails()).toEqual([
@@ -109,7 +109,7 @@ test('an owner pays each month the price of its time, while prices go up and dow
   expect(await ana.status()).toMatchObject({ isActive: true, currentPeriodEnd: '2027-11-09T14:00:00.000Z' })
 })
 
-test('an owner in the trial pays the price of the day of subscribing, and others subscribe at the new one', async () => {
+test('an owner in the trial pays the price of the day of subscribing, and later subscribers pay the new price', async () => {
   await ana.take()
   clock.advance(DAY)
   await release({ basic: 3490 })
@@ -123,7 +123,7 @@ test('an owner in the trial pays the price of the day of subscribing, and others
   expect(await flags()).toEqual([])
 })
 
-test('an owner with two announced price changes reads from which price the later one starts', async () => {
+test('an owner with two announced price changes reads the old price from which the later change starts', async () => {
   await ana.take()
   clock.set('2027-02-05T12:00:00.000Z')
   await release({ basic: 3490 })
@@ -136,7 +136,7 @@ test('an owner with two announced price changes reads from which price the later
   ])
 })
 
-test('an owner whose price is lowered on the day of the mail about the trial’s end reads the lower price in it', async () => {
+test('an owner whose price is lowered on the day of the mail about the end of the trial reads the lower price in this mail', async () => {
   await ana.take()
   clock.advance(26 * DAY)
   await release({ basic: 2490 })
@@ -160,7 +160,7 @@ test('an open payment page is replaced when the price of its period is lowered',
   })
 })
 
-test('a price change is withdrawn before it came: the owner reads that the price stays, and an owner who has left gets no mail', async () => {
+test('a price change is withdrawn before its date: the owner is notified that the price stays, and an owner who has left gets no mail', async () => {
   const bia = aSubscriber(api, 'bia')
   await bia.take()
   await bia.cancel()
@@ -176,7 +176,7 @@ test('a price change is withdrawn before it came: the owner reads that the price
   expect(await ana.status()).not.toHaveProperty('nextPrice')
 })
 
-test('an owner who reactivates pays the price of that day', async () => {
+test('an owner who reactivates a subscription pays the price of the day of reactivation', async () => {
   await ana.take()
   await paysOn('2027-02-09')
   await ana.cancel()

@@ -1,19 +1,22 @@
 import { daysLater } from './periods.ts'
 
-/** An owner is notified of a higher price at least this many days before the first period that costs it. */
+/** An owner is notified of a higher price at least this many days before the first period with the higher price. */
 const noticeLasts = 30
 /** A payment of the old price still counts when it arrives at most this many days after another price replaced it. */
 const priceLasts = 35
 
-/** A monthly price: that of a plan when the owner chose it, or another of which the owner was notified since. */
+/**
+ * A monthly price: the price of a plan when the owner chose it, or another price of which the owner was notified later.
+ */
 export type Agreed = { cents: number; since: Date; chosen: boolean }
 
-/** The prices of the plan that the owner has now, oldest first. */
+/** Returns the agreed prices of the owner's present plan, the oldest first. */
 const sinceChoice = (agreed: readonly Agreed[]) => agreed.slice(agreed.findLastIndex(({ chosen }) => chosen))
 
 /**
- * The price of a period: the lowest price of the plan that the owner knew of in the thirty days before it begins. So a
- * higher price comes thirty days after its notice, and a lower one with the next period.
+ * Returns the price of a period: the lowest of the notified prices that were current at any time in the thirty days
+ * before the period begins. So a higher price applies thirty days after its notice, and a lower price from the next
+ * period.
  */
 export function priceOf(agreed: readonly Agreed[], begins: Date): number {
   const notifiedUntil = daysLater(begins, -noticeLasts)
@@ -26,7 +29,9 @@ export function priceOf(agreed: readonly Agreed[], begins: Date): number {
 
 type Charge = { at: Date; payment: { cents: number }; due: Date }
 
-/** Whether a payment has a right amount: the price of the period that is due, or one that was replaced not long ago. */
+/**
+ * Whether a payment has a right amount: the price of the period that is due, or a price that was replaced not long ago.
+ */
 export function isAgreed(agreed: readonly Agreed[], { at, payment: { cents }, due }: Charge): boolean {
   if (cents === priceOf(agreed, due)) return true
   const from = daysLater(at, -priceLasts)
@@ -39,7 +44,7 @@ export function isAgreed(agreed: readonly Agreed[], { at, payment: { cents }, du
 
 export type PriceChange = { cents: number; from: Date }
 
-/** The changes that the owner was notified of and that are still to come. `begins` gives the next periods in order. */
+/** Returns the future price changes of which the owner was notified. `begins` returns the next periods in order. */
 export function listChanges(
   agreed: readonly Agreed[],
   price: number,

@@ -30,7 +30,10 @@ import {
 } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
-/** Changes the plan. Its limits apply at once, its price from the next charge, because a job changes the recurrence. */
+/**
+ * Changes the plan. The limits of the new plan apply at once. Its price applies from the next charge, because a job
+ * changes the recurrence.
+ */
 export function changePlan(
   deps: BillingDeps,
   userId: string,
@@ -68,12 +71,16 @@ async function checkStaff(
   return refused('plan_too_small', { sentence: planTooSmallSentence(active, limit) })
 }
 
-/** A person waits at most this long for the provider. A page that opens later is stored and shown the next time. */
+/**
+ * The longest time in milliseconds that a person waits for the provider. A page that opens later is stored and shown
+ * the next time.
+ */
 const providerWait = 3_000
 
 /**
- * Opens a page to pay if a payment is awaited and none is open but `unpaidUrl`, which the owner has left without paying.
- * Idempotent: a second call returns the same page. Returns the status, because reading at the provider can reveal a payment.
+ * Opens a payment page if a payment is awaited and the only open page, if any, is `unpaidUrl`, which the owner has left
+ * without paying. Idempotent: a second call returns the same page. Returns the status, because reading at the provider
+ * can reveal a payment.
  */
 export async function openPayment(
   deps: BillingDeps,
@@ -130,8 +137,9 @@ type Back = { requiresPayment: boolean; paymentUrl?: string | undefined; amount:
 type Refusal = Refused<'not_found' | 'subscription_open' | 'plan_too_small' | 'payment_unavailable'>
 
 /**
- * Reactivates a subscription: within its period at once and with nothing to pay, after it through a new payment. The
- * page to pay is opened before anything is written. The second of two requests at once finds the subscription open.
+ * Reactivates a subscription. Within its period it is active at once without a payment; after the period it needs a new
+ * payment. The payment page is opened before anything is written. When two requests arrive at once, the second finds
+ * the subscription open.
  */
 export async function reactivateSubscription(
   deps: BillingDeps,
@@ -160,7 +168,7 @@ export async function reactivateSubscription(
     const state = subscription && computeState(subscription.facts, now)
     if (!state?.canReactivate) return refused('subscription_open')
     const requiresPayment = state.status === 'expired'
-    // The period ended during the call to the provider: start again, with a page to pay.
+    // The period ended during the call to the provider: the owner must start again, with a payment page.
     if (requiresPayment && !checkout) return refused('payment_unavailable')
     const chosen = { plan_id: planId, cents: payments.prices[planId], at: now }
     await insertAct(tx, { id: newId(), subscription_id: id, kind: 'reactivated', ...chosen })
@@ -187,7 +195,7 @@ async function openNewPage(
   for (;;) {
     const state = await refreshSubscription(deps, id)
     if (isRefused(state)) return state
-    // The provider reported a payment that was new to us: nothing is to pay, or the subscription is open again.
+    // The provider reported a payment that was not stored yet: no payment is needed, or the subscription is open again.
     if (state.status === 'cancelled') return undefined
     if (!state.canReactivate) return refused('subscription_open')
     const now = await selectCheckouts(deps.database.db, id)

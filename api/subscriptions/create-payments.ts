@@ -7,19 +7,19 @@ import { asaasProvider } from './asaas/provider.ts'
 import { type EmulatedAsaas, emulateAsaas, emulatorPath } from './asaas-emulator/emulator.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** The price of each plan for new subscriptions, in centavos. An existing subscription keeps the price that was agreed. */
+/** The price of each plan for new subscriptions, in centavos. An existing subscription keeps its agreed price. */
 export type PriceList = Record<PlanId, number>
 
 export type Payments = {
   provider: PaymentProvider
   prices: PriceList
-  /** The token that the provider's events must carry. */
+  /** The token that each event of the provider must have. */
   webhookToken: string
-  /** Present only in a deployment without an account at Asaas. */
+  /** The emulator exists only in a deployment without an account at Asaas. */
   emulator?: EmulatedAsaas
 }
 
-/** The parts of the API that subscriptions need. */
+/** The dependencies of the API that subscriptions need. */
 export type BillingDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'jobs'> & {
   payments: Payments
 }
@@ -36,8 +36,8 @@ const contractPrices: PriceList = {
 export const webhookPath = '/api/webhooks/asaas'
 
 /**
- * Creates the payments. A deployment without an account at Asaas emulates one, and its adapter calls it over HTTP
- * like the real one.
+ * Creates the payments. A deployment without an account at Asaas emulates an account, and its adapter calls the
+ * emulator over HTTP like the real Asaas.
  */
 export function createPayments(parts: Parts, { prices: changed, ...options }: Options = {}): Payments {
   const prices = { ...contractPrices, ...changed }
@@ -56,7 +56,7 @@ export function createPayments(parts: Parts, { prices: changed, ...options }: Op
   }
 }
 
-/** New secrets at every start, because only this process calls its emulator and delivers its events. */
+/** The account has new secrets at every start, because only this process calls its emulator and delivers its events. */
 const emulatedAccount = ({ http }: Parts['config']) => ({
   apiKey: randomBytes(32).toString('base64url'),
   baseUrl: `${ownAddress(http)}${emulatorPath}/v3`,

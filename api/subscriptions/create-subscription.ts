@@ -27,8 +27,8 @@ type Taken = { status: Status; requiresPayment: boolean; paymentUrl?: string | u
 type Refusal = Refused<'subscription_exists' | 'plan_too_small' | 'payment_unavailable' | 'invalid'>
 
 /**
- * Takes a subscription. The provider is asked first, and the subscription is written last in one transaction, so that
- * a failure of the provider stores nothing. A trial needs no provider and begins also while the provider is away.
+ * Creates a subscription. The provider is called first, and the subscription is written last in one transaction, so
+ * that a failure of the provider stores nothing. A trial needs no provider and begins even while the provider is away.
  */
 export async function createSubscription(
   deps: BillingDeps,
@@ -92,7 +92,7 @@ async function registerPayer(
   return payerAt.refused === 'payment_unavailable' && mayWait ? unregistered(payer) : payerAt
 }
 
-/** A user has one subscription for ever: an expired one is reactivated, without a trial. */
+/** Reactivates an expired subscription, without a trial: a user never has more than one subscription. */
 async function comeBack(
   deps: BillingDeps,
   userId: string,
@@ -106,12 +106,17 @@ async function comeBack(
     : refused(code, details)
 }
 
-/** The loser of two concurrent requests closes its page. If that fails the page expires, and nobody has its link. */
+/**
+ * Closes the page of a request that lost against a concurrent request. If the page cannot be closed, it expires, and
+ * nobody has its link.
+ */
 async function closeUnused({ payments }: BillingDeps, checkout: NewCheckout | undefined) {
   if (checkout) await payments.provider.closeCheckout(checkout.provider_id)
 }
 
-/** A column of the subscription: null when the attribution is older than 720 hours or has no valid date. */
+/**
+ * Returns the value of the attribution column: null when the attribution is older than 720 hours or has no valid date.
+ */
 function attributionColumn(given: Attribution | undefined, now: Date): string | null {
   const age = now.getTime() - Date.parse(given?.collected_at ?? '')
   if (!given || !(age >= 0 && age <= attributionLifetime)) return null
@@ -119,8 +124,8 @@ function attributionColumn(given: Attribution | undefined, now: Date): string | 
 }
 
 /**
- * The hash that reveals a second trial of one CPF or CNPJ. It has a key, because all CPFs can be hashed in an hour.
- * The number itself goes to the provider and is not stored.
+ * Returns the hash that reveals a second trial of one CPF or CNPJ. The hash has a key, because all CPFs can be hashed
+ * in an hour. The number itself is sent to the provider and is not stored.
  */
 async function sealTaxId(db: Db, taxId: string): Promise<string> {
   const secret = await ensureSecret(db, 'trial', randomBytes(32).toString('base64url'))

@@ -36,7 +36,7 @@ function end(link: string, how: 'CANCELED' | 'EXPIRED'): EmulatedEvent {
   return event
 }
 
-test('a checkout names a payer whom Asaas has registered by id, and asks one whom it refused for the data', async () => {
+test('a checkout names a registered payer by id, and asks a payer whom Asaas refused for the data', async () => {
   await open()
   const [checkout] = asaas.checkouts.values()
   expect(checkout?.customer).toBe([...asaas.customers.keys()][0])
@@ -50,7 +50,7 @@ test('a checkout names a payer whom Asaas has registered by id, and asks one who
 })
 
 test.each(['CANCELED', 'EXPIRED'] as const)(
-  'an owner gets another page as soon as Asaas reports that the first is %s',
+  'an owner gets another payment page as soon as Asaas reports that the first is %s',
   async (how) => {
     const first = await open()
     await deliver(end(first, how))
@@ -68,7 +68,7 @@ test.each([
   ['expired early', (link: string) => void end(link, 'EXPIRED')],
   ['vanished', (link: string) => void asaas.checkouts.delete(checkoutOf(link).id)],
 ])(
-  'an owner who returns unpaid from a page that %s gets another at once, without an event',
+  'an owner who returns unpaid from a payment page that %s gets another page at once, without an event',
   async (_, happens) => {
     const first = await open()
     happens(first)
@@ -80,14 +80,14 @@ test.each([
   },
 )
 
-test('an owner who returns unpaid from a page that is still alive gets another, and the first can no longer be paid', async () => {
+test('an owner who returns unpaid from an open payment page gets another page, and the first can no longer be paid', async () => {
   const first = await open()
   const second = await open(first)
   expect(checkoutOf(first).status).toBe('CANCELED')
   expect(payable()).toMatchObject([{ link: second }])
 })
 
-test('an owner who asks to replace a page that is paid already gets no other page', async () => {
+test('an owner who asks to replace a payment page that is already paid gets no other page', async () => {
   const first = await open()
   asaas.set(asaas.completeCheckout(first), 'CONFIRMED', 'PAYMENT_CONFIRMED')
   expect(await ana.payment(first)).toMatchObject({ awaitsPayment: false, isActive: true })
@@ -99,7 +99,7 @@ test('an owner who asks to replace a page that is paid already gets no other pag
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('an owner who pays at the very moment at which the page is replaced is not charged again', async () => {
+test('an owner who pays while the payment page is being replaced is not charged again', async () => {
   const first = await open()
   asaas.meanwhile('POST /checkouts/', () => {
     asaas.set(asaas.completeCheckout(first), 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -108,11 +108,11 @@ test('an owner who pays at the very moment at which the page is replaced is not 
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('two tabs at once, in one process and in two, leave one page that can be paid', async () => {
+test('two tabs that ask at once, in one process and in two, leave one page that can be paid', async () => {
   const first = await open()
   const { id } = await api.database.db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow()
   const here = { ...api.deps, payments: api.payments }
-  // Requests of one process share a page by their provider object, so another provider object stands for another
+  // Requests of one process share a page by their provider object. So another provider object simulates another
   // process.
   const there = { ...api.deps, payments: { ...api.payments, provider: { ...api.payments.provider } } }
   const links = await Promise.all([here, here, there, there].map((deps) => offerPayment(deps, id, first)))
@@ -120,7 +120,7 @@ test('two tabs at once, in one process and in two, leave one page that can be pa
   expect(payable()).toMatchObject([{ link: links[0] }])
 })
 
-test('the event and the owner’s click at once leave one page that can be paid', async () => {
+test('an event of Asaas and a click of the owner at once leave one page that can be paid', async () => {
   for (let round = 0; round < 4; round++) {
     const first = await open()
     const event = end(first, 'CANCELED')
@@ -132,7 +132,7 @@ test('the event and the owner’s click at once leave one page that can be paid'
   }
 })
 
-test('while Asaas is away an owner who returns unpaid gets 503, and the page stays as it was', async () => {
+test('an owner who returns unpaid while Asaas is away gets 503, and the page does not change', async () => {
   const first = await open()
   asaas.fail('POST /checkouts/', { status: 503 })
   await expect(ana.payment(first)).rejects.toMatchObject({ status: 503 })
@@ -142,7 +142,7 @@ test('while Asaas is away an owner who returns unpaid gets 503, and the page sta
   expect(await open(first)).not.toBe(first)
 })
 
-test('a forged or late report about one page closes no other page', async () => {
+test('a forged or late report about one payment page closes no other page', async () => {
   const first = await open()
   const event = end(first, 'EXPIRED')
   const second = await open(first)

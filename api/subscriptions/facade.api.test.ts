@@ -30,7 +30,7 @@ test('a subscription gives access until the last millisecond of its trial', asyn
   expect(await hasAccess(db, '9b2f6c1e-1111-4111-8111-111111111111', after(0))).toBe(false)
 })
 
-test('a collaborator above the plan’s limit is refused with that limit in the sentence', async () => {
+test('a collaborator above the plan’s limit is refused, and the sentence names the limit', async () => {
   const limit = (active: number) =>
     api.database.transaction((tx) => checkPlanLimit(tx, owner, active, api.clock.now()))
   expect(await limit(1)).toBeUndefined()
@@ -44,7 +44,7 @@ test('a collaborator above the plan’s limit is refused with that limit in the 
   )
 })
 
-test('a cancellation waits for a transaction that has checked the access', async () => {
+test("a cancellation waits for a transaction that has checked the subscription's access", async () => {
   const order: string[] = []
   const asked = Promise.withResolvers<void>()
   const write = api.database.transaction(async (tx) => {

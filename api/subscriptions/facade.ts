@@ -7,9 +7,9 @@ import { actFrom, paymentFrom, selectSubscription } from './store.ts'
 import { activityBy, computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
- * The state of an owner's subscription, if it is active. Every write of an owner reads this in its own transaction,
- * after it locked the company and before it locks anything of the company. Inside a transaction, a cancellation waits
- * for the end of that transaction.
+ * Returns the state of an owner's subscription, if it is active. Every write of an owner reads the state in its own
+ * transaction, after it locked the company and before it locks other rows of the company. Inside a transaction, the
+ * read makes a cancellation wait for the end of this transaction.
  */
 export async function openSubscription(
   db: Db | Tx,
@@ -25,7 +25,7 @@ export async function hasAccess(db: Db | Tx, ownerId: string, now: Date): Promis
   return (await openSubscription(db, ownerId, now)) !== undefined
 }
 
-/** Whether there is a subscription that its owner has not cancelled, paid or not. */
+/** Whether the owner has a subscription that is not cancelled or expired, paid or not. */
 export async function isSubscriptionOpen(db: Db | Tx, ownerId: string, now: Date): Promise<boolean> {
   const found = await selectSubscription(db, { userId: ownerId }, db.isTransaction ? 'held' : undefined)
   if (!found) return false
@@ -44,8 +44,8 @@ export async function requireSubscription(
 }
 
 /**
- * Whether the plan allows so many active collaborators, the new one counted. In a write the company's row must be
- * locked before the count, or two could take the last place.
+ * Checks whether the plan allows this number of active collaborators, including the new one. In a write the company's
+ * row must be locked before the count, otherwise two requests could use the last free place.
  */
 export async function checkPlanLimit(
   db: Db | Tx,
@@ -64,7 +64,10 @@ export async function checkPlanLimit(
 export const isActiveBy = (facts: Selectable<SubscriptionFactsView>, now: Date): boolean =>
   activityOf(facts)(now)
 
-/** Whether a subscription is active at any of many instants, for a caller that has already read its facts. */
+/**
+ * Returns a function that says whether a subscription is active at an instant, for a caller that has already read its
+ * facts and checks many instants.
+ */
 export function activityOf(facts: Selectable<SubscriptionFactsView>): (now: Date) => boolean {
   const { plan_id: planId, cents, trial, taken_at: createdAt, acts, payments } = facts
   if (planId === null || cents === null || trial === null || createdAt === null) return () => false

@@ -11,7 +11,7 @@ export const eventReceived = defineJob({
   retryDelay: 5,
 })
 
-/** Follows a change of the subscription: brings the provider's recurrence in line with it. */
+/** Applies a change of the subscription to the provider's recurrence. */
 export const providerBehind = defineJob({
   name: 'subscription-provider',
   schema: aSubscription,
@@ -19,12 +19,12 @@ export const providerBehind = defineJob({
   retryDelay: 10,
 })
 
-/** Reads the charges of one subscription once a day, and sends changes that the provider missed. */
+/** Reads the charges of one subscription once a day, and sends changes that did not reach the provider. */
 export const refreshDue = defineJob({ name: 'subscription-refresh', schema: aSubscription, concurrency: 2 })
 
 export const reconcileAll = defineJob({ name: 'subscription-reconcile', schema: z.object({}) })
 
-/** Sends notices once a day to owners who have something to pay. */
+/** Sends notices once a day to owners who must make a payment. */
 export const noticesDue = defineJob({ name: 'subscription-notices', schema: z.object({}), expireIn: 600 })
 
 export const recordTime = defineJob({ name: 'subscription-time', schema: z.object({}) })

@@ -15,9 +15,10 @@ import { reconcileSubscriptions, refreshSubscription } from './refresh-subscript
 import { sendNotices } from './send-notices.ts'
 import { updateProvider } from './update-provider.ts'
 
-/** Turns an absent provider into an exception, because the queue retries only a job that throws. */
+/** Turns the result of an unreachable provider into an exception, because the queue retries only a job that throws. */
 function throwIfAway(id: string, outcome: unknown): void {
-  if (isRefused(outcome)) throw new Error(`Subscription ${id}: the payment provider is away`)
+  if (isRefused(outcome))
+    throw new Error(`Subscription ${id} could not be processed: the payment provider is away`)
 }
 
 export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[] {
@@ -39,6 +40,6 @@ export function subscriptionJobs(parts: Omit<BillingDeps, 'jobs'>): JobHandler[]
 export const subscriptionJobSchedules: JobSchedule[] = [
   scheduleJob(recordTime, '*/5 * * * *', {}),
   scheduleJob(reconcileAll, '10 5 * * *', {}),
-  // Notices leave in the morning, when owners read their mail.
+  // Notices are sent in the morning, when owners read their mail.
   scheduleJob(noticesDue, '15 9 * * *', {}),
 ]

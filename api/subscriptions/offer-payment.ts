@@ -17,7 +17,7 @@ const soon = 2 * 60_000
 
 type Known = { subscription: Subscription; checkouts: CheckoutRow[]; state: SubscriptionState }
 
-/** The stored link under which the awaited payment can be made. */
+/** Returns the stored link at which the awaited payment can be made. */
 export function findPaymentLink({ subscription, checkouts, state }: Known, now: Date): string | undefined {
   const due = state.paymentDueAt
   if (!due) return undefined
@@ -44,7 +44,7 @@ export function isUsable(checkout: CheckoutRow, state: SubscriptionState, now: D
   return status === 'open' && lasts && inTime && cents === state.duePrice
 }
 
-/** The provider charges on a date and refuses a past one. */
+/** Returns the date of the charge. The provider charges on a date and refuses a past date. */
 function dueOn({ paymentDueAt }: SubscriptionState, now: Date): string {
   return dateOf(paymentDueAt && paymentDueAt > now ? paymentDueAt : now)
 }
@@ -60,9 +60,9 @@ async function look({ database: { db }, clock }: BillingDeps, id: string): Promi
 }
 
 /**
- * A link to pay, opened at the provider if there is none, or if the only one is `unpaidUrl`, the page that the owner has
- * left without paying: the provider has no operation that says whether a page is still open. Undefined: no payment is
- * awaited, or the provider is away.
+ * Returns a link to pay. A page is opened at the provider if there is no page, or if the only page is `unpaidUrl`,
+ * which the owner has left without paying: the provider has no operation that says whether a page is still open.
+ * Undefined when no payment is awaited, or when the provider is away.
  */
 export async function offerPayment(
   deps: BillingDeps,
@@ -80,12 +80,15 @@ export async function offerPayment(
   return link
 }
 
-/** Concurrent requests for one subscription await the same page, so that not every tab opens one. */
+/**
+ * The openings in progress. Concurrent requests for one subscription await the same page, so that not every tab opens a
+ * page.
+ */
 const openings = new WeakMap<PaymentProvider, Map<string, Promise<string | undefined>>>()
 
 /**
- * Closes everything that could still be charged. Charges are read before and after: a payer may finish on a page just
- * before it closes.
+ * Closes all checkouts and recurrences that could still charge the payer. Charges are read before and after the
+ * closing, because a payer may pay on a page just before it closes.
  */
 async function closeOldCheckouts(deps: BillingDeps, id: string): Promise<Known | undefined> {
   for (;;) {

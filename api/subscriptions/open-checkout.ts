@@ -40,7 +40,7 @@ export async function openCheckout(
 
 export type Registered = {
   provider_customer_id: string | null
-  /** The payer as JSON text for a column. Null as soon as the provider has registered the payer. */
+  /** The payer as JSON text for a column; null once the provider has registered the payer. */
   unregistered_payer: string | null
 }
 
@@ -61,8 +61,8 @@ export const isChargeable = (checkout: CheckoutRow) =>
   checkout.status === 'open' || withRecurrence([checkout]).length > 0
 
 /**
- * Closes the given checkouts that are open, and their active recurrences, at the provider. The caller passes those
- * that it has read, so that a checkout which another request opened since stays open.
+ * Closes the given open checkouts, and their active recurrences, at the provider. The caller passes the checkouts that
+ * it has read, so that a checkout which another request opened later stays open.
  */
 export async function closeCheckouts(
   { database: { db }, payments: { provider } }: Needs,
@@ -82,7 +82,7 @@ export async function closeCheckouts(
 
 /**
  * Registers a payer who subscribed while the provider was away. The stored data are deleted once the provider has
- * answered, also if it refuses them: its page asks for them again.
+ * answered, even if it refuses them: the provider's page asks for the data again.
  */
 export async function registerPendingPayer(
   deps: BillingDeps,

@@ -65,7 +65,7 @@ test('an owner who pays at a checkout gets access through the event of Asaas', a
   })
 })
 
-test('fifty deliveries of one event at once count as one payment', async () => {
+test('fifty simultaneous deliveries of one event count as one payment', async () => {
   const payment = await dueAndTyped()
   const event = asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(event)))
@@ -132,7 +132,7 @@ test('a body that is not an event is refused and not stored', async () => {
   }
 })
 
-test('the events of a month give the same state in any order and repetition', async () => {
+test('the events of a month give the same state in any order and with repetitions', async () => {
   const payment = await dueAndTyped()
   asaas.set(payment, 'OVERDUE', 'PAYMENT_OVERDUE')
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -144,7 +144,7 @@ test('the events of a month give the same state in any order and repetition', as
   })
   for (const events of orders) {
     for (const [index, event] of events.entries()) {
-      // Each delivery has its own id, so that none is ignored as a repetition.
+      // Each delivery has its own id, so that no delivery is ignored as a repetition.
       expect((await deliver({ ...event, id: `${event.id} ${index} ${Math.random()}` })).status).toBe(200)
       if (index % 2) await api.drain()
     }
@@ -157,7 +157,7 @@ test('the events of a month give the same state in any order and repetition', as
   }
 })
 
-test('a refunded payment ends the month that it paid', async () => {
+test('a refunded payment ends the month that was paid with it', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   api.clock.advance(2 * DAY)
@@ -167,7 +167,7 @@ test('a refunded payment ends the month that it paid', async () => {
   expect((await ana.history())[0]?.action).toBe('payment_refunded')
 })
 
-test('a payment of another amount than the plan’s price is flagged and not counted', async () => {
+test('a payment whose amount differs from the plan’s price is flagged and not counted', async () => {
   const payment = await dueAndTyped()
   payment.value = 1
   await confirm(payment)
@@ -177,7 +177,7 @@ test('a payment of another amount than the plan’s price is flagged and not cou
   expect(lines.join()).toContain('payment flagged')
 })
 
-test('a second payment for one period is flagged, not counted', async () => {
+test('a second payment for the same period is flagged and not counted', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   const twin = { ...payment, id: 'pay_twin', status: 'PENDING' }
@@ -202,7 +202,7 @@ test('the charge of the second month is found by its recurrence, because it name
   expect((await ana.status()).currentPeriodEnd).toBe('2027-04-09T13:00:00.000Z')
 })
 
-test('an expired page to pay is replaced, an open one is used again', async () => {
+test('an expired payment page is replaced, and an open payment page is used again', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const first = (await ana.payment()).paymentUrl
@@ -214,7 +214,7 @@ test('an expired page to pay is replaced, an open one is used again', async () =
   expect(left).toEqual(['CANCELED', 'ACTIVE'])
 })
 
-test('a cancellation ends the recurrence at Asaas, and a reactivation within the period opens a new one for its end', async () => {
+test('a cancellation ends the recurrence at Asaas, and a reactivation within the period opens a new recurrence from the end of the period', async () => {
   const payment = await dueAndTyped()
   await confirm(payment)
   await ana.cancel()
@@ -250,7 +250,7 @@ test('the daily reconciliation finds a payment whose event was lost', async () =
   expect(await received()).toBe(1)
 })
 
-test('a request for a page to pay finds a payment whose event was lost, and opens no second page', async () => {
+test('a request for a payment page finds a payment whose event was lost, and opens no second page', async () => {
   const payment = await dueAndTyped()
   asaas.set(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   api.clock.advance(3_600_000)
@@ -258,13 +258,13 @@ test('a request for a page to pay finds a payment whose event was lost, and open
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('no CPF, card or secret is left in the log or in our tables', async () => {
+test('no CPF, card or secret is left in the log or in the tables of Encaixe', async () => {
   const customerData = billing()
   await ana.take('basic', customerData)
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   await confirm(asaas.completeCheckout(paymentUrl))
-  // An event of a page on which the payer typed personal data contains them.
+  // When the payer enters personal data on a page, the events of this page contain these data.
   for (const { checkout, ...event } of asaas.events) {
     await deliver({ ...event, ...(checkout && { checkout: { ...checkout, customerData } }) })
   }

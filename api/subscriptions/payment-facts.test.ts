@@ -35,7 +35,7 @@ test('a payment that is found days later is dated to the end of its day in São 
   expect(paid.paidAt).toEqual(new Date('2027-03-11T03:00:00Z'))
 })
 
-test('the first instant of a payment stays, also after a charge-back that is undone', () => {
+test('a payment keeps its first instant, also after a charge-back that is undone', () => {
   const paid = updateFact(
     undefined,
     { ...charge, state: 'paid', paidOn: null },
@@ -51,7 +51,7 @@ test('the first instant of a payment stays, also after a charge-back that is und
   expect(again).toEqual(paid)
 })
 
-test('the same answer of the provider twice changes nothing', () => {
+test('a repeated answer of the provider changes nothing', () => {
   const state = fc.constantFrom<ProviderPayment['state']>('awaiting', 'paid', 'overdue', 'returned', 'gone')
   fc.assert(
     fc.property(fc.array(state, { minLength: 1, maxLength: 8 }), (states) => {

@@ -16,9 +16,9 @@ export type ProviderPayment = {
 }
 
 /**
- * The fact about a charge after it was read. The provider gives dates and we need instants, so each is the first
- * instant at which we saw it, but never after the end of the provider's date: a payment whose event was lost, and
- * which the daily reconciliation finds, is not dated a day late.
+ * Returns the fact about a charge after it was read. The provider gives dates and our code needs instants, so each
+ * instant is the first at which our code saw the change, but never after the end of the provider's date. So a payment
+ * that only the daily reconciliation finds, because its event was lost, is not dated a day late.
  */
 export function updateFact(
   known: PaymentFact | undefined,

@@ -4,19 +4,22 @@ import type { ProviderPayment } from './payment-facts.ts'
 /** The payer's data, stored only until the provider has registered the payer. */
 export type Payer = { name: string; taxId: string; phone: string; email: string }
 
-/** `reference` is our id of the checkout, `payerReference` our id of the payer: both can be looked up at the provider. */
+/**
+ * `reference` is Encaixe's id of the checkout, `payerReference` Encaixe's id of the payer: both ids can be looked up at
+ * the provider.
+ */
 export type CheckoutWish = {
   reference: string
   payerReference: string
   planName: string
   cents: number
-  /** The date of the first charge; the provider makes the following ones each month. */
+  /** The date of the first charge; the provider creates the later charges each month. */
   dueOn: string
 }
 
 type OpenedCheckout = { id: string; link: string; expiresAt: Date }
 
-/** The provider's own monthly charge. `dueOn` is the day of the next one that it will make. */
+/** The provider's own monthly charge. `dueOn` is the day of the next charge that the provider will create. */
 export type Recurrence = {
   id: string
   cents: number
@@ -26,7 +29,10 @@ export type Recurrence = {
   reference: string | null
 }
 
-/** The provider is unreachable, or its answer cannot be read. It may have acted: read its state before a retry. */
+/**
+ * The provider is unreachable, or its answer cannot be read. The provider may have carried out the request: read its
+ * state before a retry.
+ */
 export type Away = Refused<'payment_unavailable'>
 
 export type Traces = {
@@ -35,16 +41,16 @@ export type Traces = {
   recurrenceIds: readonly string[]
 }
 
-/** The operations that we need of a payment provider. Closing is idempotent, and succeeds for an unknown id. */
+/** The operations of a payment provider that our code needs. Closing is idempotent, and succeeds for an unknown id. */
 export type PaymentProvider = {
-  /** Registers the payer, or updates the data of the payer who has this reference already. */
+  /** Registers the payer, or updates the data of a payer who already has this reference. */
   registerPayer(reference: string, payer: Payer): Promise<{ customerId: string } | Away | Refused<'invalid'>>
   openCheckout(wish: CheckoutWish): Promise<OpenedCheckout | Away>
   closeCheckout(id: string): Promise<Away | undefined>
   findPayment(id: string): Promise<ProviderPayment | Away | undefined>
   listPayments(traces: Traces): Promise<ProviderPayment[] | Away>
   findRecurrence(id: string): Promise<Recurrence | Away | undefined>
-  /** `dueOn` is the day of the next charge to be made; charges that exist keep their day. */
+  /** `dueOn` is the day of the next charge that will be created; existing charges do not change their day. */
   changeRecurrence(id: string, wish: { cents: number; dueOn: string }): Promise<Away | undefined>
   /** Returns false when the charge can no longer be changed. */
   moveCharge(id: string, wish: { cents: number; dueOn: string }): Promise<Away | boolean>

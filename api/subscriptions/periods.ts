@@ -6,7 +6,7 @@ const zone = 'America/Sao_Paulo'
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** Moves the date on which an instant lies in São Paulo; the time of day stays, to the millisecond. */
+/** Changes the date of an instant in São Paulo; the time of day does not change, to the millisecond. */
 function moveDate(instant: Date, move: (date: string) => string): Date {
   const { date, minute } = calendar.localTime(instant, zone)
   const rest = ((instant.getTime() % MINUTE) + MINUTE) % MINUTE

@@ -46,13 +46,15 @@ const stored = async () => {
 }
 const nothing = { subscriptions: 0, checkouts: 0, history: 0, trials: 0 }
 
-/** A short time limit for Asaas, so that a test of a hanging request ends soon. */
+/** Restarts the API with a short time limit for Asaas, so that a test of a hanging request ends soon. */
 async function withShortTimeout() {
   await close()
   await open(1_500)
 }
 
-/** Another user has already had the trial of this CPF, so a subscription needs a page of the provider. */
+/**
+ * Creates another user who has already had the trial of this CPF, so that a subscription needs a page of the provider.
+ */
 async function withoutTrial() {
   const customerData = billing()
   const rui = aSubscriber(api, 'rui')
@@ -89,7 +91,7 @@ test.each([
 )
 
 test.each(['hang', 'cut after acting', { status: 500 }] as const)(
-  'an owner who subscribes while Asaas fails only for the page to pay (%o) gets 503, and nothing is stored',
+  'an owner who subscribes while only the payment page of Asaas fails (%o) gets 503, and nothing is stored',
   async (trouble) => {
     if (trouble === 'hang') await withShortTimeout()
     const customerData = await withoutTrial()
@@ -99,7 +101,7 @@ test.each(['hang', 'cut after acting', { status: 500 }] as const)(
   },
 )
 
-test('a customer whose creation was not answered is found again and not created twice', async () => {
+test('a customer whose creation got no answer is found again and not created twice', async () => {
   const customerData = await withoutTrial()
   asaas.fail('POST /customers', 'cut after acting', 1)
   expect(await refusal(ana.take('basic', customerData))).toEqual(unavailable)
@@ -128,7 +130,7 @@ test('a trial begins while Asaas is away, and the payer is registered afterwards
   })
 })
 
-test('the data of a payer whom Asaas refuses later are deleted', async () => {
+test('the stored data of a payer are deleted when Asaas refuses the payer later', async () => {
   asaas.failEverything({ status: 500 })
   const customerData = billing()
   await ana.take('basic', customerData)
@@ -143,7 +145,7 @@ test('the data of a payer whom Asaas refuses later are deleted', async () => {
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('while the provider is away a request for a page to pay gets 503, and the status says that a payment is awaited', async () => {
+test('a request for a payment page gets 503 while the provider is away, and the status says that a payment is awaited', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   asaas.failEverything({ status: 503 })
@@ -155,7 +157,7 @@ test('while the provider is away a request for a page to pay gets 503, and the s
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('an owner can cancel while Asaas is away, and nothing is charged once it is back', async () => {
+test('an owner can cancel while Asaas is away, and nothing is charged when Asaas is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
@@ -204,7 +206,7 @@ test('an owner who reactivates an expired subscription while Asaas is away gets 
   })
 })
 
-test('an event that arrives while Asaas is away is stored, and handled when it is back', async () => {
+test('an event that arrives while Asaas is away is stored, and handled when Asaas is back', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const payment = asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
@@ -218,7 +220,7 @@ test('an event that arrives while Asaas is away is stored, and handled when it i
   expect(await ana.statusName()).toBe('active')
 })
 
-test('data of a payer that Asaas refuses are 400 at their field', async () => {
+test('payer data that Asaas refuses get 400 with an error at their field', async () => {
   const body = { planId: 'basic' as const, customerData: billing({ phone: '(11) 99999-9999' }) }
   asaas.fail('POST /customers', { status: 400, code: 'invalid_mobilePhone' }, 1)
   expect(await refusal(ana.call('POST /api/subscriptions', { body }))).toMatchObject({
@@ -229,7 +231,7 @@ test('data of a payer that Asaas refuses are 400 at their field', async () => {
   expect(await stored()).toEqual(nothing)
 })
 
-test('reading the status of a subscription that awaits a payment asks the provider nothing and writes nothing', async () => {
+test('reading the status of a subscription that awaits a payment calls no provider and writes nothing', async () => {
   await ana.take()
   await api.drain()
   api.clock.advance(30 * DAY)

@@ -28,8 +28,9 @@ export function planView(id: PlanId, cents: number): Plan {
 }
 
 /**
- * The present status, which is computed and never stored. Nothing is written, and the provider is not asked. While a
- * payment is awaited and the provider has no open page, `paymentUrl` is our own page, which opens one.
+ * Returns the present status, which is computed and never stored. Nothing is written, and the provider is not called.
+ * While a payment is awaited and the provider has no open page, `paymentUrl` is the subscription page of Encaixe, which
+ * opens a payment page.
  */
 export async function readStatus(
   { config, database: { db }, clock }: Pick<BillingDeps, 'config' | 'database' | 'clock'>,
@@ -64,7 +65,7 @@ export async function readStatus(
 
 type Needs = Pick<BillingDeps, 'database' | 'clock'>
 
-/** The history: the stored entries and those that time has added since, newest first. */
+/** Returns the history, newest first: the stored entries and those that are due by time but not stored yet. */
 export async function readHistory(
   { database: { db }, clock }: Needs,
   userId: string,

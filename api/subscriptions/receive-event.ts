@@ -39,8 +39,8 @@ function withoutPersonal(value: unknown): unknown {
 }
 
 /**
- * An event is only a hint: its token is checked, it is stored under its own id and answered with 200. A job then asks
- * the provider what is true, and decides which kinds matter.
+ * Receives an event, which is only a hint. Its token is checked, and the event is stored under its own id and answered
+ * with 200. A job then reads the true state at the provider, and decides which kinds of events matter.
  */
 export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Answered> {
   const { database, jobs, clock, payments } = deps
@@ -69,13 +69,17 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
 const shortText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined
 
-/** Reads the current state of what an event names at the provider. Throws while the provider is away: the queue retries. */
+/**
+ * Reads at the provider the current state of the record that an event names. Throws while the provider is away: the
+ * queue retries.
+ */
 export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
   const { db } = deps.database
   const event = await selectEvent(db, eventId)
   if (!event || event.handled_at) return
   const outcome = await outcomeOf(deps, event)
-  if (isRefused(outcome)) throw new Error(`Payment event ${eventId}: the payment provider is away`)
+  if (isRefused(outcome))
+    throw new Error(`Payment event ${eventId} could not be handled: the payment provider is away`)
   await markEvent(db, eventId, outcome, deps.clock.now())
 }
 
@@ -94,8 +98,8 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   if (endedEarly.has(kind)) {
     const pages = await selectCheckouts(deps.database.db, id)
     const ended = pages.filter((page) => page.provider_id === checkoutId && page.status === 'open')
-    // Asaas has no operation that reads a checkout. Closing one that has ended changes nothing, and makes sure that
-    // it has ended.
+    // Asaas has no operation that reads a checkout. Closing a checkout that has ended changes nothing, and makes sure
+    // that it has ended.
     const away = await closeCheckouts(deps, ended)
     if (away) return away
   }
@@ -103,7 +107,10 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   return isRefused(state) ? state : 'recorded'
 }
 
-/** The page can no longer be paid: its payer or the account closed it, or Asaas did before our own time limit. */
+/**
+ * The events after which a page can no longer be paid: its payer or the account closed it, or Asaas closed it before
+ * our own time limit.
+ */
 const endedEarly = new Set(['CHECKOUT_CANCELED', 'CHECKOUT_EXPIRED'])
 
 async function readPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {
@@ -121,8 +128,8 @@ async function readPayment(deps: BillingDeps, paymentId: string): Promise<Outcom
 type Trace = Pick<ProviderPayment, 'checkoutId' | 'recurrenceId' | 'reference'>
 
 /**
- * Finds the subscription of a charge. A charge of a recurrence may name neither checkout nor reference; then the
- * recurrence is read, which names its checkout.
+ * Finds the subscription of a charge. A charge of a recurrence may name neither checkout nor reference; in this case
+ * the recurrence is read, which names its checkout.
  */
 async function traced(deps: BillingDeps, trace: Trace): Promise<string | Away | undefined> {
   const { db } = deps.database

@@ -56,7 +56,10 @@ const originOf = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =
       (checkout.recurrence_id !== null && checkout.recurrence_id === payment.recurrenceId),
   )
 
-/** A charge that somebody made by hand at the provider for the same payer does not belong to the subscription. */
+/**
+ * Whether a charge belongs to the subscription. A charge that a person created at the provider for the same payer does
+ * not belong to it.
+ */
 const isOurs = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =>
   originOf(payment, checkouts) !== undefined
 

@@ -17,8 +17,8 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
 /**
- * Records the state that follows from the facts now: new history entries, flags, and the time of the next change.
- * Idempotent, also in two processes at once.
+ * Records the state that follows from the present facts: new history entries, flags, and the time of the next change.
+ * Idempotent, also when two processes record at once.
  */
 export async function recordState(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function recordState(
 
 const page = 100
 
-/** Records the changes that time alone has made: ended trials and periods, expired subscriptions. */
+/** Records the changes that happen by time alone: ended trials and periods, expired subscriptions. */
 export async function recordElapsed(
   deps: Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function recordElapsed(
 type Act = { action: Extract<TrailAct, { kind: 'subscription' }>['action']; id: string; at: Date }
 
 /**
- * Writes an act to the trail of the owner's company. A subscription that is taken before its company exists has no
+ * Writes an act to the trail of the owner's company. A subscription that is created before its company exists has no
  * trail.
  */
 export async function writeSubscriptionAct(tx: Tx, ownerId: string, { action, id, at }: Act): Promise<void> {

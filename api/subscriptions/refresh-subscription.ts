@@ -48,7 +48,10 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   return state
 }
 
-/** The provider's lists leave out deleted charges, so stored open charges that are missing are read one by one. */
+/**
+ * Reads stored open charges that are missing in the provider's lists one by one, because the lists leave out deleted
+ * charges.
+ */
 async function findMissing(
   provider: PaymentProvider,
   known: readonly PaymentFact[],
@@ -83,7 +86,7 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock'>
 
-/** Queues a daily refresh of every subscription that the provider may know, because events can be lost. */
+/** Queues a daily refresh of every subscription that may have records at the provider, because events can be lost. */
 export async function reconcileSubscriptions({ database, clock }: Needs, jobs: Jobs): Promise<void> {
   const now = clock.now()
   const today = dateOf(now)

@@ -17,7 +17,7 @@ import { selectSubscription } from './store.ts'
 type Change = Parameters<typeof logSecurityEvent>[2]['change'] & string
 type Asked = { user: Caller; log: Log }
 
-/** Logs a change of the subscription unless it was refused, and passes its outcome on. */
+/** Logs a change of the subscription unless it was refused, and returns the outcome of the change. */
 function logged<T>({ user, log }: Asked, change: Change, outcome: T): T {
   if (!isRefused(outcome)) logSecurityEvent(log, 'subscription changed', { userId: user.id, change })
   return outcome
@@ -46,7 +46,7 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
       async handle({ user, body, log }) {
         const changed = logged({ user, log }, 'plan', await changePlan(deps, user.id, body.planId))
         if (changed) return changed
-        // The open page to pay still has the price of the old plan.
+        // The open payment page still has the price of the old plan.
         const offered = await openPayment(deps, user.id)
         return isRefused(offered) ? readStatus(deps, user.id) : offered
       },

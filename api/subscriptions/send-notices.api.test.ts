@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-/** Moves the clock by so many days, then runs the daily schedule twice. */
+/** Moves the clock by this number of days, then runs the daily schedule twice. */
 async function later(days: number): Promise<void> {
   api.clock.advance(days * DAY)
   await sendNotices(api.deps)
@@ -34,7 +34,7 @@ async function sentNotices(): Promise<string[]> {
 
 const to = 'ana@cliente.example'
 
-test('an owner with a payment to make gets one notice before the trial ends, one when it is due and one when it is late', async () => {
+test('an owner who must make a payment gets one notice before the trial ends, one when the payment is due and one when it is late', async () => {
   await ana.take()
   await later(24)
   expect(await sentNotices()).toEqual([])
@@ -48,7 +48,7 @@ test('an owner with a payment to make gets one notice before the trial ends, one
   expect(await sentNotices()).toEqual([`trial_ending ${to}`, `payment_due ${to}`, `payment_overdue ${to}`])
 })
 
-test('an owner who pays in time gets no further notice, and one who cancels gets a notice with the last day', async () => {
+test('an owner who pays in time gets no further notice, and an owner who cancels gets a notice with the last day of access', async () => {
   await ana.take()
   await later(26)
   await ana.pays()

@@ -13,7 +13,10 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 type Notice = Omit<SubscriptionNotice, 'subscriptionId' | 'email' | 'publicUrl' | 'supportEmail'>
 
-/** The notice of a payment to make. `about` makes it unique, so that it is sent once. */
+/**
+ * Returns the notice about a payment that the owner must make. `about` makes the notice unique, so that it is sent
+ * once.
+ */
 function noticeOf(state: SubscriptionState): Notice | undefined {
   const { status, planId, paymentDueAt, currentPeriodEnd } = state
   if (paymentDueAt === null) return undefined
@@ -32,7 +35,7 @@ type PriceNeeds = Needs & { payments: Pick<BillingDeps['payments'], 'prices'> }
 const page = 200
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Runs once a day, for every owner who has something to pay or whose plan has another price. */
+/** Sends notices once a day to every owner who must make a payment or whose plan has another price. */
 export async function sendNotices(deps: PriceNeeds): Promise<void> {
   const { database, clock } = deps
   for (let after: string | undefined = first; after; ) {
@@ -42,7 +45,8 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
         const found = await selectSubscription(tx, { id })
         if (!found) return
         const known = computeState(found.facts, clock.now())
-        // The price is notified first, because a lower price may be that of the payment whose notice leaves today.
+        // The owner is notified of the price first, because a lower price may apply to the payment whose notice is sent
+        // today.
         const state = isPriceNew(deps, known) ? await notifyPrice(tx, deps, id) : known
         const notice = state && noticeOf(state)
         if (notice) await sendNotice(tx, deps, found.row, notice)
@@ -52,18 +56,22 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
   }
 }
 
-/** A closed subscription is not notified: coming back agrees the price of that day. */
+/**
+ * Whether the owner must be notified of a price. The owner of a closed subscription is not notified: a reactivation
+ * agrees the price of its day.
+ */
 const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionState) =>
   !state.canReactivate && state.notifiedPrice !== prices[state.planId]
 
 /**
- * Notifies an owner that the plan has another price on the list, and returns the state after it. The notice is stored as a
- * fact with its mail, so that the new price never reaches a period sooner than the notice allows.
+ * Notifies an owner that the plan has another price on the list, and returns the new state. The notice is stored as a
+ * fact together with its mail, so that the new price never applies to a period sooner than the notice allows.
  */
 async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(tx, { id }, 'alone')
   if (!found) return undefined
-  // The time is read only now: the row may have been locked for long, and its other facts are older than this one.
+  // The time is read after the lock: the transaction may have waited long for the row, and all other facts must be
+  // older than this one.
   const now = deps.clock.now()
   const before = computeState(found.facts, now)
   // Another process has notified the owner since the caller read the state, or the owner has cancelled.
@@ -87,7 +95,7 @@ async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<Subscr
   return state
 }
 
-/** Queues a notice in the transaction of the change that it reports. An owner without an address gets none. */
+/** Queues a notice in the transaction of the change that it reports. An owner without an address gets no notice. */
 export async function sendNotice(
   tx: Tx,
   { config, clock, jobs }: Needs,
@@ -104,10 +112,13 @@ export async function sendNotice(
 type SubscriptionNotice = {
   subscriptionId: string
   kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
-  /** Part of the message's idempotency key, so that each notice is sent once: the date of the period, or the act. */
+  /**
+   * A part of the message's idempotency key, so that each notice is sent once: the date of the period, or the id of the
+   * act.
+   */
   about: string
   planId: PlanId
-  /** The price in cents. In a notice of another price, the new one. */
+  /** The price in cents; the new price in a notice of another price. */
   price: number
   /** The former price. Only in a notice of another price. */
   priceBefore?: number

@@ -18,13 +18,16 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
 export type Subscription = { row: SubscriptionRow; facts: Facts; payments: KnownPayment[] }
 
-/** `held`: a cancellation waits for the end of the transaction. `alone`: every other write waits for it. */
+/**
+ * `held`: a cancellation waits for the end of the transaction. `alone`: every other write waits for the end of the
+ * transaction.
+ */
 type Hold = 'held' | 'alone' | undefined
 type By = { userId: string } | { id: string }
 
 /**
- * The lock is a separate statement: a statement that waits for a lock sees the other rows as they were when it
- * began to wait.
+ * Locks the row in a separate statement: a statement that waits for a lock sees the other rows in their state before
+ * the wait.
  */
 async function lockRow(db: Db | Tx, [column, value]: Where, hold: 'held' | 'alone'): Promise<void> {
   const row = db.selectFrom('subscriptions').select('id').where(column, '=', value)
@@ -70,7 +73,10 @@ export async function selectSubscription(
   }
 }
 
-/** Undefined when the user has a subscription already: the constraint decides between concurrent requests. */
+/**
+ * Stores a subscription. Undefined when the user already has a subscription: the constraint decides between concurrent
+ * requests.
+ */
 export function insertSubscription(tx: Tx, row: Insertable<SubscriptionsTable>) {
   return tx
     .insertInto('subscriptions')
@@ -84,7 +90,7 @@ export async function updateSubscription(db: Db | Tx, id: string, changes: Updat
   await db.updateTable('subscriptions').set(changes).where('id', '=', id).execute()
 }
 
-/** Undefined when this user, or this CPF or CNPJ, has had a trial. */
+/** Stores a trial. Undefined when this user, or this CPF or CNPJ, has had a trial. */
 export function insertTrial(tx: Tx, row: Insertable<SubscriptionTrialsTable>) {
   return tx
     .insertInto('subscription_trials')
@@ -102,7 +108,7 @@ export function selectTrial(db: Db | Tx, taxIdHash: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** The secret of this purpose. Stores the given one if there is none. */
+/** Returns the secret for this purpose. Stores the given secret if none exists. */
 export async function ensureSecret(db: Db, purpose: string, offered: string): Promise<string> {
   await db
     .insertInto('subscription_secrets')
@@ -125,7 +131,10 @@ export async function insertAct(
     .execute()
 }
 
-/** Numbers the look-ups at the provider, so that an older answer cannot overwrite a newer one. */
+/**
+ * Returns the next number of a look-up at the provider. The numbers prevent an older answer from overwriting a newer
+ * one.
+ */
 export async function nextLookup(db: Db): Promise<number> {
   const { next } = await db.selectNoFrom(nextOrder.as('next')).executeTakeFirstOrThrow()
   return next
@@ -154,7 +163,7 @@ export async function flagPayment(
   await tx.updateTable('subscription_payments').set({ flag }).where('provider_id', '=', id).execute()
 }
 
-/** Returns the keys that were new. */
+/** Stores history entries and returns the keys of the new ones. */
 export async function insertHistory(
   tx: Tx,
   entries: Insertable<SubscriptionHistoryTable>[],
@@ -222,7 +231,7 @@ export async function selectTraced(db: Db | Tx, trace: Trace): Promise<string | 
   return checkout?.subscription_id
 }
 
-/** Returns false when the event was stored before. */
+/** Stores an event. Returns false when the event was already stored. */
 export async function insertEvent(tx: Tx, row: Insertable<PaymentEventsTable>): Promise<boolean> {
   const added = await tx
     .insertInto('payment_events')
@@ -245,7 +254,7 @@ export async function deleteEventsBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('payment_events').where('received_at', '<', instant).execute()
 }
 
-/** Subscriptions whose state time has changed since it was recorded. */
+/** Returns subscriptions whose recorded state is out of date because time has passed. */
 export async function selectDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const due = await db
     .selectFrom('subscriptions')
@@ -269,7 +278,7 @@ export async function selectPage(db: Db, after: string, limit: number): Promise<
   return found.map(({ id }) => id)
 }
 
-/** Subscriptions that the provider may know, one page at a time. */
+/** Returns subscriptions that may have records at the provider, one page at a time. */
 export async function selectReconcilable(db: Db, after: string, limit: number): Promise<string[]> {
   const found = await db
     .selectFrom('subscriptions')
@@ -293,14 +302,14 @@ export async function selectReconcilable(db: Db, after: string, limit: number): 
   return found.map(({ id }) => id)
 }
 
-/** A stored fact with the columns that a fact does not have. */
+/** A stored payment fact with additional columns. */
 type KnownPayment = PaymentFact & {
   invoiceUrl: string | null
   lookup: number
   flag: SubscriptionPaymentsTable['flag']
 }
 
-// Instants are text in JSON.
+// Parses an instant from JSON, where instants are text.
 const maybe = (text: string | null) => (text === null ? null : new Date(text))
 
 export function actFrom(row: InJson<Omit<Selectable<SubscriptionActsTable>, 'subscription_id'>>): Act {
@@ -324,7 +333,7 @@ export function paymentFrom(row: InJson<Selectable<SubscriptionPaymentsTable>>):
   }
 }
 
-/** The owner's e-mail address if the provider verified it, or else that of the owner's company. */
+/** Returns the owner's e-mail address if the provider verified it, otherwise the address of the owner's company. */
 export async function selectPayer(db: Db | Tx, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom('users')
@@ -335,7 +344,10 @@ export async function selectPayer(db: Db | Tx, userId: string): Promise<string |
   return (found?.email_verified ? found.email : null) ?? found?.company_email ?? null
 }
 
-/** The number of active collaborators in the owner's company. The lock on the company keeps it unchanged until the transaction ends. */
+/**
+ * Returns the number of active collaborators in the owner's company. The lock on the company prevents changes of this
+ * number until the transaction ends.
+ */
 export async function lockStaff(tx: Tx, ownerId: string): Promise<number> {
   const company = await tx
     .selectFrom('companies')

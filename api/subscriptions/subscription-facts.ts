@@ -3,8 +3,8 @@ import type { PlanId } from '@encaixe/contract/plans.ts'
 export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
 
 /**
- * An act of the owner, or our notice that the plan gets another price. `cents` is the monthly price that it agrees.
- * `order` decides between acts and payments of the same instant.
+ * An act of the owner, or Encaixe's notice that the plan gets another price. `cents` is the monthly price that the act
+ * agrees. `order` decides between acts and payments of the same instant.
  */
 export type Act = { id: string; order: number; at: Date; planId: PlanId; cents: number } & {
   kind: 'cancelled' | 'reactivated' | 'plan_changed' | 'price_changed'
@@ -20,7 +20,7 @@ export type PaymentFact = {
   paidAt: Date | null
   overdueAt: Date | null
   returnedAt: Date | null
-  /** The position of the first paid report among the acts of the same instant. */
+  /** The order number of the first report that the charge is paid, among the acts of the same instant. */
   order: number
 }
 
@@ -46,7 +46,10 @@ export type HistoryAction =
   | 'payment_refunded'
   | 'expired'
 
-/** `key` is the same whenever the same entry is found again, so that it is recorded once. */
+/**
+ * An entry of the history. `key` is the same whenever the same entry is computed again, so that the entry is recorded
+ * once.
+ */
 export type Entry = {
   key: string
   action: HistoryAction
@@ -57,5 +60,5 @@ export type Entry = {
   periodEnd: Date | null
 }
 
-/** Why a payment was not counted. */
+/** The reason why a payment was not counted. */
 export type Flag = 'second_for_period' | 'wrong_amount' | 'after_cancellation'

@@ -19,7 +19,7 @@ afterEach(() => api.close())
 const days = (count: number) => api.clock.advance(count * DAY)
 const actions = async () => (await ana.history()).map(({ action }) => action)
 
-test('an owner goes through trial, pending, active, cancelled and expired, and reactivates from both', async () => {
+test('an owner goes through trial, pending, active, cancelled and expired, and reactivates the subscription from cancelled and from expired', async () => {
   expect(await ana.status()).toEqual({
     hasSubscription: false,
     isActive: false,
@@ -115,7 +115,7 @@ test('an owner goes through trial, pending, active, cancelled and expired, and r
   ])
 })
 
-test('an owner can pay from five days before the trial’s end, and the month begins at the end', async () => {
+test('an owner can pay from five days before the trial’s end, and the paid month begins at the trial’s end', async () => {
   await ana.take()
   days(25)
   api.clock.advance(-1000)
@@ -132,7 +132,7 @@ test('an owner can pay from five days before the trial’s end, and the month be
   expect(await ana.statusName()).toBe('active')
 })
 
-test('a month paid up to three days late follows the month before', async () => {
+test('a month that is paid up to three days late begins at the end of the previous month', async () => {
   await ana.take()
   days(30)
   await ana.pays()
@@ -144,7 +144,7 @@ test('a month paid up to three days late follows the month before', async () => 
   expect((await ana.status()).currentPeriodEnd).toBe('2027-04-09T13:00:00.000Z')
 })
 
-test('a refused card changes nothing and can be tried again', async () => {
+test('a refused card changes nothing, and the owner can try again', async () => {
   await ana.take()
   days(30)
   const refused = await ana.choose('recusar')
@@ -178,7 +178,7 @@ test('a charge whose button is pressed eight times is paid once', async () => {
   expect(await (await api.fetch(paymentUrl ?? '')).text()).toContain('Pagamento confirmado')
 })
 
-test('a subscription sixty days overdue expires, with one entry in the history for many readers', async () => {
+test('a subscription sixty days overdue expires, and two runs of the job at once record the expiry once', async () => {
   await ana.take()
   days(93)
   await Promise.all([api.runSchedules(), api.runSchedules()])
@@ -202,7 +202,7 @@ test('the history shows an expiry before the job has recorded it', async () => {
   expect((await actions())[0]).toBe('expired')
 })
 
-test('a subscription cancelled while pending expires at once, and its page to pay is closed', async () => {
+test('a subscription that is cancelled while pending expires at once, and its payment page is closed', async () => {
   await ana.take()
   days(31)
   const { paymentUrl } = await ana.payment()
@@ -212,7 +212,7 @@ test('a subscription cancelled while pending expires at once, and its page to pa
   expect((await api.fetch(paymentUrl ?? '')).status).toBe(410)
 })
 
-test('a larger plan holds at once, and its price from the next charge', async () => {
+test('the limits of a larger plan apply at once, and its price from the next charge', async () => {
   await ana.take('micro')
   days(30)
   await ana.pays()
@@ -227,7 +227,7 @@ test('a larger plan holds at once, and its price from the next charge', async ()
   expect((await actions())[1]).toBe('plan_changed')
 })
 
-test('a change of plan while a payment is awaited closes the page with the old price', async () => {
+test('a change of plan while a payment is awaited closes the payment page with the old price', async () => {
   await ana.take('micro')
   days(30)
   const { paymentUrl: old } = await ana.payment()
@@ -249,7 +249,7 @@ test('an owner with an expired subscription can subscribe again, without a trial
   expect(await ana.statusName()).toBe('active')
 })
 
-test('a company cannot be created without terms, without a subscription, or beside another', async () => {
+test('a company cannot be created without terms, without a subscription, or by an owner who already has a company', async () => {
   const reason = async (client = ana.call) =>
     (await client('GET /api/subscriptions/can-create-company')).reason
   expect(await reason(api.as('bia', { terms: false }))).toBe('terms_not_accepted')
@@ -265,7 +265,7 @@ test('a company cannot be created without terms, without a subscription, or besi
   expect(await reason()).toBe('already_has_company')
 })
 
-test('a smaller plan than the active collaborators is refused, with both numbers', async () => {
+test('a plan with fewer collaborators than are active is refused, and the sentence names both numbers', async () => {
   await ana.take('basic')
   const company = await ana.call('POST /api/companies', {
     body: { name: 'Navalha', slug: 'navalha', cnpj: '11222333000181', email: 'oi@navalha.example' },
@@ -284,7 +284,7 @@ test('a smaller plan than the active collaborators is refused, with both numbers
   expect(isRefusal(back, 'plan_too_small')).toBe(true)
 })
 
-test('a page to pay that was opened before a restart is paid after it', async () => {
+test('a payment page that was opened before a restart can be paid after the restart', async () => {
   await ana.take()
   days(30)
   const { paymentUrl } = await ana.payment()

@@ -5,7 +5,7 @@ import type { Act, Entry, Facts, Flag, HistoryAction, Status } from './subscript
 
 const trialLasts = 30
 
-/** The state after the facts applied so far, in the order in which they happened. */
+/** The state of a subscription after the facts that have been applied, in the order in which they happened. */
 export type Progress = {
   status: Status
   cursor: Date
@@ -16,10 +16,10 @@ export type Progress = {
   /** Periods are counted from one anchor, so that a period from a 31st returns to the 31st after a February. */
   anchor: Date | null
   months: number
-  /** The begin of the period that ends at `end`. */
+  /** The start of the period that ends at `end`. */
   began: Date
   end: Date | null
-  /** The begin of the next period when it is paid on time. */
+  /** The start of the next period when it is paid on time. */
   renewsAt: Date
   reportedOverdue: boolean
   overdueSince: Date | null

@@ -32,14 +32,14 @@ const statusOf = (outcomes: PromiseSettledResult<unknown>[]) =>
 
 const payable = () => [...asaas.checkouts.values()].filter(({ status }) => status === 'ACTIVE').length
 
-test('a user who subscribes sixteen times at once gets exactly one subscription', async () => {
+test('a user who subscribes in sixteen simultaneous requests gets exactly one subscription', async () => {
   const outcomes = await times(16, () => ana.take('basic'))
   expect(succeeded(outcomes)).toBe(1)
   expect(statusOf(outcomes)).toEqual(Array(15).fill(409))
   expect(await ana.history()).toHaveLength(1)
 })
 
-test('eight users with one CPF subscribe at once: one gets the trial, and no page to pay is left over', async () => {
+test('eight users with one CPF subscribe at once: one user gets the trial, and no unused payment page stays open', async () => {
   const customerData = billing()
   const names = Array.from({ length: 8 }, (_, index) => `user-${index}`)
   const users = names.map((name) => aSubscriber(api, name))
@@ -50,7 +50,7 @@ test('eight users with one CPF subscribe at once: one gets the trial, and no pag
   expect(payable()).toBe(7)
 })
 
-test('a user subscribes without a trial sixteen times at once: one request succeeds, with one page to pay', async () => {
+test('a user subscribes without a trial sixteen times at once: one request succeeds, with one payment page', async () => {
   const customerData = billing()
   await aSubscriber(api, 'rui').take('basic', customerData)
   const outcomes = await times(16, () => ana.take('basic', customerData))
@@ -58,7 +58,7 @@ test('a user subscribes without a trial sixteen times at once: one request succe
   expect(payable()).toBe(1)
 })
 
-test('an owner reactivates sixteen times at once: one request succeeds, with one page to pay', async () => {
+test('an owner reactivates sixteen times at once: one request succeeds, with one payment page', async () => {
   await ana.take()
   await ana.cancel()
   api.clock.advance(31 * DAY)
@@ -69,7 +69,7 @@ test('an owner reactivates sixteen times at once: one request succeeds, with one
   expect(payable()).toBe(1)
 })
 
-test('eight runs of the notices at once notify an owner of a price once, also of a price that has come back', async () => {
+test('eight simultaneous runs of the notices notify an owner of a price once, also of a price that was changed back', async () => {
   await ana.take()
   const { prices } = api.payments
   for (const [basic, notices] of [
@@ -92,7 +92,7 @@ test('an owner cancels sixteen times at once: one request succeeds', async () =>
   expect((await ana.history()).filter(({ action }) => action === 'cancelled')).toHaveLength(1)
 })
 
-test('an owner asks for a page to pay twelve times at once: one page is opened', async () => {
+test('an owner asks for a payment page twelve times at once: one page is opened', async () => {
   await ana.take()
   api.clock.advance(30 * DAY)
   const links = await Promise.all(Array.from({ length: 12 }, () => ana.payment()))
@@ -100,7 +100,7 @@ test('an owner asks for a page to pay twelve times at once: one page is opened',
   expect(payable()).toBe(1)
 })
 
-test('a cancellation beside the event of a payment counts one month at most and keeps the history in order', async () => {
+test('a cancellation at the same time as the event of a payment counts one month at most, and the history stays in order', async () => {
   for (let round = 0; round < 6; round++) {
     const name = `round-${round}`
     const bia = aSubscriber(api, name)
@@ -130,7 +130,8 @@ test('an older answer of the provider does not overwrite a newer one', async () 
   const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet }
   const deps = { database: api.database, clock: api.clock, log: quiet, jobs: noJobs }
   const found = await api.payments.provider.findPayment(payment.id)
-  if (!found || 'refused' in found) throw new Error(`Charge ${payment.id} is not at the emulated Asaas`)
+  if (!found || 'refused' in found)
+    throw new Error(`Charge ${payment.id} does not exist at the emulated Asaas`)
   await recordPayments(deps, id, [{ ...found, state: 'paid', paidOn: '2027-02-09' }], 1_000_002)
   await recordPayments(deps, id, [{ ...found, state: 'awaiting' }], 1_000_001)
   expect(await ana.statusName()).toBe('active')

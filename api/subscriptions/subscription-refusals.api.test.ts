@@ -62,7 +62,7 @@ test.each([
       .set({ terms_version: null })
       .where('subject', '=', who)
       .execute()
-    // New terms come with a new process, but the running one caches a user for up to a minute.
+    // New terms are released with a new process, but the running process caches a user for up to a minute.
     api.clock.advance(60_000)
     onTestFinished(() => api.clock.advance(-60_000))
     const reply = await sayingAs(api, who)(call, body)
@@ -90,7 +90,7 @@ test.each<[Record<string, unknown>, Record<string, unknown>, string, string]>([
   [{}, { email: undefined }, 'customerData.email', 'E-mail é obrigatório'],
   [{ customerData: undefined }, {}, 'customerData', 'Envie um objeto JSON'],
 ])(
-  'a subscription with %o and the payer data %o gets 400 with a sentence at the field',
+  'a subscription with %o and the payer data %o gets 400 with a sentence at the wrong field',
   async (change, customer, field, sentence) => {
     const { status, body } = await ana('POST /api/subscriptions', input(change, customer))
     expect([status, body.code, body.error, body.fields]).toEqual([
@@ -141,7 +141,7 @@ test('a second subscription, and steps that a state does not allow, are refused'
   expect((await ana('POST /api/subscriptions', input())).status).toBe(409)
 })
 
-test('one CPF or CNPJ gets one trial, however it is written', async () => {
+test('one CPF or CNPJ gets one trial, in any spelling', async () => {
   const own = cpf(987_654_321)
   expect((await aSubscriber(api, 'first').take('basic', billing({ cpfCnpj: own }))).data.status).toBe('trial')
   const written = own.replace(/(...)(...)(...)(..)/, ' $1.$2.$3-$4 ')
@@ -156,7 +156,7 @@ test('one CPF or CNPJ gets one trial, however it is written', async () => {
   for (const { tax_id_hash } of seals) expect(tax_id_hash).toMatch(/^[\w-]{43}$/)
 })
 
-test('price, status and user in the body are ignored', async () => {
+test('price, status and user in the body of a subscription are ignored', async () => {
   const body = {
     ...input(),
     price: 0.01,
@@ -173,7 +173,7 @@ test('price, status and user in the body are ignored', async () => {
   })
 })
 
-test('the attribution is stored if it is at most 720 hours old, and a broken one does not stop the subscription', async () => {
+test('an attribution is stored if it is at most 720 hours old, and an invalid attribution does not prevent the subscription', async () => {
   const storedAttribution = async (who: string, attribution: unknown) => {
     await api.as(who)('POST /api/auth/accept-terms')
     const reply = await sayingAs(api, who)('POST /api/subscriptions', { ...input(), attribution })
@@ -216,7 +216,7 @@ test('a request for the page of a bill that does not exist gets 404', async () =
   }
 })
 
-test('a page of another origin cannot pay the bill of a subscriber on the emulated page', async () => {
+test('a page of another origin cannot pay the bill of a subscriber on the emulated payment page', async () => {
   const rui = aSubscriber(api, 'rui-pagador')
   await rui.take()
   api.clock.advance(30 * 86_400_000)
@@ -248,7 +248,7 @@ test('the emulated Asaas answers 401 to a request without the key of its account
   }
 })
 
-test('with an account at Asaas there is no emulator, and an event without a token gets 401', async () => {
+test('a deployment with an account at Asaas has no emulator, and refuses an event without a token with 401', async () => {
   const real = await startTestApi({
     env: {
       PAYMENT_PROVIDER: 'asaas',

@@ -8,7 +8,10 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const sequences = 6_000
 
-/** São Paulo has been three hours behind UTC since 2019; the oracle knows no other rule. */
+/**
+ * The offset of São Paulo, which has been three hours behind UTC since 2019; the oracle has no other rule for time
+ * zones.
+ */
 const behind = 3 * HOUR
 const taken = Date.parse('2027-01-29T10:00:00-03:00')
 
@@ -24,8 +27,8 @@ const midnight = (date: string) => Date.parse(`${date}T00:00:00-03:00`)
 
 /**
  * A second, slow implementation of the subscription's rules. It has no timeline and no transition table: it visits
- * every hour and applies the rules that hold then. It shares no code with the first, so that the two check each
- * other.
+ * every hour and applies the rules that are in force in this hour. It shares no code with the first implementation, so
+ * that the two implementations check each other.
  */
 function oracle(facts: Facts, now: number) {
   const trialEnd = facts.trial ? taken + 30 * DAY : undefined
@@ -45,7 +48,10 @@ function oracle(facts: Facts, now: number) {
     plan = planId
     prices.push({ from: at, cents, chosen: true })
   }
-  /** Visits the hours of the thirty days before a period, and takes the lowest price that the owner knew in one. */
+  /**
+   * Visits the hours of the thirty days before a period, and returns the lowest price of which the owner was notified
+   * in any of these hours.
+   */
   const priceOf = (begins: number) => {
     const known = prices.slice(prices.findLastIndex(({ chosen }) => chosen))
     const since = known[0]?.from ?? taken
@@ -139,7 +145,7 @@ function oracle(facts: Facts, now: number) {
   }
   const duePrice = priceOf(due)
   const price = now < due ? priceOf(begins) : duePrice
-  // The next periods: each month, or a month after a payment that can come on any day from now on.
+  // The starts of the next periods: each month, or a month after a payment that can be made on any day from now on.
   const follows = series && due === end ? series : { anchor: due, count: 0 }
   const waits = status === 'pending' || status === 'overdue'
   const next = Array.from({ length: 5 }, (_, count) =>
@@ -155,13 +161,13 @@ function oracle(facts: Facts, now: number) {
 
 const hours = fc.oneof(
   fc.integer({ min: 0, max: 200 * 24 }),
-  // Boundaries of the rules, and one hour before and after each.
+  // The limits of the rules in days, and one hour before and after each limit.
   fc
     .tuple(fc.constantFrom(0, 25, 30, 33, 59, 61, 62, 90, 93, 120), fc.integer({ min: -1, max: 1 }))
     .map(([days, off]) => Math.max(0, days * 24 + off)),
 )
 const planId = fc.constantFrom(...planIds)
-/** The price list of the day, which goes up and down. */
+/** The price on the price list of the day; prices go up and down. */
 const listPrice = fc.constantFrom(2990, 2990, 2990, 3490, 2490, 5990)
 
 const userAction = fc.record({
@@ -236,7 +242,7 @@ const facts = fc
   )
   .map((parts) => factsOf(...parts))
 
-/** The same facts in another order, some of them repeated. */
+/** Returns the same facts in another order, with some facts repeated. */
 const reordered = (all: Facts) =>
   fc
     .tuple(
@@ -247,7 +253,7 @@ const reordered = (all: Facts) =>
     )
     .map(([acts, payments]) => ({ ...all, acts, payments }))
 
-test(`in ${sequences} sequences of events and actions, in any order and repetition, the state is that of the oracle`, () => {
+test(`in ${sequences} sequences of events and actions, in any order and with repetitions, the computed state equals the state of the oracle`, () => {
   let runs = 0
   const seen = new Map<string, number>()
   fc.assert(
@@ -274,7 +280,7 @@ test(`in ${sequences} sequences of events and actions, in any order and repetiti
         if (priceChanges.length > 0) seen.set('price changes', (seen.get('price changes') ?? 0) + 1)
       },
     ),
-    // A fixed seed: with another one each time, the counts below sometimes fell short by chance.
+    // The seed is fixed, because with random seeds the counts below sometimes were too small by chance.
     { numRuns: sequences, seed: 20_261_122 },
   )
   expect(runs).toBeGreaterThanOrEqual(5_000)
@@ -301,7 +307,7 @@ test('a later fact does not change an earlier state', () => {
   )
 })
 
-test('`activityBy` gives at many instants, in any order, the answer of `computeState`', () => {
+test('`activityBy` returns the result of `computeState` at many instants, in any order', () => {
   let changes = 0
   fc.assert(
     fc.property(facts, fc.array(hours, { minLength: 20, maxLength: 20 }), (all, asked) => {

@@ -9,7 +9,7 @@ const day = (days: number) => daysLater(taken, days)
 const second = 1000
 const moved = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
-/** Builds the facts of a subscription: what happened on which day after its start. */
+/** Builds the facts of a subscription from acts and payments on given days after its start. */
 function story(trial = true, planId: PlanId = 'basic') {
   const acts: Act[] = []
   const payments: PaymentFact[] = []
@@ -69,7 +69,7 @@ test('a subscription without a trial begins pending and becomes active with the 
   })
 })
 
-test('from five days before the trial ends a payment is awaited, and none after it is made', () => {
+test('a payment is awaited from five days before the trial ends until it is made', () => {
   const timeline = story()
   expect(timeline.at(moved(day(25), -second)).paymentDueAt).toBeNull()
   expect(timeline.at(day(25)).paymentDueAt).toEqual(day(30))
@@ -77,13 +77,13 @@ test('from five days before the trial ends a payment is awaited, and none after 
   expect(timeline.at(day(26)).paymentDueAt).toBeNull()
 })
 
-test('a month that is paid within the trial begins at the trial’s end', () => {
+test('a month that is paid within the trial begins at the end of the trial', () => {
   const timeline = story().pays(day(26), { dueOn: dateOf(day(30)) })
   expect(timeline.at(day(27))).toMatchObject({ status: 'trial', currentPeriodEnd: monthsLater(day(30), 1) })
   expect(timeline.at(day(30))).toMatchObject({ status: 'active', isActive: true, trialDaysRemaining: 0 })
 })
 
-test('a payment after the trial’s end starts the periods at its own date', () => {
+test('a payment after the end of the trial starts the periods at its own date', () => {
   const timeline = story().pays(day(32))
   expect(timeline.at(day(32)).currentPeriodEnd).toEqual(monthsLater(day(32), 1))
 })
@@ -115,13 +115,13 @@ test('a subscription stays active for three days after its period, because cards
   expect(timeline.status(daysLater(end, 3))).toBe('overdue')
 })
 
-test('a payment on time extends the old end, also in the three days after it', () => {
+test('a payment on time extends the period from its old end, also in the three days after the end', () => {
   const end = monthsLater(day(30), 1)
   const timeline = story().pays(day(30)).pays(daysLater(end, 2))
   expect(timeline.at(daysLater(end, 2)).currentPeriodEnd).toEqual(monthsLater(day(30), 2))
 })
 
-test('a payment after access was lost starts the periods at its confirmation', () => {
+test('a payment after the loss of access starts the periods at its confirmation', () => {
   const late = daysLater(monthsLater(day(30), 1), 10)
   const timeline = story().pays(day(30)).pays(late)
   expect(timeline.at(moved(late, -second)).status).toBe('overdue')
@@ -148,7 +148,7 @@ test('a subscription expires after sixty days overdue', () => {
   expect(timeline.at(day(93))).toMatchObject({ status: 'expired', isActive: false, canReactivate: true })
 })
 
-test('a subscription cancelled from trial or active keeps access until the period’s end', () => {
+test('a subscription that is cancelled while in trial or active gives access until the period’s end', () => {
   const trial = story().cancels(day(3))
   expect(trial.at(day(3))).toMatchObject({ status: 'cancelled', isActive: true, canReactivate: true })
   expect(trial.status(moved(day(30), -second))).toBe('cancelled')
@@ -158,7 +158,7 @@ test('a subscription cancelled from trial or active keeps access until the perio
   expect(active.status(monthsLater(day(30), 1))).toBe('expired')
 })
 
-test('a subscription cancelled from pending or overdue expires at once', () => {
+test('a subscription that is cancelled while pending or overdue expires at once', () => {
   expect(story().cancels(day(31)).status(day(31))).toBe('expired')
   expect(story().cancels(day(40)).status(day(40))).toBe('expired')
 })
@@ -169,7 +169,7 @@ test('a subscription cancelled in the three days after its period expires at onc
   expect(timeline.status(daysLater(end, 1))).toBe('expired')
 })
 
-test('a subscription reactivated within its period has its old status, and the next period begins the day after', () => {
+test('a subscription reactivated within its period gets its old status, and the next period begins a day after the end', () => {
   const trial = story().cancels(day(3)).reactivates(day(4))
   expect(trial.at(day(4))).toMatchObject({ status: 'trial', trialDaysRemaining: 26 })
   const end = monthsLater(day(30), 1)
@@ -187,13 +187,13 @@ test('a subscription reactivated after expiry is pending until it is paid', () =
   expect(timeline.at(day(51))).toMatchObject({ status: 'active', currentPeriodEnd: monthsLater(day(51), 1) })
 })
 
-test('a refunded payment no longer counts', () => {
+test('a refunded payment does not count any more', () => {
   const timeline = story().charge('returned', day(35), { paidAt: day(30), dueOn: dateOf(day(30)) })
   expect(timeline.at(day(36))).toMatchObject({ status: 'overdue', isActive: false })
   expect(timeline.at(day(36)).entries.map((entry) => entry.action)).toContain('payment_refunded')
 })
 
-test('a second payment for one period is flagged, not counted', () => {
+test('a second payment for the same period is flagged and not counted', () => {
   const timeline = story().pays(day(31)).pays(day(31)).pays(day(33))
   const now = timeline.at(day(34))
   expect(now.currentPeriodEnd).toEqual(monthsLater(day(31), 1))
@@ -203,7 +203,7 @@ test('a second payment for one period is flagged, not counted', () => {
   ])
 })
 
-test('a payment of another amount than the plan’s price is flagged, not counted', () => {
+test('a payment whose amount differs from the plan’s price is flagged and not counted', () => {
   const timeline = story(false).pays(day(1), { cents: 100 })
   expect(timeline.at(day(2))).toMatchObject({
     status: 'pending',
@@ -221,12 +221,12 @@ test('a new plan applies at once, and a charge at the old price still counts for
   expect(timeline.at(monthsLater(day(30), 2)).flags.get('pay-2')).toBe('wrong_amount')
 })
 
-/** An active owner of `basic` who has paid the month from the trial's end. */
+/** Builds an active subscription of `basic` whose month from the trial's end is paid. */
 const paidMonth = () => story().pays(day(30))
 /** The instant at which a later period begins. */
 const period = (count: number) => monthsLater(day(30), count)
 
-test('a higher price comes with the first period that begins thirty days after its notice', () => {
+test('a higher price applies from the first period that begins thirty days after its notice', () => {
   const late = paidMonth().isNotified(moved(daysLater(period(1), -30), second), 3490)
   expect(late.at(day(32))).toMatchObject({
     price: 2990,
@@ -243,7 +243,7 @@ test('a higher price comes with the first period that begins thirty days after i
   expect(inTime.at(period(1))).toMatchObject({ price: 3490, priceChanges: [], flags: new Map() })
 })
 
-test('a lower price comes with the next period, and a charge at the old one still counts', () => {
+test('a lower price applies from the next period, and a charge at the old price still counts', () => {
   const timeline = paidMonth()
     .isNotified(daysLater(period(1), -1), 2490)
     .pays(period(1), { cents: 2990 })
@@ -251,25 +251,25 @@ test('a lower price comes with the next period, and a charge at the old one stil
   expect(timeline.at(period(1))).toMatchObject({ currentPeriodEnd: period(2), flags: new Map() })
 })
 
-test('a price change that is withdrawn before it came changes nothing', () => {
+test('a price change that is withdrawn before its date changes nothing', () => {
   const timeline = paidMonth().isNotified(day(31), 3490).isNotified(day(40), 2990)
   expect(timeline.at(day(39)).priceChanges).toEqual([{ cents: 3490, from: period(2) }])
   expect(timeline.at(day(40))).toMatchObject({ price: 2990, duePrice: 2990, priceChanges: [] })
 })
 
-test('an owner who changes the plan pays the price of that day, whatever notice came before', () => {
+test('an owner who changes the plan pays the price of the day of the change, whatever notice was sent before', () => {
   const timeline = paidMonth().isNotified(day(31), 3490).changes(day(35), 'pro')
   expect(timeline.at(day(35))).toMatchObject({ price: 5990, duePrice: 5990, priceChanges: [] })
 })
 
-test('the price of a due period stays until it is paid, and the one after it may be higher', () => {
+test('the price of a due period does not change until it is paid, and the price of the next period may be higher', () => {
   const timeline = story().isNotified(day(31), 3490)
   expect(timeline.at(day(80))).toMatchObject({ status: 'overdue', price: 2990, duePrice: 2990 })
   expect(timeline.at(day(80)).priceChanges).toEqual([{ cents: 3490, from: monthsLater(day(80), 1) }])
   expect(timeline.pays(day(80)).at(day(80))).toMatchObject({ status: 'active', duePrice: 3490 })
 })
 
-test('a payment after the cancellation gives access for its month and does not reactivate', () => {
+test('a payment after the cancellation gives access for its month and does not reactivate the subscription', () => {
   const timeline = story()
     .cancels(day(28))
     .pays(day(29), { dueOn: dateOf(day(30)) })
@@ -290,7 +290,7 @@ test('the history has each entry once, in order, with its period', () => {
   ])
 })
 
-test('the state gives the instant at which time alone changes it next', () => {
+test('the state has the instant of its next change by time alone', () => {
   expect(story().at(day(1)).nextChangeAt).toEqual(day(30))
   expect(story().cancels(day(31)).at(day(31)).nextChangeAt).toBeNull()
 })

@@ -6,7 +6,7 @@ import { addEntry, begin, choosePlan, type Progress } from './subscription-progr
 const confirmsLate = 3
 const abandonedAfter = 60
 const payableBefore = 5
-/** Half a month: two due dates that are nearer to each other belong to the same period. */
+/** Half a month in days: two due dates with a smaller distance belong to the same period. */
 const halfPeriod = 15
 
 type Step<H extends TimelineEvent = TimelineEvent> = (progress: Progress, event: H) => void
@@ -14,7 +14,7 @@ type Row = Partial<{
   [K in Exclude<TimelineEvent['kind'], 'returned'>]: Step<Extract<TimelineEvent, { kind: K }>>
 }>
 
-/** The state machine, drawn in `docs/subscriptions.md`. An event without a transition changes nothing. */
+/** The state machine; its diagram is in `docs/subscriptions.md`. An event without a transition changes nothing. */
 const transitions: Record<Status, Row> = {
   trial: {
     paid: addPeriod,
@@ -61,7 +61,7 @@ function addPeriod(progress: Progress, { at, payment }: Paid) {
   countPeriod(progress, { at, payment }, anchor, months + 1)
 }
 
-/** The next period begins `months` after `anchor`, if it is paid in time. */
+/** Returns where the next period begins if it is paid in time: `months` after `anchor`. */
 function nextPeriod({ anchor, months, end, renewsAt }: Readonly<Progress>) {
   const follows = anchor !== null && end?.getTime() === renewsAt.getTime()
   return follows ? { anchor, months } : { anchor: renewsAt, months: 0 }
@@ -73,7 +73,7 @@ function addPeriodAfterAll(progress: Progress, paid: Paid) {
   addPeriod(progress, paid)
 }
 
-/** Access was lost, so the new period begins with the confirmation. */
+/** Access was lost, so the new period begins when the payment is confirmed. */
 function restart(progress: Progress, paid: Paid) {
   progress.status = 'active'
   countPeriod(progress, paid, paid.at, 1)
@@ -131,7 +131,10 @@ function closeAtOnce(progress: Progress, acted: Acted) {
   expire(progress, acted)
 }
 
-/** Reactivation within the period: nothing to pay now, and the next period begins the day after it. */
+/**
+ * Reactivates within the period: no payment is needed now, and the next period begins a day after the end of this
+ * period.
+ */
 function resume(progress: Progress, { at, act }: Acted) {
   const inTrial = progress.trialEndsAt !== null && at < progress.trialEndsAt
   progress.status = inTrial ? 'trial' : 'active'
@@ -146,7 +149,7 @@ function awaitPayment(progress: Progress, { at, act }: Acted) {
   reactivate(progress, act)
 }
 
-/** The entry has no period, because the next one is not paid yet, and its payment adds an entry of its own. */
+/** The history entry has no period, because the next period is not paid yet, and its payment adds another entry. */
 function reactivate(progress: Progress, act: Acted['act']) {
   choosePlan(progress, act)
   Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
@@ -165,7 +168,7 @@ function notifyPrice({ agreed }: Progress, { at, act }: Acted) {
 export const belongsTo = (begins: Date, payment: PaymentFact) =>
   beginningOf(payment.dueOn) >= daysLater(begins, -halfPeriod)
 
-/** The next change by time alone, if no other event comes before it. */
+/** Returns the next change by time alone, if no other event happens before it. */
 function nextElapsed({ status, reportedOverdue, ...progress }: Progress): Elapsed | undefined {
   const wait = reportedOverdue ? 0 : confirmsLate
   if (status === 'trial' && progress.trialEndsAt) return { kind: 'ended', at: progress.trialEndsAt }
@@ -182,7 +185,7 @@ function apply(progress: Progress, event: TimelineEvent) {
     progress.flags.set(event.payment.id, 'wrong_amount')
     return
   }
-  // The timeline has no `paid` event of a returned payment, so only the history entry is left to add.
+  // A returned payment has no `paid` event in the timeline, so only the history entry must be added.
   if (event.kind === 'returned') {
     addEntry(progress, 'payment_refunded', `refunded:${event.payment.id}`, event.at, [null, null])
     return
@@ -191,7 +194,7 @@ function apply(progress: Progress, event: TimelineEvent) {
   step?.(progress, event)
 }
 
-/** A period excludes its last instant (half-open), hence `<=`. */
+/** A period excludes its last instant (half-open), so the comparison is `<=`. */
 function elapse(progress: Progress, until: Date) {
   for (let next = nextElapsed(progress); next && next.at <= until; next = nextElapsed(progress)) {
     apply(progress, { kind: next.kind, at: next.at > progress.cursor ? next.at : progress.cursor })
@@ -211,7 +214,9 @@ function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: D
 
 export type SubscriptionState = ReturnType<typeof computeState>
 
-/** The prices in cents. A closed subscription has no changes to come: reactivation agrees a new price. */
+/**
+ * Returns the prices in cents. A closed subscription has no future price changes: a reactivation agrees a new price.
+ */
 function pricesAt(progress: Readonly<Progress>, now: Date) {
   const { agreed, status, began, renewsAt } = progress
   const duePrice = priceOf(agreed, renewsAt)
@@ -223,17 +228,17 @@ function pricesAt(progress: Readonly<Progress>, now: Date) {
   const isOpen = status !== 'cancelled' && status !== 'expired'
   const begins = status === 'pending' || status === 'overdue' ? afterPayment : onTime
   return {
-    /** The price of the period that runs, or else of the awaited one. */
+    /** The price of the current period, or of the awaited period if no period is running. */
     price,
     /** The price of the period that begins at `renewsAt`. */
     duePrice,
-    /** The last price that the owner agreed or was notified of. */
+    /** The last price to which the owner agreed or of which the owner was notified. */
     notifiedPrice: agreed.at(-1)?.cents ?? duePrice,
     priceChanges: isOpen ? listChanges(agreed, price, begins) : [],
   }
 }
 
-/** The state of a subscription, computed from its facts and the time alone. */
+/** Computes the state of a subscription from its facts and the time only. */
 export function computeState(facts: Facts, now: Date) {
   const progress = replay(facts, now)
   const { status, planId, trialEndsAt, end, renewsAt, nextChangeAt, entries, flags } = progress
@@ -256,7 +261,10 @@ export function computeState(facts: Facts, now: Date) {
   }
 }
 
-/** Computes `isActive` at any instant. The answer is cached until the next instant at which it may change. */
+/**
+ * Returns a function that computes `isActive` at any instant. The result is cached until the next instant at which it
+ * may change.
+ */
 export function activityBy(facts: Facts): (now: Date) => boolean {
   const { acts, payments } = facts
   const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])
@@ -293,7 +301,7 @@ type TimelineEvent = Fact | Elapsed
 
 const last = Number.MAX_SAFE_INTEGER
 
-/** The facts up to `now` in the order in which they happened, whatever the order and repetition of the reports. */
+/** Returns the facts up to `now` in the order in which they happened, for any order and repetition of the reports. */
 function timelineOf({ acts, payments }: Facts, now: Date): Fact[] {
   const found = [...unique(payments).flatMap(ofPayment), ...unique(acts).map(ofAct)]
   return found

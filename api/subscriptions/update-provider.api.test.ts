@@ -29,7 +29,7 @@ async function deliver(payment: EmulatedPayment, status: string, event: string) 
 
 const typed = async () => asaas.completeCheckout((await ana.payment()).paymentUrl ?? '')
 
-test('an owner who paid late is charged on the day of the new period', async () => {
+test('an owner who paid late is charged for the next month on the day of the new period', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
   api.clock.advance(12 * DAY)
@@ -41,10 +41,10 @@ test('an owner who paid late is charged on the day of the new period', async () 
   })
 })
 
-test('an owner who paid late is charged once for the next month, although its charge existed already', async () => {
+test('an owner who paid late is charged once for the next month, although the charge of this month existed already', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
-  // The real Asaas also creates the charge weeks ahead, on the old day.
+  // The real Asaas also creates the charge weeks before its day, on the old day.
   const ahead = asaas.chargeNext(payment.subscription)
   expect(ahead.dueDate).toBe('2027-03-09')
   api.clock.advance(20 * DAY)
@@ -75,7 +75,7 @@ test('an owner who pays on time is charged on the days of the recurrence', async
   )
 })
 
-test('a charge that was deleted without an event is found, and another page to pay is opened', async () => {
+test('a charge that was deleted without an event is found, and another payment page is opened', async () => {
   api.clock.advance(26 * DAY)
   const payment = await typed()
   await deliver(payment, 'PENDING', 'PAYMENT_CREATED')
@@ -87,7 +87,7 @@ test('a charge that was deleted without an event is found, and another page to p
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('a page that is paid just before it closes is not replaced', async () => {
+test('a payment page that is paid just before it closes is not replaced', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(59 * 60_000)
@@ -100,7 +100,7 @@ test('a page that is paid just before it closes is not replaced', async () => {
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('an owner who reactivates while the last page is being paid is not charged again', async () => {
+test('an owner who reactivates while the last payment page is being paid is not charged again', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   asaas.failEverything({ status: 503 })
@@ -114,7 +114,7 @@ test('an owner who reactivates while the last page is being paid is not charged 
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('when one of two pages is paid the other is closed', async () => {
+test('when one of two payment pages is paid, the other page is closed', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(59 * 60_000)
@@ -138,7 +138,7 @@ test('an open charge of a stored card is paid by its own invoice, so that nothin
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('a recurrence that ended at Asaas is replaced by a new page to pay', async () => {
+test('a recurrence that ended at Asaas is replaced by a new payment page', async () => {
   api.clock.advance(30 * DAY)
   const payment = await typed()
   await deliver(payment, 'CONFIRMED', 'PAYMENT_CONFIRMED')
@@ -150,7 +150,7 @@ test('a recurrence that ended at Asaas is replaced by a new page to pay', async 
   expect((await ana.payment()).paymentUrl).toContain('/checkoutSession/')
 })
 
-test('an owner who paid on two pages keeps one recurrence', async () => {
+test('an owner who paid on two payment pages keeps one recurrence', async () => {
   api.clock.advance(30 * DAY)
   const { paymentUrl = '' } = await ana.payment()
   api.clock.advance(3_600_000)
@@ -167,7 +167,7 @@ test('an owner who paid on two pages keeps one recurrence', async () => {
   expect((await ana.status()).currentPeriodEnd).toBe('2027-03-09T14:00:00.000Z')
 })
 
-test('a request for a page to pay gets 503 after seconds although the provider stays silent', async () => {
+test('a request for a payment page gets 503 after some seconds when the provider does not answer', async () => {
   api.clock.advance(30 * DAY)
   asaas.failEverything('hang')
   await expect(ana.payment()).rejects.toMatchObject({ status: 503 })

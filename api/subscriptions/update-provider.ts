@@ -10,8 +10,8 @@ import type { PaymentFact } from './subscription-facts.ts'
 import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 /**
- * Brings the provider in line with the subscription: the payer is registered; a closed subscription has nothing left
- * to charge; an open one has a single recurrence, at the price and on the day of the next period.
+ * Makes the provider's records equal to the subscription: the payer is registered; a closed subscription has nothing
+ * that could be charged; an open subscription has a single recurrence, with the price and the day of the next period.
  */
 export async function updateProvider(deps: BillingDeps, id: string): Promise<Away | undefined> {
   const { db } = deps.database
@@ -36,7 +36,10 @@ const fewDays = 3 * 86_400_000
 
 type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
 
-/** Compares price and day of the provider's monthly charge with the next period. Undefined: nothing to correct. */
+/**
+ * Compares the price and day of the provider's monthly charge with the next period. Returns undefined when no
+ * correction is needed.
+ */
 function correctionOf(
   recurrence: Recurrence,
   state: SubscriptionState,
@@ -48,7 +51,7 @@ function correctionOf(
   const cents = state.duePrice
   const next = beginningOf(open[0]?.dueOn ?? recurrence.dueOn).getTime()
   const drift = Math.abs(next - beginningOf(dateOf(state.renewsAt)).getTime())
-  // While a payment is awaited its charge keeps its day, because the payer may already have its link.
+  // An awaited charge keeps its day, because the payer may already have its link.
   const astray = state.paymentDueAt === null && drift > fewDays
   if (!astray) return recurrence.cents === cents ? undefined : { cents, dueOn: recurrence.dueOn, moves: [] }
   const monthsOn = (months: number) => dateOf(monthsLater(state.renewsAt, months))
@@ -66,7 +69,8 @@ async function changeRecurrence(
   const recurrence = await provider.findRecurrence(recurrenceId)
   if (isRefused(recurrence)) return recurrence
   if (!recurrence?.alive || !(await look(deps, id, recurrence))) return undefined
-  // The provider makes charges weeks ahead and does not move them with the recurrence, so all of them are read first.
+  // The provider creates charges weeks before their day and does not move them with the recurrence, so all charges are
+  // read first.
   const refreshed = await refreshSubscription(deps, id)
   if (isRefused(refreshed)) return refreshed
   const correction = await look(deps, id, recurrence)
@@ -75,7 +79,7 @@ async function changeRecurrence(
   for (const charge of moves) {
     const moved = await provider.moveCharge(charge.id, { cents, dueOn: charge.dueOn })
     if (isRefused(moved)) return moved
-    // The charge was paid or deleted just now, and its event will start this job again.
+    // The charge was paid or deleted in the meantime, and its event will start this job again.
     if (!moved) return undefined
   }
   return provider.changeRecurrence(recurrenceId, { cents, dueOn })

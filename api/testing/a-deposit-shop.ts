@@ -5,20 +5,23 @@ import type { TestApi } from './test-api.ts'
 
 export const pix = { kind: 'email', key: 'caixa@sinal.example', name: 'João Conceição', city: 'São Paulo' }
 
-/** A company that asks every client for 30 % an hour before the time is free again, unless the change says otherwise. */
+/**
+ * Creates a company that asks every client for a deposit of 30 %, to be paid within an hour; `change` replaces these
+ * values.
+ */
 export function aDepositShop(api: TestApi, name: string, change: object = {}): Promise<VisitShop> {
   const deposit = { when: 'always', amount: { percent: 30 }, minutes: 60 }
   return aVisitShop(api, name, { maxOpenBookings: 50, pix, deposit, ...change })
 }
 
-/** A company that asks for deposits, a client of it, and what both do. */
+/** Creates a company that asks for deposits, a client of this company, and functions for the acts of both. */
 export async function aDepositTeam(api: TestApi, name: string) {
   const shop = await aDepositShop(api, name)
   const client = await aClient(api, `pagante-${name}`)
   const at = (date: string, time: string) => api.clock.set(`${date}T${time}:00-03:00`)
   const owner = (call: string, body?: object) => shop.owner.say(call, body)
   let days = 0
-  /** Each test books another day. */
+  /** Books a visit with a deposit; each call books another day. */
   async function books(change: object = {}) {
     at('2027-03-03', '09:00')
     const date = addDays('2027-06-02', days++)

@@ -2,9 +2,11 @@ import { aMember } from './a-member.ts'
 import { aClient, aShop, type Client, everyDay, type Shop } from './a-shop.ts'
 import type { TestApi } from './test-api.ts'
 
-/** Stands in every private field that a professional must not get. */
+/** The mark in every private text field that a professional must not get. */
 export const mark = 'vazou'
-/** The same for fields of digits: the mobile and the birthday of a client, prices, tax ids. */
+/**
+ * All marks: also those of fields with digits, which are the mobile and the birthday of a client, prices and tax ids.
+ */
 export const marks = [mark, '955550666', '1977-07-07', '77.77', '529.982.247-25', '52998224725']
 
 /** The ids that a call may name, of one person or of one shop. */
@@ -12,17 +14,17 @@ export type Ids = {
   companyId: string
   procedureId: string
   collaboratorId: string
-  /** Begins at ten on 3 March. */
+  /** The id of an appointment that begins at ten on 3 March. */
   appointmentId: string
-  /** A future appointment without a conflict. */
+  /** The id of a future appointment without a conflict. */
   laterId: string
-  /** An appointment on a day off. */
+  /** The id of an appointment on a day off. */
   conflictId: string
   visitId: string
   seriesId: string
   clientId: string
   exceptionId: string
-  /** The statement of March, sent and not answered. */
+  /** The id of the statement of March, which is sent and not answered. */
   statementId: string
 }
 
@@ -49,7 +51,7 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
   const books = async (change: object) => {
     const wish = shop.wish({ collaboratorId, startTime: '10:00', ...contact, ...words, ...change })
     const { status, body } = await owner.say('POST /api/schedules', wish)
-    if (status !== 201) throw new Error(`not booked: ${JSON.stringify(body)}`)
+    if (status !== 201) throw new Error(`The appointment was not booked: ${JSON.stringify(body)}`)
     return body as { id: string; clientRecordId: string }
   }
   const first = await books({})
@@ -93,8 +95,9 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
 }
 
 /**
- * Ana and Bia, professionals of one shop, and another shop. What is Bia's and the other shop's is marked, and so is what a
- * professional must not read in their own records. `shared` is a visit and a series of both.
+ * Creates a shop with the professionals Ana and Bia, and another shop. The records of Bia and of the other shop have
+ * marks, and so have the values that a professional must not read in their own records. `shared` is a visit and a
+ * series of both professionals.
  */
 export async function aMarkedTeam(api: TestApi) {
   const shop = await aMarkedShop(api, 'nossa')

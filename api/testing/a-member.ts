@@ -4,10 +4,10 @@ import type { TestApi } from './test-api.ts'
 
 export type TestMember = Client & { memberId: string }
 
-/** The token of the link that an invitation shows. */
+/** Returns the token in the link of an invitation. */
 export const tokenOfInvitation = (url: unknown) => String(url).split('/convite/')[1] ?? ''
 
-/** An account that accepted an invitation: as this collaborator, or as somebody who does not attend. */
+/** Creates an account that accepted an invitation: as this collaborator, or as a member who attends no clients. */
 export async function aMember(
   api: TestApi,
   { owner }: Pick<Shop, 'owner'>,
@@ -17,7 +17,7 @@ export async function aMember(
     collaboratorId === undefined
       ? await owner.say('POST /api/invitations', { role, name, email: `${name}@equipe.example` })
       : await owner.say(`POST /api/collaborators/${collaboratorId}/invite`, { role })
-  if (status !== 201) throw new Error(`The invitation of ${name} was answered ${status}`)
+  if (status !== 201) throw new Error(`The invitation of ${name} failed with status ${status}`)
   const member = await aClient(api, name)
   await member.call('POST /api/invitations/{token}/accept', {
     params: { token: tokenOfInvitation(body.url) },

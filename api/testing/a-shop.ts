@@ -16,7 +16,7 @@ export type Shop = {
   owner: Owner
   companyId: CompanyId
   procedureId: string
-  /** The first collaborator, and all of them. */
+  /** The id of the first collaborator; `collaboratorIds` has the ids of all. */
   collaboratorId: string
   collaboratorIds: string[]
   /** The body of a booking for the first collaborator, with these changes. */
@@ -31,7 +31,7 @@ export type ShopOptions = {
   company?: Record<string, unknown>
 }
 
-/** Open every day from 09:00 to 18:00 without a break, unless the options differ. */
+/** Returns hours that are open every day from 09:00 to 18:00 without a break, unless `hours` differs. */
 export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
   const day = {
     enabled: true,
@@ -46,7 +46,10 @@ export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
   return schedule
 }
 
-/** A company that accepts bookings: a service of 30 minutes, offered every 30 minutes, by one professional or several. */
+/**
+ * Creates a company that accepts bookings: one service of 30 minutes, offered every 30 minutes, by one or several
+ * professionals.
+ */
 export async function aShop(api: TestApi, name: string, options: ShopOptions = {}): Promise<Shop> {
   const { collaborators = [{}], procedure = {}, company = {}, plan = 'pro' } = options
   const owner = await anOwner(api, name, plan)

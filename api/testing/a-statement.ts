@@ -4,15 +4,15 @@ import type { TestApi } from './test-api.ts'
 
 type Paid = { cents: number; tip?: number }
 
-/** The payments of completed appointments, and the statements of the professionals. */
+/** Returns functions for the payments of completed appointments and for the statements of the professionals. */
 export function statementsOf(api: TestApi, shop: Shop) {
   const { owner } = shop
 
-  /** An appointment on this day at this time, completed and paid. */
+  /** Books an appointment, completes it and records its payment. */
   async function attends(wish: Record<string, unknown>, paid: Paid): Promise<string> {
     const booking = { ...shop.wish(wish), clientName: 'Ana Cliente', withoutContact: true, outside: true }
     const { status, body } = await owner.say('POST /api/schedules', booking)
-    if (status !== 201) throw new Error(`A booking was answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 201) throw new Error(`A booking failed with status ${status}: ${JSON.stringify(body)}`)
     const id = String(body.id)
     await completes(id, paid)
     return id
@@ -21,20 +21,27 @@ export function statementsOf(api: TestApi, shop: Shop) {
   async function completes(id: string, { cents, tip = 0 }: Paid): Promise<void> {
     const payment = { cents, method: 'cash', tipCents: tip }
     const { status, body } = await owner.say(`PATCH /api/schedules/${id}/complete`, { payment })
-    if (status !== 200) throw new Error(`A completion was answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 200)
+      throw new Error(
+        `The completion of appointment ${id} failed with status ${status}: ${JSON.stringify(body)}`,
+      )
   }
 
-  /** The payment is edited. */
+  /** Edits the payment of an appointment. */
   async function pays(id: string, { cents, tip = 0 }: Paid): Promise<void> {
     const { status, body } = await owner.say(`PUT /api/schedules/${id}/payment`, { cents, tipCents: tip })
-    if (status !== 200) throw new Error(`A payment was answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 200)
+      throw new Error(
+        `The change of the payment of appointment ${id} failed with status ${status}: ${JSON.stringify(body)}`,
+      )
   }
 
-  /** The percent that every professional gets from a date on. */
+  /** Sets the percent that every professional gets from a date on. */
   async function shares(percent: number, from: string): Promise<void> {
     for (const collaboratorId of shop.collaboratorIds) {
       const { status } = await owner.say('POST /api/shares', { collaboratorId, percent, from })
-      if (status !== 201) throw new Error(`A share was answered ${status}`)
+      if (status !== 201)
+        throw new Error(`The share of collaborator ${collaboratorId} failed with status ${status}`)
     }
   }
 
@@ -46,13 +53,13 @@ export function statementsOf(api: TestApi, shop: Shop) {
     return { ...reply, token: String(reply.body.url).split('/a/')[1] ?? '' }
   }
 
-  /** A statement of this month, sent. */
+  /** Starts a statement of this month and sends it. */
   async function closes(month: string, collaboratorId?: string) {
     const { body } = await starts(month, collaboratorId)
     return sends(body.id)
   }
 
-  /** The subscription goes on. */
+  /** Sets the clock and extends the subscription. */
   async function turns(instant: string): Promise<void> {
     api.clock.set(instant)
     await giveSubscription(api, owner.name, 'pro')

@@ -3,13 +3,13 @@ import { aShop, type Client, type Shop, type ShopOptions } from './a-shop.ts'
 import type { Reply } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
 
-/** A procedure, with somebody or with anybody. */
+/** A procedure with a chosen collaborator, or without one for any collaborator. */
 export type Item = [procedureId: string, collaboratorId?: string]
 
 export type VisitShop = Shop & {
-  /** 30 minutes, 50 reais, 15 minutes after it; by Ana and Bia. */
+  /** The id of a procedure: 30 minutes, 50 reais, a buffer of 15 minutes; performed by Ana and Bia. */
   cut: string
-  /** 30 minutes, 30 reais; by Bia and Caio. */
+  /** The id of a procedure: 30 minutes, 30 reais; performed by Bia and Caio. */
   shave: string
   ana: string
   bia: string
@@ -20,14 +20,14 @@ export type VisitShop = Shop & {
     change?: object,
     headers?: Record<string, string>,
   ): Promise<Reply>
-  /** `times`, `days` or `collaborators`. */
+  /** Reads the free times of a visit; `what` is `times`, `days` or `collaborators`. */
   reads(what: string, items: Item[], query: object, who?: Pick<Client, 'say'>): Promise<Reply>
 }
 
 const bodyOf = (items: Item[]) =>
   items.map(([procedureId, collaboratorId = null]) => ({ procedureId, collaboratorId }))
 
-/** Open every day from 09:00 to 18:00. */
+/** Creates a shop for visits that is open every day from 09:00 to 18:00. */
 export async function aVisitShop(
   api: TestApi,
   name: string,
@@ -72,7 +72,7 @@ export async function aVisitShop(
 
 export const visitIn = ({ body }: Reply) => body as unknown as Visit
 
-/** `10:00 Corte Ana`, with a star for somebody whom the system chose. */
+/** Returns each part as `10:00 Corte Ana`, with a star when the system chose the professional. */
 export const partsOf = ({ appointments }: Visit) =>
   appointments.map((one) => {
     const star = one.noPreference ? ' *' : ''

@@ -12,14 +12,17 @@ type Wish = {
   until?: string
   procedureId?: string
   collaboratorId?: string | null
-  /** The client's visit that would go earlier, and by how many days. */
+  /** The client's visit that would move to an earlier time, and the maximum number of days by which it would move. */
   earlier?: { id: string; days: number }
 }
 
 export const aWaiter = async (api: TestApi, shop: Shop, name: string, wish: Wish = {}): Promise<Waiter> =>
   waits(api, shop, await aClient(api, name), wish)
 
-/** A client who waits: on 3 March 2027 at any hour for the shop's first procedure with anybody, unless the wish differs. */
+/**
+ * Makes a client wait: on 3 March 2027 at any hour for the shop's first procedure with any professional, unless the
+ * wish differs.
+ */
 export async function waits(api: TestApi, shop: Shop, client: Client, wish: Wish = {}): Promise<Waiter> {
   const { date = '2027-03-03', from = '00:00', until = '23:59', collaboratorId = null, earlier } = wish
   const { to = date, procedureId = shop.procedureId } = wish
@@ -65,7 +68,10 @@ export async function waits(api: TestApi, shop: Shop, client: Client, wish: Wish
   return { ...client, entryId, userId }
 }
 
-/** `10:02 ana 10:00`: when, by the shop's clock, who was asked for which start. In order. */
+/**
+ * Returns the askings in order, as `03-02 10:02 ana 03-03 10:00`: the time of the asking by the shop's clock, the
+ * client, and the start that was offered.
+ */
 export async function askingsOf(api: TestApi, shop: Shop): Promise<string[]> {
   const rows = await api.database.db
     .selectFrom('waitlist_asks')

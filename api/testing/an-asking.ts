@@ -9,15 +9,15 @@ import type { TestApi } from './test-api.ts'
 
 export type AskingOptions = {
   date?: string
-  /** The start, in minutes of the day. */
+  /** The start in minutes of the day. */
   start?: number
   end?: number
   items?: AskedItem[]
-  /** The client's visit that would go there. */
+  /** The id of the client's visit that would move to this time. */
   tied?: string
-  /** The place of the visit when the client was asked. */
+  /** The time of the client's visit when the client was asked. */
   stood?: { day: string; minute: number }
-  /** Another asking for the same entry. */
+  /** The id of an existing waitlist entry, for another asking of this entry. */
   entryId?: string
   openingId?: string
 }
@@ -25,8 +25,8 @@ export type AskingOptions = {
 export type Asking = HeldLink & { entryId: string; askId: string }
 
 /**
- * A client who waits was asked for a time of the shop's first professional, on 3 March 2027 from 10:00 to 10:30, and holds the
- * link of the message. Written as the search writes it, without a message.
+ * Asks a client who waits for a time of the shop's first professional, on 3 March 2027 from 10:00 to 10:30, and returns
+ * the link of the message. The rows are written as the search writes them, without a message.
  */
 export async function anAsking(
   api: TestApi,
@@ -108,7 +108,10 @@ export async function anAsking(
   }
 }
 
-/** The time that an appointment left, from 10:00 to 10:30 of 3 March 2027. Its next round is due in ten minutes. */
+/**
+ * Creates the opening that an appointment left, from 10:00 to 10:30 of 3 March 2027. Its next round is due in ten
+ * minutes.
+ */
 export async function anOpening(api: TestApi, shop: Shop, appointmentId: unknown): Promise<string> {
   const [id, now] = [newId(), api.clock.now()]
   await api.database.db
@@ -137,7 +140,7 @@ export type HeldLink = {
   asks(what: string): Promise<Reply>
 }
 
-/** A link of this appointment, as a message carries it, opened by somebody who is not signed in. */
+/** Creates a link of this appointment, as in a message, for a person who is not signed in. */
 export async function aLink(
   api: TestApi,
   { companyId, appointmentId, offerId }: { companyId: string; appointmentId: unknown; offerId?: unknown },

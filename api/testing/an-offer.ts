@@ -17,7 +17,7 @@ export function offers(
   >
 }
 
-/** All rows that hold a time in a company, expired ones too. */
+/** Returns all rows that hold a time in a company, including expired ones. */
 export function heldRows({ database: { db } }: Pick<TestApi, 'database'>, { companyId }: Shop) {
   return db
     .selectFrom('appointments')

@@ -24,7 +24,7 @@ export function sayingAs(api: TestApi, who?: string): Say {
       }),
     })
     const text = await response.text()
-    // Only the status of a file is of interest.
+    // Tests read only the status of a file, not its content.
     const isFile = response.headers.has('content-disposition')
     return {
       status: response.status,
@@ -42,7 +42,7 @@ async function idOf(api: TestApi, who: string): Promise<string> {
   return id
 }
 
-/** Starts a trial directly in the database; tests of subscriptions start theirs through the API. */
+/** Starts a trial directly in the database; tests of subscriptions start their trials through the API. */
 export async function giveSubscription(api: TestApi, who: string, plan: PlanId = 'basic'): Promise<void> {
   await api.as(who)('GET /api/auth/profile')
   const subscription = {
@@ -80,7 +80,7 @@ export const aCompany = (slug: string) => ({
   address: 'Rua Harmonia, 412',
 })
 
-/** The only place where a test makes a company's id of the text that the API gave. */
+/** Makes a company's id from a text that the API returned. Tests do this only in this function. */
 export function companyIdOf(text: string): CompanyId {
   if (!isCompanyId(text)) throw new Error(`"${text}" is not the id of a company`)
   return text

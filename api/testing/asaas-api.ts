@@ -4,7 +4,7 @@ import { testClock } from './test-clock.ts'
 
 export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; close(): Promise<void> }
 
-/** The API with the Asaas emulator. Both read one clock, and jobs run by hand. */
+/** Starts the API with the Asaas emulator. Both read the same clock, and jobs run only when the test runs them. */
 export async function startAsaasApi(
   options: Pick<TestApiOptions, 'onLog' | 'providerTimeout'> = {},
 ): Promise<AsaasApi> {

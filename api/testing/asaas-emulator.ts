@@ -32,7 +32,10 @@ function matching(call: string) {
   return (one: Heard) => one.method === method && one.path.startsWith(`/v3${path}`)
 }
 
-/** Asaas's API v3 over HTTP, as far as hosted recurrent checkouts need it, with its real-life faults on request. */
+/**
+ * Starts Asaas's API v3 over HTTP, with the functions that hosted recurrent checkouts need. It simulates faults of the
+ * real Asaas on request.
+ */
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
   const books = createAsaasBooks({ clock, pageUrl })
   const heard: Heard[] = []
@@ -115,13 +118,13 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     ...books,
     heard,
     takeBreaches: watch.takeBreaches,
-    /** How many requests hang without an answer. */
+    /** The requests that hang without an answer. */
     unanswered,
-    /** Lets the next requests of this kind fail: `POST /checkouts`, `GET /payments`. */
+    /** Makes the next requests of this kind fail, for example `POST /checkouts` or `GET /payments`. */
     fail(call: string, trouble: Trouble, times = Number.POSITIVE_INFINITY) {
       troubles.push({ match: matching(call), trouble, times })
     },
-    /** Runs this just before the next request of this kind is handled. */
+    /** Calls `happens` just before the next request of this kind is handled. */
     meanwhile(call: string, happens: () => void) {
       meanwhiles.push({ match: matching(call), happens })
     },
@@ -131,7 +134,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     recover() {
       troubles.length = 0
     },
-    /** The event as Asaas would send it. */
+    /** Returns the request with which Asaas would send the event. */
     delivery(event: EmulatedEvent | Fields, token: string | null = webhookToken): RequestInit {
       return {
         method: 'POST',
@@ -143,7 +146,7 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
         body: JSON.stringify(event),
       }
     },
-    /** Fails when a request, an answer or an event was against Asaas's document. */
+    /** Closes the server. Fails when a request, an answer or an event did not conform to Asaas's document. */
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -7,18 +7,18 @@ import {
 } from 'oauth2-mock-server'
 
 export type BrowserProvider = {
-  /** The variables of a deployment that signs in here. */
+  /** The environment variables of a deployment that uses this provider for sign-in. */
   variables: Record<string, string>
   /** The claims of the person who is signed in at this provider. */
   claims: Record<string, unknown>
-  /** Changes where an authorization redirects to. */
+  /** Changes the address to which an authorization redirects. */
   redirect: ((to: URL) => void) | undefined
-  /** The parameters of the authorizations so far. */
+  /** The parameters of all authorizations until now. */
   asked: URLSearchParams[]
   stop(): Promise<void>
 }
 
-/** oauth2-mock-server for browsers: it signs in at once whom `claims` names, and gives no refresh tokens. */
+/** Starts oauth2-mock-server for browsers. It signs in the person in `claims` at once, and gives no refresh tokens. */
 export async function startBrowserProvider(): Promise<BrowserProvider> {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')

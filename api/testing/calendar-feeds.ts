@@ -10,7 +10,7 @@ function describe(event: ICAL.Event) {
   return { uid, sequence, summary, description, from: at(event.startDate), to: at(event.endDate) }
 }
 
-/** Reads a feed as another program does. */
+/** Reads a feed in the way another program does. */
 export async function readFeed(api: TestApi, url: string, headers: Record<string, string> = {}) {
   const response = await api.fetch(url, { headers })
   const text = await response.text()

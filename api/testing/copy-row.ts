@@ -3,7 +3,10 @@ import type { Db } from '../platform/database/db.ts'
 
 type Copies = { id: unknown; count: number; deleted?: number }
 
-/** Stores a row so many times more, the first of them as deleted: to fill up to a cap by requests would take long. */
+/**
+ * Stores `count` copies of a row, the first `deleted` of them as deleted, because filling up to a cap by requests would
+ * take long.
+ */
 export async function copyRow(
   db: Db,
   table: 'procedures' | 'collaborators',

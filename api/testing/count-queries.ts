@@ -1,7 +1,10 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
-/** The same database with a counter of the queries through its outer handle since the last call. */
+/**
+ * Returns the same database with a counter. `newQueries` returns the number of queries through its outer handle since
+ * the last call.
+ */
 export function countQueries(database: Database): { database: Database; newQueries(): number } {
   let count = 0
   const counter: KyselyPlugin = {

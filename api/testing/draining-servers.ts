@@ -10,7 +10,8 @@ export type Call = { who?: string; call: string; body?: unknown; key?: string }
 type Server = { child: Child; origin: string; answered: number; lost: boolean }
 
 /**
- * Two processes that serve and run jobs on one database, at the clock of the test. A process that is killed is started again.
+ * Starts two processes that serve and run jobs on one database, with the clock of the test. A process that was killed
+ * can be started again.
  */
 export async function startDrainingServers(api: TestApi, url: string, mails: MailServer) {
   const servers: Server[] = []
@@ -68,7 +69,7 @@ export async function startDrainingServers(api: TestApi, url: string, mails: Mai
   return {
     failures,
     counts: () => ({ restarts, jobs }),
-    /** Asks one of the processes; when that is killed meanwhile, the other one. */
+    /** Sends the request to one of the processes, or to the other process if the first was killed in the meantime. */
     async ask(at: number, what: Call): Promise<Reply> {
       try {
         return await send(servers[at] as Server, what)
@@ -80,7 +81,7 @@ export async function startDrainingServers(api: TestApi, url: string, mails: Mai
       api.clock.set(instant.toISOString())
       await Promise.all(servers.map((server) => command(server, `set ${instant.toISOString()}`)))
     },
-    /** Both processes run what is due at the same time. */
+    /** Runs the due jobs in both processes at the same time. */
     drain: () => Promise.all(servers.map(drainOne)),
     sweep: () => command(servers[0] as Server, 'sweep'),
     recover: () => command(servers[0] as Server, 'recover'),
@@ -106,9 +107,9 @@ export type DrainingServers = Awaited<ReturnType<typeof startDrainingServers>>
 
 export type Child = {
   pid: number
-  /** The lines that it has printed so far. */
+  /** The lines that the process has printed until now. */
   lines: string[]
-  /** Waits until it has printed this many lines. */
+  /** Waits until the process has printed this many lines. */
   printed(count: number): Promise<string[]>
   say(line: string): void
   kill(): Promise<void>

@@ -1,7 +1,7 @@
 import { readConfig } from '../platform/config/config.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 
-/** All that a deployment in production needs. */
+/** The variables that a deployment in production needs. */
 export const production = {
   APP_ENV: 'production',
   PUBLIC_URL: 'https://agenda.exemplo.com.br',
@@ -29,7 +29,7 @@ export const twilio = {
 
 export type Env = Record<string, string | undefined>
 
-/** The lines of a refused configuration; none for an accepted one. */
+/** Returns the lines of the error for a refused configuration, and no lines for an accepted configuration. */
 export function refusals(env: Env): string[] {
   try {
     readConfig(env)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
 
-// The report of the gate has the message of a failed test alone: it names the assertion that a property broke too.
+// The report of the gate shows only the message of a failed test. With this option the message also names the failed
+// assertion of a property.
 fc.configureGlobal({ includeErrorInReport: true })

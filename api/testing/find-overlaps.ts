@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
-/** Every pair of times of one professional that overlap, the time after each included, by comparing all with all, without any constraint. */
+/**
+ * Finds every pair of overlapping appointments of one professional, including the buffers, by comparing all
+ * appointments with each other and without any constraint.
+ */
 export async function findOverlaps({ db }: Database): Promise<[string, string][]> {
   const { rows } = await sql<{ one: string; other: string }>`
     select one.id as one, other.id as other from appointments one join appointments other

@@ -14,10 +14,10 @@ import type { World } from './random-world.ts'
 
 const minute = 60_000
 
-/** A span in which a professional could serve nobody, and now can. */
+/** A span in which a professional could not serve any client before, and now can. */
 export type Freed = { person: string; day: string; start: number; end: number; since: Date; at: Date }
 
-/** The times that became free between two moments, whatever the cause, from the plain minutes of each day. */
+/** Returns the times that became free between two moments, for any cause, by comparing every minute of each day. */
 export function freedBetween(before: Facts, after: Facts): Freed[] {
   const today = localOf(after.at).day
   const found: Freed[] = []
@@ -42,7 +42,10 @@ const minutesOf = (text: string) => 60 * Number(text.slice(0, 2)) + Number(text.
 type Seen = { freed: Freed; before: Facts; after: Facts; world: World }
 type Items = { procedureId: string; collaboratorId: string | null }[]
 
-/** The starts that the rule of free times offers anybody, where this person does one of the items in the freed span. */
+/**
+ * Returns the free starts that the API offers to any visitor and in which this person performs one of the items in the
+ * freed span.
+ */
 async function startsOf(seen: Seen, items: Items): Promise<{ start: number; end: number }[]> {
   const { freed, after } = seen
   const found: { start: number; end: number }[] = []
@@ -70,7 +73,10 @@ async function freeStarts({ freed, after, world }: Seen, items: Items) {
     .filter(({ start }) => instantAt(freed.day, start) > after.at.getTime() + 31 * minute)
 }
 
-/** The services and the windows of an entry on this day; undefined when the client wants nothing of it. */
+/**
+ * Returns the services and the windows of a waitlist entry on this day; undefined when the client wants no time on this
+ * day.
+ */
 function wishOf(entry: Waiting, { freed, after }: Seen) {
   if (entry.visit === null) {
     const windows = entry.windows.filter(({ from, to }) => from <= freed.day && freed.day <= to)
@@ -89,13 +95,17 @@ function wishOf(entry: Waiting, { freed, after }: Seen) {
   if (!row || rows.some(({ status, day }) => status !== 'scheduled' || day !== row.day)) return undefined
   const apart = (instantAt(row.day, 0) - instantAt(freed.day, 0)) / (1_440 * minute)
   if (apart < 0 || apart > (entry.days ?? 0)) return undefined
-  // Its own time, which would be free, is not counted: that only loses wishes. The end of its place comes after any earlier start.
+  // A move would free the visit's own time. The oracle does not count this time as free, so it only misses some wishes.
+  // Every earlier start lies before the end of the visit's time.
   const last = apart === 0 ? row.start : 1_440
   const items = rows.map((one) => ({ procedureId: one.procedure, collaboratorId: one.collaborator }))
   return { items, spans: [{ start: 0, end: last }] }
 }
 
-/** Entries that surely want this freed span and may be asked for it: the oracle leaves out every doubtful case. */
+/**
+ * Returns waitlist entries whose clients certainly want this freed span and may be asked for it. The oracle leaves out
+ * every doubtful case.
+ */
 async function wantedBy(seen: Seen, starts: typeof startsOf): Promise<Waiting[]> {
   const { freed, before, after } = seen
   const today = localOf(after.at).day
@@ -136,7 +146,10 @@ type Watched = {
   total: { wanted: number }
 }
 
-/** Somebody was just asked for a time of that day: the next ones are asked when that client has not answered. */
+/**
+ * Whether a client was just asked for a time of this day and may still answer: other clients are asked only when this
+ * client has not answered.
+ */
 const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
   asks.some(
     (ask) =>
@@ -148,7 +161,10 @@ const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
 
 const isAsking = ({ on, active }: Facts) => on && active
 
-/** Freed spans that somebody wants although nobody was asked since; those of the quiet hours are looked at again. */
+/**
+ * Finds freed spans that a client wants although no client was asked after they became free. Spans that became free in
+ * the quiet hours are checked again later.
+ */
 export async function findUnasked(watched: Watched): Promise<Freed[]> {
   const { waiting, before, after, world, faults, total } = watched
   const later: Freed[] = []

@@ -7,7 +7,7 @@ import { refused } from '../platform/refused.ts'
 
 type Options = { issuer: string; clientId: string; clock: Clock; jwks: JSONWebKeySet }
 
-/** Verifies tokens by the given keys; a provider to sign in at cannot be reached. */
+/** Creates an identity that verifies tokens by the given keys; its provider for sign-in is unreachable. */
 export function identityAtHand({ issuer, clientId, clock, jwks }: Options): Identity {
   return {
     verifyToken: createVerifyToken({ issuer, clientId, clock, keys: keysAtHand(jwks) }),

@@ -24,11 +24,11 @@ export type Waiting = {
   windows: { from: string; to: string; startTime: string; endTime: string }[]
   visit: string | null
   days: number | null
-  /** The end of its last window. */
+  /** The end of the entry's last window. */
   ends: Date | null
   status: string
 }
-/** One service of what is offered, and the minutes that stay free after it. */
+/** One service of an offered time, and the minutes that must be free after it. */
 export type Part = { person: string; start: number; end: number; after: number }
 export type Asking = {
   id: string
@@ -49,7 +49,7 @@ export type Asking = {
 }
 type Off = { collaborator: string | null; from: string; to: string; start: number | null; end: number | null }
 
-/** The content of the tables at one instant, while nothing runs. */
+/** The content of the tables at one instant at which no process runs. */
 export type Facts = {
   at: Date
   on: boolean
@@ -113,13 +113,16 @@ export async function readFacts({ db }: Database, at: Date): Promise<Facts> {
 export const isBlocked = ({ clients }: Facts, user: string): boolean =>
   clients.some((one) => one.user === user && one.blocked)
 
-/** A client's appointments on a day, without those of the visit that would go. */
+/** Returns a client's appointments on a day, without those of the visit that would move. */
 export const rowsOfClient = ({ rows }: Facts, user: string, day: string, visit: string | null): Row[] =>
   rows.filter(
     (row) => row.user === user && row.day === day && row.visit !== visit && row.status === 'scheduled',
   )
 
-/** One right after the other; the time after one is dropped while the same professional goes on. */
+/**
+ * Returns the services of an asking one right after the other. The buffer after a service is dropped while the same
+ * professional goes on.
+ */
 export function partsOf({ services }: Facts, { start, items }: Asking): Part[] {
   let begins = start
   return items.map(({ procedureId, collaboratorId: person }, at) => {
@@ -133,7 +136,7 @@ export function partsOf({ services }: Facts, { start, items }: Asking): Part[] {
 const zone = 3 * 3_600_000
 const minuteOf = (text: string) => 60 * Number(text.slice(0, 2)) + Number(text.slice(3, 5))
 
-/** The shop's clock: São Paulo has no summer time. */
+/** Returns day and minute by the shop's clock. São Paulo has no daylight saving time. */
 export function localOf(at: Date): { day: string; minute: number } {
   const text = new Date(at.getTime() - zone).toISOString()
   return { day: text.slice(0, 10), minute: minuteOf(text.slice(11)) }
@@ -146,7 +149,7 @@ export const blocks = (one: Row, at: Date): boolean =>
   ['scheduled', 'completed'].includes(one.status) ||
   (one.status === 'held' && (one.held === null || one.held > at))
 
-/** Each minute of a day: 1 where this person works. */
+/** Returns a value for each minute of a day: 1 when this person works. */
 export function openMinutes({ schedules, off }: Facts, person: string, day: string): Uint8Array {
   const open = new Uint8Array(1_440)
   const weekday = weekdays[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7]
@@ -162,7 +165,7 @@ export function openMinutes({ schedules, off }: Facts, person: string, day: stri
   return open
 }
 
-/** Each minute of a day: 1 where this person could serve somebody. */
+/** Returns a value for each minute of a day: 1 when this person could serve a client. */
 export function freeMinutes(facts: Facts, person: string, day: string): Uint8Array {
   const free = openMinutes(facts, person, day)
   for (const row of facts.rows) {

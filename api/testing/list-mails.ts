@@ -4,14 +4,14 @@ import type { ReceivedMail } from './mail-server.ts'
 import type { HeldLink, World } from './random-world.ts'
 import { partsOf } from './read-mail.ts'
 
-/** The token of a mail that asks for a time; undefined of any other mail. */
+/** Returns the token of a mail that offers a time to a client; undefined for any other mail. */
 export function takeLinkIn({ raw }: Pick<ReceivedMail, 'raw'>): string | undefined {
   const [{ text = '' } = {}] = partsOf(raw).filter(({ type }) => type === 'text/plain')
   if (!text.includes('Quero este horário')) return undefined
   return /\/a\/([\w-]+)/.exec(text)?.[1]
 }
 
-/** The links to take a time in these mails, each with the asking of its client that it is about. */
+/** Returns the links for taking a time in these mails, each with the asking that it belongs to. */
 export async function takeLinksIn(
   mails: ReceivedMail[],
   { db }: Pick<Database, 'db'>,
@@ -22,7 +22,8 @@ export async function takeLinksIn(
     const token = takeLinkIn(mail)
     const user = userIds.get((mail.to[0] ?? '').split('@')[0] ?? '')
     if (user === undefined || token === undefined) continue
-    // A client may be asked for one start with two professionals, so the times of the page do not tell which asking it is.
+    // A client may be asked for the same start with two professionals, so the times of the page do not identify the
+    // asking.
     const hash = hashToken(token).toString('hex')
     const link = await db
       .selectFrom('links')

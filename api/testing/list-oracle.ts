@@ -14,10 +14,13 @@ import type { Log } from './random-world.ts'
 
 const minute = 60_000
 
-/** The effects of calls: the appointments that they booked or changed, and the clients who are gone. */
+/** The effects of calls: the appointments that they booked or changed, and the erased clients. */
 type Done = Pick<Log, 'booked' | 'touched' | 'returned' | 'erased'>
 
-/** The shop of the property: no message from 21:00 to 8:00, except for what begins before 9:00. */
+/**
+ * The quiet hours of the shop in the property: no message from 21:00 to 8:00, except about appointments that begin
+ * before 9:00.
+ */
 const quiet = { from: 1_260, until: 480 }
 export const isQuiet = (at: Date): boolean => {
   const local = localOf(at)
@@ -35,7 +38,7 @@ function mayAskAt(at: Date, ask: Pick<Asking, 'day' | 'start'>): boolean {
 const overlaps = (one: { start: number; end: number }, other: { start: number; end: number }) =>
   one.start < other.end && other.start < one.end
 
-/** Whether one takes time of the professional for whose time the other one was asked. */
+/** Whether the time of one asking overlaps time of the professional for whose time the other asking was sent. */
 const takesOf = (facts: Facts, one: Asking, other: Asking) =>
   one.day === other.day &&
   partsOf(facts, other).some(
@@ -45,8 +48,8 @@ const takesOf = (facts: Facts, one: Asking, other: Asking) =>
   )
 
 /**
- * Why the span of a part of an asking was not free in both of two moments, so at none between them; undefined when it may have been.
- * Two blocks in a row by different causes prove nothing.
+ * Returns why a part of an asking cannot have been free at any moment between two moments; undefined when it may have
+ * been free. It must be blocked at both moments by the same cause: two different causes prove nothing.
  */
 function blockOfPart(ask: Asking, part: Part, before: Facts, after: Facts): string | undefined {
   const visit = after.entries.find(({ id }) => id === ask.entry)?.visit
@@ -75,7 +78,7 @@ function blockOfPart(ask: Asking, part: Part, before: Facts, after: Facts): stri
 const blockOf = (ask: Asking, before: Facts, after: Facts): string | undefined =>
   partsOf(after, ask).flatMap((part) => blockOfPart(ask, part, before, after) ?? [])[0]
 
-/** Whether anything may have been in the way at either of two moments. */
+/** Whether the time of an asking was blocked at one of two moments. */
 export function mayBeTaken(ask: Asking, before: Facts, after: Facts): boolean {
   return [before, after].some((facts) => blockOf(ask, facts, facts) !== undefined)
 }
@@ -96,7 +99,7 @@ function isEarlier({ day, start, replaces }: Asking, days: number): boolean {
   return apart === 0 ? start < replaces.minute : apart > 0 && apart <= days
 }
 
-/** Whether one appointment of the client stood at that time before and after. */
+/** Whether the same appointment of the client overlaps the asked time at both moments. */
 function isThere(ask: Asking, visit: string | null, before: Facts, after: Facts): boolean {
   const later = rowsOfClient(after, ask.user, ask.day, visit)
   return rowsOfClient(before, ask.user, ask.day, visit).some(
@@ -104,7 +107,7 @@ function isThere(ask: Asking, visit: string | null, before: Facts, after: Facts)
   )
 }
 
-/** The rules that an asking breaks which went out between two moments. */
+/** Returns the rules that are broken by an asking which was sent between two moments. */
 function faultsOf(ask: Asking, before: Facts, after: Facts, { erased, returned }: Done): string[] {
   const stayed = { ...before, rows: before.rows.filter(({ id }) => !returned.has(id)) }
   const entry = after.entries.find(({ id }) => id === ask.entry)
@@ -153,7 +156,7 @@ function crowds(asks: readonly Asking[]): string[] {
     for (const [at, ask] of of.entries()) {
       const fourth = of[at + 3]
       if (!fourth) continue
-      // The earliest of those who were asked together decides how long they have.
+      // When several clients are asked together, the earliest start decides how long they have to answer.
       const together = of.filter(({ at: when }) => when.getTime() === ask.at.getTime())
       const away = instantAt(ask.day, Math.min(...together.map(({ start }) => start))) - ask.at.getTime()
       const pause = away <= 120 * minute ? 5 : 10
@@ -164,7 +167,10 @@ function crowds(asks: readonly Asking[]): string[] {
   return found
 }
 
-/** Each appointment is known: booked by a call that was answered 201, or by one tap. `touched` were also changed by a call. */
+/**
+ * Checks that each appointment was booked by a call that returned 201, or by one tap on a link. `touched` appointments
+ * were also changed by a call.
+ */
 function taps(before: Facts, after: Facts, log: Done): string[] {
   const found: string[] = []
   const took = after.asks.filter(({ outcome }) => outcome === 'took')
@@ -197,7 +203,7 @@ function taps(before: Facts, after: Facts, log: Done): string[] {
   return found
 }
 
-/** Whether the appointments of a visit are the parts of an asking, and no others. */
+/** Whether the appointments of a visit are exactly the parts of an asking. */
 function standsAs(ask: Asking, rows: Facts['rows'], facts: Facts): boolean {
   const texts = (all: readonly string[]) => [...all].sort().join()
   const mine = rows.filter((row) => row.status === 'scheduled')
@@ -207,7 +213,7 @@ function standsAs(ask: Asking, rows: Facts['rows'], facts: Facts): boolean {
   )
 }
 
-/** Every broken promise between two moments. */
+/** Returns every broken rule between two moments. */
 export function findFaults(before: Facts, after: Facts, log: Done): string[] {
   const known = new Set(before.asks.map(({ id }) => id))
   const asked = after.asks.filter(({ id }) => !known.has(id))

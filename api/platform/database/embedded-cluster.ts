@@ -8,19 +8,26 @@ import { promisify } from 'node:util'
 import { ConfigError } from '../config/config-error.ts'
 import { type Binaries, namelessBinaries } from './embedded-binaries.ts'
 
-/** The account of the server; undefined means the account of our process. */
+/** The operating system account that runs the server; undefined means the account of our process. */
 export type Account = { uid: number; gid: number } | undefined
 
-// Used by no distribution's /etc/passwd, and small enough for the user namespace of a container.
+// No distribution uses this id in /etc/passwd, and the id is small enough for the user namespace of a container.
 const privateAccount = { uid: 60_999, gid: 60_999 }
 
-/** How the programs of PostgreSQL are started: their environment, and a path to the data folder that they can open. */
+/**
+ * The environment in which the programs of PostgreSQL are started, and a path to the data folder that these programs
+ * can open.
+ */
 export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 export const dataFolderAt = (path: string, fd: number, account: Account) =>
-  // The server's account cannot enter folders of root, so it gets the data folder as an open descriptor.
+  // The server's account cannot enter folders that belong to root, so the server gets the data folder as an open
+  // descriptor.
   account && process.platform === 'linux' ? `/proc/self/fd/${fd}` : path
 
-/** PostgreSQL refuses to run as root. The owner of an existing folder does not change. */
+/**
+ * Returns the account that runs the server. PostgreSQL refuses to run as root. The owner of an existing folder does not
+ * change.
+ */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   if (!existsSync(cluster)) return privateAccount
@@ -28,7 +35,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   return uid === 0 ? privateAccount : { uid, gid }
 }
 
-/** Refuses a folder that this PostgreSQL cannot read, before anything is written into it. */
+/** Refuses a data folder that this version of PostgreSQL cannot read, before anything is written into the folder. */
 export function refuseOtherData(dataDir: string, cluster: string, major: number): void {
   if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     throw new ConfigError(
@@ -47,14 +54,17 @@ export function refuseOtherData(dataDir: string, cluster: string, major: number)
 
 type Making = { cluster: string; binaries: Binaries; account: Account; run: string; sync: boolean }
 
-/** Creates the data folder under a temporary name and renames it when complete: a killed start leaves no half folder. */
+/**
+ * Creates the data folder under a temporary name and renames the folder when it is complete. So a start that is killed
+ * leaves no incomplete data folder.
+ */
 export async function ensureCluster(dataDir: string, making: Making): Promise<void> {
   const { cluster, account } = making
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('cluster.new-')) await rm(join(dataDir, name), { recursive: true, force: true })
   }
   if (existsSync(cluster)) {
-    // The owner differs, for example, after root restored a backup.
+    // The owner of the folder differs, for example, after root restored a backup.
     if (account && (await stat(cluster)).uid !== account.uid) await giveAway(cluster, account)
     await chmod(cluster, 0o700)
     return
@@ -108,9 +118,9 @@ async function initialise(folder: string, binaries: Binaries, making: Making): P
 }
 
 /**
- * Ends the server that a killed process of ours left on this folder, so that there are never two. When the pid in
- * postmaster.pid now belongs to another program, for example after a container's restart, the file is removed: it would
- * prevent the start.
+ * Ends a server that still runs on this folder after its Encaixe process was killed, so that two servers never run.
+ * When the pid in postmaster.pid now belongs to another program, for example after a container's restart, the file is
+ * removed, because it would prevent the start.
  */
 export async function endLeftServer(cluster: string, ownSocketFolder?: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')

@@ -4,18 +4,19 @@ import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { type Account, environment } from './embedded-cluster.ts'
 
-/** One run of the server: it ends with our process, or by itself. */
+/** One run of the server. The run ends with our process, or when the server exits by itself. */
 export type ServerProcess = {
-  /** Why the server ended; undefined while it runs. */
+  /** The reason why the server ended; undefined while the server runs. */
   reason(): string | undefined
   ended: Promise<unknown>
-  /** A fast shutdown: sessions are ended and files written before the server exits. */
+  /** Stops the server by a fast shutdown: sessions are ended and files are written before the server exits. */
   stop(): Promise<void>
-  /** The running server no longer keeps the event loop of our process alive. */
+  /** After this call the running server does not keep the event loop of our process alive. */
   detach(): void
 }
 
-// When our process ends, even by kill -9, the pipe closes, and this shell, which is not killed, stops the server.
+// When our process ends, even by kill -9, the pipe closes. This shell is not killed with our process and stops the
+// server.
 const SCRIPT = `
 trap '' INT TERM HUP
 run=$1; shift
@@ -32,7 +33,7 @@ const logLimit = 1024 * 1024
 
 type Options = {
   command: string[]
-  /** Removed when the server ends with our process. */
+  /** The folder of this run; it is removed when the server ends with our process. */
   run: string
   logFile: string
   /** Descriptor of the open data folder; the server gets it as descriptor 4. */
@@ -46,7 +47,7 @@ export function startServerProcess({ command, run, logFile, folder, account }: O
     cwd: '/',
     env: environment,
     stdio: ['ignore', log, log, 'pipe', folder],
-    // A Ctrl+C of the terminal must reach our process alone.
+    // A Ctrl+C of the terminal must reach our process only, not the server.
     detached: true,
     ...account,
   })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(prepared, { recursive: true }))
 
-/** A copy of a data folder that was started before: starting it is faster than initdb. */
+/** A copy of a data folder that was started before: a start on this copy is faster than initdb. */
 async function preparedFolder(): Promise<string> {
   const dataDir = await temporaryFolder()
   cpSync(join(prepared, 'cluster'), join(dataDir, 'cluster'), { recursive: true })
@@ -55,7 +55,7 @@ async function settingsOf({ db }: Database, names: string[]): Promise<Record<str
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
 }
 
-test('the embedded server writes as durably as PostgreSQL does by itself, and listens on no port', async () => {
+test('the embedded server writes as durably as PostgreSQL does by default, and listens on no port', async () => {
   const database = await open(await preparedFolder())
   const asked = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses']
   expect(await settingsOf(database, asked)).toEqual({
@@ -67,7 +67,7 @@ test('the embedded server writes as durably as PostgreSQL does by itself, and li
   })
 })
 
-test('a process that starts after a kill -9 finds every acknowledged row and runs one server', async () => {
+test('a process that starts after a kill -9 finds every acknowledged row and runs only one server', async () => {
   const dataDir = await temporaryFolder()
   for (const enough of [30, 60]) {
     const child = startChild('commit-rows.ts', [dataDir])
@@ -115,7 +115,7 @@ test('a server whose shells were killed with the process is ended by the next st
   await database.ping()
 })
 
-test('a server that crashes is started again, and the same connections serve', async () => {
+test('a server that crashes is started again, and the same connections work again', async () => {
   const dataDir = await preparedFolder()
   const database = await open(dataDir)
   await database.exec('create table notes (number integer); insert into notes values (1)')
@@ -130,7 +130,7 @@ test('a server that crashes is started again, and the same connections serve', a
   await expect.poll(rows).toEqual([{ number: 1 }])
 })
 
-test('a postmaster.pid whose number now belongs to another program does not keep the server from starting', async () => {
+test('a postmaster.pid whose number now belongs to another program does not prevent the start of the server', async () => {
   const dataDir = await preparedFolder()
   await (await openDatabase({ dataDir })).close()
   writeFileSync(
@@ -140,12 +140,12 @@ test('a postmaster.pid whose number now belongs to another program does not keep
   await (await open(dataDir)).ping()
 })
 
-test('a process with spaces and two hundred letters in the path of its data folder starts', async () => {
+test('a process starts when the path of its data folder has spaces and two hundred letters', async () => {
   const dataDir = join(await temporaryFolder(), 'meus dados do salão', 'a'.repeat(120), 'b'.repeat(80))
   await (await open(dataDir)).ping()
 })
 
-test('the files of a first start that was killed are removed by the next start', async () => {
+test('the next start removes the files of a first start that was killed', async () => {
   const dataDir = await temporaryFolder()
   mkdirSync(join(dataDir, 'cluster.new-abc123'))
   writeFileSync(join(dataDir, 'cluster.new-abc123', 'PG_VERSION'), '18\n')
@@ -160,7 +160,7 @@ test('another user of the machine can neither read the data nor reach the socket
   for (const path of closed) expect(statSync(path).mode & 0o077).toBe(0)
 })
 
-test('a start on a folder of PGlite or of another PostgreSQL fails with one line that says what to do', async () => {
+test('a start on a folder of PGlite or of another version of PostgreSQL fails with one line that names the remedy', async () => {
   const ofPglite = await temporaryFolder()
   mkdirSync(join(ofPglite, 'postgres'))
   writeFileSync(join(ofPglite, 'postgres', 'PG_VERSION'), '18\n')
@@ -181,7 +181,7 @@ test('a start on a system without an embedded PostgreSQL fails with one line tha
   await expect(findBinaries()).rejects.toThrow(/^DATABASE_URL: [^\n]*win32-[^\n]*PostgreSQL 15[^\n]*$/)
 })
 
-test('a start on Linux without glibc fails with the same line', async () => {
+test('a start on Linux without glibc fails with one line that names DATABASE_URL', async () => {
   vi.spyOn(process.report, 'getReport').mockReturnValue({ header: {} })
   onTestFinished(() => void vi.restoreAllMocks())
   await expect(findBinaries()).rejects.toThrow(/^DATABASE_URL: [^\n]*without glibc[^\n]*PostgreSQL 15[^\n]*$/)

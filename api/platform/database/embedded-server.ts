@@ -19,18 +19,21 @@ import { type ServerProcess, startServerProcess } from './embedded-process.ts'
 export type EmbeddedServer = { url: string; stop(): Promise<void> }
 
 export type EmbeddedOptions = {
-  /** Without it the server uses a temporary folder, which is removed when it stops. */
+  /**
+   * The path of the data folder. Without a path the server uses a temporary folder, which is removed when the server
+   * stops.
+   */
   dataDir?: string | undefined
   settings?: readonly string[] | undefined
-  /** The module that has the binaries as its dependency. */
+  /** The module whose package depends on the package with the binaries. */
   binariesOf?: string | undefined
-  /** Called when the server is starting, before it answers. */
+  /** Called when the server is starting, before it accepts connections. */
   onLaunch?: (() => void) | undefined
   log: DatabaseLog
 }
 
-// The text of a failed statement may hold personal data, and our own log has its error already: the server logs only
-// its starts, stops and crashes.
+// The text of a failed statement may contain personal data, and the log of Encaixe already has the error. So the server
+// logs only its starts, stops and crashes.
 const modest = [
   'max_connections=40',
   'shared_buffers=64MB',
@@ -46,8 +49,8 @@ const restartAfter = 1_000
 const attempts = 3
 
 /**
- * PostgreSQL from npm's binaries, for this process alone: it listens on a socket in a folder that no other account
- * can enter, and on no port.
+ * Starts PostgreSQL from the binaries of npm, for this process only. The server listens on a socket in a folder that no
+ * other account can enter, and on no port.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const binaries = await findBinaries(options.binariesOf)
@@ -74,7 +77,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   const folder = openSync(cluster, 'r')
   const settings = [
     ...modest,
-    // The other I/O methods start three more processes.
+    // The other I/O methods of PostgreSQL start three more processes.
     ...(binaries.major >= 18 ? ['io_method=sync'] : []),
     'listen_addresses=',
     `unix_socket_directories=${run}`,
@@ -90,7 +93,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   options.onLaunch?.()
   let stopping: Promise<void> | undefined
 
-  /** Restarts a server that ended by itself, for example because the disk was full, until it runs. */
+  /** Restarts a server that ended by itself, for example because the disk was full, until the server runs again. */
   async function supervise(): Promise<void> {
     for (;;) {
       server.detach()
@@ -117,7 +120,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
       await stop()
       throw new ConfigError(`DATA_DIR: the embedded database in ${cluster} did not start: ${reason}`)
     }
-    // The server of a process that was killed a moment ago may only now have written its postmaster.pid.
+    // When a process was killed a moment ago, its server may write postmaster.pid only now.
     await server.stop()
     await delay(restartAfter)
     await endLeftServer(cluster, run)
@@ -135,7 +138,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
 
 function reasonIn(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trim().split('\n')
-  // Answers to our own connection attempts during the start are not the cause.
+  // Errors that answer our own connection attempts during the start are not the reason why the start failed.
   const fatal = lines.filter((line) => /(FATAL|PANIC):/.test(line) && !line.includes('database system is'))
   return fatal.at(-1) ?? lines.at(-1) ?? ''
 }

@@ -10,7 +10,10 @@ const files = readdirSync(folder).map((file) => ({
   text: readFileSync(new URL(file, folder), 'utf8'),
 }))
 
-/** Every function of the product by its name and arguments, as PostgreSQL writes it. Functions of extensions are left out. */
+/**
+ * Every function of the product by its name and arguments, in the format of PostgreSQL. Functions of extensions are
+ * left out.
+ */
 async function functionsOf(db: Db | Tx): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition
@@ -21,9 +24,9 @@ async function functionsOf(db: Db | Tx): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, definition }) => [name, definition]))
 }
 
-test('api/sql has a file for each function of the migrated database, and each file holds what is there', async () => {
+test('api/sql has a file for each function of the migrated database, and each file contains the definition in the database', async () => {
   const database = await openTestDatabase()
-  const rollback = new Error('rolled back')
+  const rollback = new Error('The transaction is rolled back on purpose')
   try {
     const before = await functionsOf(database.db)
     expect(files.map(({ name }) => name).sort()).toEqual(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Column types that PostgreSQL does not know, by `table.column` or by the column's name in every table. */
+/** The TypeScript types that PostgreSQL cannot describe, by `table.column` or by the column's name in every table. */
 const narrowed: Record<string, string> = {
   'asaas_emulator.state': 'Record<string, unknown>',
   'collaborators.work_schedule': 'WorkSchedule',
@@ -73,7 +73,7 @@ type Column = {
   type: string
   required: boolean
   filled: 'always' | 'default' | null
-  /** A check of the form `column in (…)`. */
+  /** The values of a check of the form `column in (…)`. */
   values: string | null
 }
 
@@ -109,7 +109,7 @@ function typeOf({ table, view, name, type, required, filled, values }: Column): 
     narrowed[`${table}.${name}`] ?? narrowed[name] ?? values?.replaceAll('::text', '').replaceAll(', ', ' | ')
   const base = narrow ?? types[type]
   if (!base)
-    throw new Error(`Column ${table}.${name} has the type ${type}, which generate-tables.ts does not know`)
+    throw new Error(`Column ${table}.${name} has the type ${type}, which generate-tables.ts does not support`)
   if (/^jsonb?$/.test(type) && !view) return `${required ? 'Json' : 'OptionalJson'}<${base}>`
   const whole = required ? base : `${base} | null`
   if (filled === 'always') return `GeneratedAlways<${whole}>`

@@ -7,14 +7,17 @@ import { prepared } from './prepared-statements.ts'
 
 export type RetryKey = { userId: string; key: string; body: unknown }
 
-/** `claimed`: the key was free. `made`: the id that the same body made earlier. `reused`: the key belongs to another body. */
+/**
+ * `claimed`: the key was free. `made`: the id of the record that an earlier request with the same body created.
+ * `reused`: the key belongs to a request with another body.
+ */
 export type Claim = 'claimed' | 'reused' | { made: string }
 
 const day = 86_400_000
 
 /**
- * Claims an idempotency key for the id that is about to be made; a key expires after a day. Simultaneous requests with
- * one key wait here until the first one's transaction has ended.
+ * Claims an idempotency key for the id of the record that will be created; a key expires after a day. Simultaneous
+ * requests with the same key wait in this function until the transaction of the first request has ended.
  */
 export async function claimKey(tx: Tx, retry: RetryKey, made: string, now: Date): Promise<Claim> {
   const { userId, key } = retry
@@ -37,17 +40,20 @@ export async function claimKey(tx: Tx, retry: RetryKey, made: string, now: Date)
 }
 
 type Once<Made> = {
-  /** Undefined: every request makes one. */
+  /** The idempotency key; without a key every request creates a record. */
   key: string | undefined
   userId: string
   body: unknown
   now: Date
   make: (id: string) => Promise<Made>
-  /** The record that was made under this id before. */
+  /** Reads the record that an earlier request created under this id. */
   read: (id: string) => Promise<Made>
 }
 
-/** Makes one thing for each key. A repetition reads it, another body is refused, and a refusal frees the key. */
+/**
+ * Creates one record for each key. A repeated request reads this record, a request with another body is refused, and a
+ * refusal frees the key.
+ */
 export async function makeOnce<Made>(
   tx: Tx,
   { key, userId, body, now, make, read }: Once<Made>,
@@ -62,7 +68,7 @@ export async function makeOnce<Made>(
   return made
 }
 
-/** After a refusal, so that the same request may be tried again. */
+/** Frees the key after a refusal, so that the same request may be tried again. */
 export async function releaseKey(tx: Tx, made: string, { userId, key }: RetryKey): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createJobGate } from './job-gate.ts'
 
-test('a job that comes during a request begins when the request ends', async () => {
+test('a job that arrives during a request begins when the request ends', async () => {
   const gate = createJobGate()
   const order: string[] = []
   gate.requestBegins()
@@ -32,7 +32,7 @@ test('without requests four jobs begin at once, and each job that ends lets one 
   expect(begun).toBe(5)
 })
 
-test('a job begins although as many jobs as may run at once do not end', async () => {
+test('a new job begins although all other jobs, as many as may run at once, do not end', async () => {
   const gate = createJobGate()
   await Promise.all(Array.from({ length: 6 }, () => gate.jobBegins()))
 })

@@ -1,12 +1,18 @@
 /** Milliseconds without a request after which a waiting job begins. */
 const gapBetweenRequests = 3
-/** Milliseconds after which a job begins although requests run. They count from its arrival or the end of the last job, whichever is later. */
+/**
+ * Milliseconds after which a job begins although requests run. The time counts from the job's arrival or from the end
+ * of the last job, whichever is later.
+ */
 const waitForRequests = 25
-/** Milliseconds after which a job begins although as many others run as may, because one of those may run for long. */
+/**
+ * Milliseconds after which a job begins although the maximum number of jobs runs, because one of the running jobs may
+ * take long.
+ */
 const waitForJobs = 250
-/** Milliseconds after a request in which the next one is expected. */
+/** Milliseconds after a request in which the next request is expected. */
 const nextRequestWithin = 1_000
-/** How many transactions of jobs run at once, without and with requests. */
+/** The number of job transactions that run at once, without and with requests. */
 const atOnce = { alone: 4, besideRequests: 1 }
 
 export type JobGate = {
@@ -18,8 +24,8 @@ export type JobGate = {
 }
 
 /**
- * Lets requests go before jobs: both use the same processor and the same disk, so a backlog of jobs would slow down every
- * request. The wait of a job has a limit, so jobs go on under any load.
+ * Gives requests priority over jobs: both use the same processor and the same disk, so a backlog of jobs would slow
+ * down every request. A job waits only for a limited time, so jobs run under any load.
  */
 export function createJobGate(): JobGate {
   let [requests, lastRequest] = [0, Number.NEGATIVE_INFINITY]
@@ -31,7 +37,8 @@ export function createJobGate(): JobGate {
   function opensIn(since: number): number {
     const now = performance.now()
     const busy = requests > 0 || now - lastRequest < nextRequestWithin
-    // Counted from the last job that began too, because all jobs of a backlog have waited for long.
+    // The wait counts from the start of the last job at the earliest, because all jobs of a backlog have waited for
+    // long.
     const atLatest = Math.max(since, lastBegun) + waitForJobs - now
     if (jobs >= (busy ? atOnce.besideRequests : atOnce.alone)) return atLatest
     if (!busy) return 0

@@ -6,7 +6,7 @@ export type Json<T> = ColumnType<T, string, string>
 
 export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-/** A row inside JSON, where an instant is text. */
+/** The type of a row inside JSON, in which an instant is text. */
 export type InJson<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
 }
@@ -21,7 +21,10 @@ export type MessageContent = {
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
 }
 
-/** Day, time and collaborator of an appointment as a receiver was last notified of them, and the zone of that time. */
+/**
+ * Day, time and collaborator of an appointment, as in the last notification that a receiver got, and the time zone of
+ * that time.
+ */
 export type NotifiedPlace = {
   day: string
   start_minute: number
@@ -29,9 +32,9 @@ export type NotifiedPlace = {
   collaborator_id: string
   collaborator_name: string
   timezone?: TimeZone
-  /** True when the client asked for nobody in particular. */
+  /** True when the client chose no professional. */
   no_preference?: boolean
-  /** The parts of a visit in their order. The fields above then describe the whole visit. */
+  /** The parts of a visit in their order. With parts, the fields above describe the complete visit. */
   parts?: NotifiedPart[]
   /** The place of each visit of a series, by the ids of the visits. */
   visits?: Record<string, NotifiedPlace>
@@ -44,7 +47,7 @@ export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts' | 'visits'> 
   price_cents: number | null
 }
 
-/** The services that an asking offers, in its order. */
+/** The services that an asking offers, in the order of the asking. */
 export type AskedItem = {
   procedureId: string
   procedure: string

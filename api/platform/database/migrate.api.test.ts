@@ -87,7 +87,7 @@ test('migrate() refuses an applied migration whose file was edited', async () =>
   )
 })
 
-test('migrate() refuses a file name outside the pattern and a number used twice', async () => {
+test('migrate() refuses a file name outside the pattern, and two files with the same number', async () => {
   const twice = await folderOf({ '001-more.sql': second, '001-notes.sql': first })
   await expect(names(twice)).rejects.toThrow('001-notes.sql has the number of 001-more.sql')
   const wild = await folderOf({ 'notes.sql': first })

@@ -11,7 +11,7 @@ export const connectionTo = (url: string, applicationName: string) => ({
 })
 
 type Hooks = {
-  /** The settings of a new connection, undefined where a connection has no session. */
+  /** The statements that set up a new connection; undefined where a connection has no session of its own. */
   settings: () => string | undefined
   onIdleLoss: (error: Error) => void
 }
@@ -24,7 +24,8 @@ export function openPool(config: pg.PoolConfig, { settings, onIdleLoss }: Hooks)
       if (text !== undefined) await sendFirst(client, text)
     },
   })
-  // The pool handles errors of idle connections only; one that breaks inside a transaction would end the process.
+  // The pool handles errors of idle connections only; a connection that breaks inside a transaction would end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // The embedded server ends connections that are still closing.
@@ -33,7 +34,10 @@ export function openPool(config: pg.PoolConfig, { settings, onIdleLoss }: Hooks)
   return pool
 }
 
-/** A pooler in session mode accepts a client before it has a server for it: the first statement waits. */
+/**
+ * A pooler in session mode accepts a client before it has a server connection for this client, so the first statement
+ * waits.
+ */
 export async function sendFirst(client: pg.ClientBase, text: string): Promise<void> {
   try {
     await client.query({ text, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig)

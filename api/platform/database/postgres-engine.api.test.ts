@@ -77,7 +77,7 @@ test('two transactions in a deadlock both succeed, because the victim runs again
   expect((await sql`select hits from locks`.execute(database.db)).rows).toEqual([{ hits: 2 }, { hits: 2 }])
 })
 
-test('a query and a transaction fail as away while the server is unreachable, and work when it is back', async () => {
+test('a query and a transaction fail as "away" while the server is unreachable, and work when the server is back', async () => {
   const { database, proxy } = await openThroughProxy()
   await database.ping()
   const began = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ test('a query and a transaction fail as away while the server is unreachable, an
   await database.ping()
 })
 
-test('a query works after the server has ended our sessions', async () => {
+test('a query works after the server has ended the sessions of the pool', async () => {
   const database = await open()
   const others = sql`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
@@ -114,7 +114,7 @@ test('a query works after the server has ended our sessions', async () => {
   await database.ping()
 })
 
-test.concurrent('a query to a server that stopped answering fails as away, and its connection is closed', async ({
+test.concurrent('a query to a server that stopped answering fails as "away", and its connection is closed', async ({
   expect,
   onTestFinished,
 }) => {
@@ -131,7 +131,7 @@ test.concurrent('a query to a server that stopped answering fails as away, and i
   await database.ping()
 })
 
-test.concurrent('a process whose connection for notifications went silent relies on the next one alone', async ({
+test.concurrent('when the connection for notifications stops answering, the process uses only the next connection', async ({
   expect,
   onTestFinished,
 }) => {
@@ -151,7 +151,7 @@ test.concurrent('a process whose connection for notifications went silent relies
   expect([database.listenerConnection() === first, gaps]).toEqual([false, 1])
 })
 
-test.concurrent('a query that gets no connection fails as away; a query that exceeds its timeout does not', async ({
+test.concurrent('a query that gets no connection fails as "away"; a query that exceeds its timeout does not', async ({
   expect,
   onTestFinished,
 }) => {
@@ -170,7 +170,7 @@ test.concurrent('a query that gets no connection fails as away; a query that exc
   await database.ping()
 })
 
-test('opening a database at an address where nothing listens fails as away', async () => {
+test('opening a database at an address where nothing listens fails as "away"', async () => {
   const own = await createServerDatabase()
   const proxy = await startTcpProxy(own.url)
   await proxy.cut()
@@ -180,7 +180,7 @@ test('opening a database at an address where nothing listens fails as away', asy
   await own.drop()
 })
 
-test('a listener gets notifications again after a lost connection, and a call of onGap', async () => {
+test('a listener gets notifications again after a lost connection, and its onGap is called', async () => {
   const { database, proxy } = await openThroughProxy()
   const received: string[] = []
   await database.listen(

@@ -11,12 +11,15 @@ import { type Session, sendSettings, sessionSettings } from './session-settings.
 
 export type PostgresOptions = {
   url: string
-  /** An address that leads past a pooler, for LISTEN. */
+  /** An address for LISTEN that goes around a pooler. */
   directUrl?: string | undefined
   maxConnections?: number | undefined
   /** Migrations may take longer than any request. */
   withoutTimeLimits?: boolean | undefined
-  /** Known already; otherwise it is probed. */
+  /**
+   * Whether a connection has a session of its own, if the caller already has this result; otherwise the server is
+   * probed.
+   */
   holdsSession?: boolean | undefined
   log: DatabaseLog
 }
@@ -66,7 +69,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     session.held = false
   }
 
-  /** A pooler may have been given another mode while it runs. */
+  /** Probes the connection again: the mode of a pooler may change while the pooler runs. */
   function probeAgain(): void {
     if (!session.held) return
     const limited = { ...connection, query_timeout: PROBE_TIMEOUT }
@@ -79,7 +82,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const sendHeartbeat = async (channel: string, text: string) => {
     const client = await pool.connect()
     try {
-      // The commit does not wait for the disk: nothing is lost with a heartbeat.
+      // The commit does not wait for the disk: a lost heartbeat does no harm.
       await client.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
         channel,
         text,
@@ -145,7 +148,7 @@ function closeAfterTimeout(client: pg.PoolClient): void {
   })
 }
 
-// The error of a name with several addresses has a code and no message.
+// The error of a host name with several addresses has a code and no message.
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || ('code' in error ? String(error.code) : error.name)
@@ -158,12 +161,16 @@ function sharedTypes(): pg.CustomTypesConfig {
 }
 
 const OLDEST_SERVER = 15
-/** A pooler that gives its connections out in turn can give the right one by chance in one round, and not in each. */
+/**
+ * A pooler that gives out its connections in turn can give the right connection by chance in one round, but not in
+ * every round.
+ */
 const ROUNDS = 3
 
 /**
  * Whether every transaction of a connection runs in the same session of the server. Behind a pooler in transaction mode
- * it does not: settings, prepared statements and LISTEN stay in a session that the pooler then gives to another client.
+ * the sessions differ: settings, prepared statements and LISTEN stay in a session that the pooler then gives to another
+ * client.
  */
 async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
@@ -173,7 +180,8 @@ async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   const session = await sessionOf(first)
   for (let round = 0; round < ROUNDS; round++) {
     await second.query('begin')
-    // The second goes first: with a single server connection, which it holds now, a query of the first would wait for ever.
+    // The second client is queried first: if the pooler has a single server connection, the second client holds it now,
+    // and a query of the first client would wait for ever.
     if ((await sessionOf(second)) === session || (await sessionOf(first)) !== session) return false
     await second.query('commit')
     if ((await sessionOf(first)) !== session) return false
@@ -181,7 +189,10 @@ async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   return true
 }
 
-/** Only in the same database of the same server does one connection meet the advisory lock of the other. */
+/**
+ * Checks with an advisory lock whether two addresses lead to the same database: only in the same database of the same
+ * server is a lock of one connection held for the other connection.
+ */
 async function reachSameDatabase(config: pg.ClientConfig, other: pg.ClientConfig): Promise<boolean> {
   await using opened = new AsyncDisposableStack()
   const [holder, asking] = [await openProbe(config, opened), await openProbe(other, opened)]
@@ -221,6 +232,6 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version') as version")
   const version = String(rows[0]?.version)
   if (Number.parseInt(version, 10) < OLDEST_SERVER) {
-    throw new Error(`it is PostgreSQL ${version}, and ${OLDEST_SERVER} or newer is needed`)
+    throw new Error(`the server is PostgreSQL ${version}, and ${OLDEST_SERVER} or newer is needed`)
   }
 }

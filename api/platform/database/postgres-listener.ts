@@ -7,26 +7,29 @@ type Listener = { channel: string; on: (payload: string) => void; onGap: (() => 
 
 const FIRST_BACKOFF = 200
 const LONGEST_BACKOFF = 5_000
-/** Between two warnings that the server does not answer. */
+/** Milliseconds between two warnings that the server does not answer. */
 const PAUSE_OF_WARNINGS = 60_000
 const CHECK_INTERVAL = 1_000
-/** Between two heartbeats while notifications do not arrive. */
+/** Milliseconds between two heartbeats while notifications do not arrive. */
 const RETRY_INTERVAL = 15_000
-/** A connection that has not answered for so long may be dead: it stays open, but nobody relies on it. */
+/**
+ * Milliseconds without an answer after which a connection may be dead: the connection stays open, but its notifications
+ * are not relied on.
+ */
 const LONGEST_SILENCE = 3_000
 
 type Connection = {
   client: pg.Client
-  /** Ends the opening, or reports the loss of the open connection. */
+  /** Makes the opening fail, or reports the loss of the open connection. */
   fail: (error: Error) => void
   isOpen: boolean
   /** The process id of the server's session that listens. */
   session: number | undefined
-  /** No pooler is in between. */
+  /** True when there is no pooler between the process and the server. */
   isDirect: boolean
-  /** Undefined until it is proved. */
+  /** Whether notifications arrive on this connection; undefined until a test has shown it. */
   receives: boolean | undefined
-  /** A pooler moved the connection to another session, which does not listen. */
+  /** True when a pooler moved the connection to another session, which does not listen. */
   isMoved: boolean
   lastProofAt: number
   isAsking: boolean
@@ -35,17 +38,18 @@ type Connection = {
 
 type Options = {
   log: DatabaseLog
-  /** Sends a notification on another connection than the listener's. */
+  /** Sends a notification on a connection other than the listener's. */
   sendHeartbeat: (channel: string, text: string) => Promise<void>
   /** Called when notifications stop arriving although the connection answers. */
   onSilence: () => void
 }
 
 /**
- * One dedicated connection for every LISTEN of a process; it reconnects with backoff. Each second it is asked for its
- * session. Behind a pooler that answer is not enough: the pooler's mode can be changed under open connections, and then
- * notifications go to other clients. So there a heartbeat is sent as well: a notification to ourselves, on another
- * connection, because a session receives what it sends itself in any mode.
+ * One dedicated connection for every LISTEN of a process; it reconnects with backoff. Each second the process asks the
+ * connection for its session. Behind a pooler this check is not enough: the pooler's mode can change under open
+ * connections, and then notifications go to other clients. So behind a pooler the process also sends a heartbeat. A
+ * heartbeat is a notification to the process itself, on another connection, because a session receives its own
+ * notifications in any mode.
  */
 export class PostgresListener {
   readonly #config: pg.ClientConfig
@@ -86,8 +90,8 @@ export class PostgresListener {
   }
 
   /**
-   * The number of the present connection: nothing cached before it may be used. Undefined while there is none, while it
-   * is silent, and while notifications do not arrive.
+   * The number of the present connection: values that were cached before this connection must not be used. Undefined
+   * while there is no connection, while the connection is silent, and while notifications do not arrive.
    */
   connection(): number | undefined {
     if (!this.#current?.receives) return undefined
@@ -120,7 +124,7 @@ export class PostgresListener {
   async #open(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
     const lost = Promise.withResolvers<never>()
-    // Registered before connecting: an error without a listener would end the process.
+    // These handlers are registered before connecting: an error without a handler would end the process.
     client.on('error', lost.reject)
     client.on('end', () => lost.reject(new Error('Connection terminated')))
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''))
@@ -165,7 +169,10 @@ export class PostgresListener {
     await this.#proveByHeartbeat(opening)
   }
 
-  /** The proof counts from the question on: what was published before it has arrived with the answer. */
+  /**
+   * The proof counts from the moment of the query: a notification that was published earlier has arrived before the
+   * query's result.
+   */
   async #askSession(one: Connection): Promise<void> {
     if (one.isAsking) return
     one.isAsking = true
@@ -206,7 +213,8 @@ export class PostgresListener {
     } catch {
       return undefined
     }
-    // A process that stood still has the notification in its socket, and reads it before this setImmediate.
+    // When the process was paused, the notification is already in its socket, and the process reads the socket before
+    // this setImmediate.
     const giveUp = () => setImmediate(() => arrival.resolve(false))
     const timer = setTimeout(giveUp, LONGEST_SILENCE).unref()
     return arrival.promise.finally(() => clearTimeout(timer))
@@ -215,7 +223,7 @@ export class PostgresListener {
   #handleSilence(one: Connection): void {
     if (one.receives === false) return
     one.receives = false
-    // Events that other processes published meanwhile may be lost too.
+    // Events that other processes published in the meantime may be lost too.
     this.#connections += 1
     this.#log.warn(
       'notifications of PostgreSQL do not arrive: is there a pooler in transaction mode? DATABASE_DIRECT_URL must go around it',

@@ -7,14 +7,15 @@ import type { Session } from './session-settings.ts'
 const mark = '/* prepared */'
 
 /**
- * Marks the end of a statement that runs often and takes longer to plan than to run: the server plans a prepared one
- * once per connection. Not for `select *`: its plan fails when a migration adds a column while the process runs.
+ * Marks the end of a statement that runs often and takes longer to plan than to run: the server plans a prepared
+ * statement once per connection. Do not use the mark for `select *`: the plan fails when a migration adds a column
+ * while the process runs.
  */
 export const prepared = sql.raw(mark)
 
 /**
- * Values that the planner does not know until the statement runs. With a known array or date a plan for that value alone
- * looks cheaper than one for all, so the server would plan a prepared statement anew each time.
+ * Values that the planner cannot see until the statement runs. If the planner sees an array or a date, a plan for this
+ * value looks cheaper than a plan for all values, so the server would plan a prepared statement anew each time.
  */
 export const unknownIds = (ids: readonly string[]) =>
   sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`

@@ -27,10 +27,10 @@ test('a listener gets the notifications of a transaction in their order, after t
   await receives('um', 'dois', 'três')
 })
 
-test('a listener gets no notification of a rolled back transaction, and one of a transaction that ran twice', async () => {
+test('a listener gets no notification of a transaction that was rolled back, and one notification of a transaction that ran twice', async () => {
   const broken = database.transaction(async (tx) => {
     publish(tx, 'spoken', 'nunca')
-    throw new Error('rolled back')
+    throw new Error('The transaction is rolled back on purpose')
   })
   await expect(broken).rejects.toThrow('rolled back')
   let attempts = 0

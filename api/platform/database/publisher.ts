@@ -5,7 +5,10 @@ import type { Tables } from './tables.ts'
 
 type Publication = { channel: string; payload: string }
 
-/** Milliseconds between two statements: what is published in between is sent together, equal payloads once. */
+/**
+ * Milliseconds between two statements. Notifications published during this time are sent together, and equal payloads
+ * only once.
+ */
 const pause = 20
 
 const collectedBy = new WeakMap<object, Publication[]>()
@@ -27,8 +30,9 @@ export type Publisher = {
 }
 
 /**
- * PostgreSQL commits transactions with a NOTIFY one after the other, each with its write to the disk: bookings fell to
- * two thirds, and on a slow disk to a tenth. So notifications are sent after the commit, many in one statement.
+ * PostgreSQL commits transactions with a NOTIFY one after the other, each with its own write to the disk: the rate of
+ * bookings fell to two thirds, and on a slow disk to a tenth. So notifications are sent after the commit, many in one
+ * statement.
  */
 export function createPublisher(db: Kysely<Tables>, log: DatabaseLog): Publisher {
   let queued: Publication[] = []

@@ -5,10 +5,13 @@ import { isWithoutConnection } from './database-errors.ts'
 /** Whether connections have sessions of their own. All connections of a process share this object, because it can change. */
 export type Session = { held: boolean }
 
-/** Sent as statements: poolers refuse startup parameters, and the URL may already set the connection's options. */
+/**
+ * These settings are sent as statements, because poolers refuse startup parameters and the URL may already set the
+ * connection's options.
+ */
 const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
 const limits = { statement_timeout: '5000', idle_in_transaction_session_timeout: '30000' }
-// Longer than the server's own limit, so it only ends a query that the server never answers.
+// This limit is longer than the server's own limit, so it only ends a query that the server never answers.
 const QUERY_TIMEOUT = 6_500
 
 const written = (verb: string, all: object) =>
@@ -23,7 +26,7 @@ export function sessionSettings(withoutTimeLimits: boolean) {
   }
 }
 
-/** A pooler had no server for this transaction, so none of its statements has run. */
+/** The pooler had no server connection for this transaction, so none of its statements has run. */
 export class NotBegunError extends Error {
   constructor(cause: unknown) {
     super(`The transaction has not begun: ${cause instanceof Error ? cause.message : cause}`, { cause })
@@ -34,7 +37,8 @@ type Query = (...args: unknown[]) => Promise<pg.QueryResult>
 
 /**
  * Without a session each transaction begins with its settings, and a single statement becomes a transaction: begin,
- * statement and commit are sent together. The pooler answers `begin` when it has a server, so its time limit is longer.
+ * statement and commit are sent together. The pooler answers `begin` only when it has a server connection, so the time
+ * limit of `begin` is longer.
  */
 export function sendSettings(
   client: pg.PoolClient,

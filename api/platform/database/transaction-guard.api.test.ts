@@ -43,7 +43,7 @@ test("a caller of Kysely's own db.transaction() is refused, because it would be 
   await expect(database.db.transaction().execute(one)).rejects.toThrow('database.transaction(work)')
 })
 
-test('work that a transaction started may use the outer handle after the transaction has ended', async () => {
+test('work that a transaction started may use the outer database handle after the transaction has ended', async () => {
   const ended = Promise.withResolvers<void>()
   let later: Promise<unknown> = Promise.resolve()
   let timer: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,7 @@ test('work that a transaction started may use the outer handle after the transac
   await expect(timer).resolves.toMatchObject({ rows: [{ one: 1 }] })
 })
 
-test('a caller outside may use the outer handle while a transaction is open elsewhere', async () => {
+test('a caller outside a transaction may use the outer database handle while another transaction is open', async () => {
   const opened = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const transaction = database.transaction(async (tx) => {

@@ -6,15 +6,15 @@ type Scope = { state: 'opening' | 'open' | 'closed' }
 export type TransactionGuard = {
   /** Throws when the caller runs inside a transaction that is still open. */
   refuseInside(what: string): void
-  /** Runs one transaction; `opener` calls `inside` with the work once the transaction has begun. */
+  /** Runs one transaction. `opener` starts it and calls `inside` with the work once the transaction has begun. */
   run<T>(opener: (inside: <R>(work: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>
-  /** The same dialect, whose outer handle refuses to be used inside an open transaction. */
+  /** Returns the same dialect, but its outer handle refuses to be used inside an open transaction. */
   dialect(dialect: Dialect): Dialect
 }
 
 /**
- * Inside a transaction the outer handle would use another connection: its writes would survive a rollback, and when
- * every connection of the pool is in a transaction, all of them would wait for each other for ever.
+ * Inside a transaction the outer handle would use another connection: its writes would survive a rollback. And when
+ * every connection of the pool is in a transaction, all transactions would wait for each other for ever.
  */
 export function createTransactionGuard(): TransactionGuard {
   const scopes = new AsyncLocalStorage<Scope>()

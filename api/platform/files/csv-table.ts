@@ -1,9 +1,9 @@
 import { type CsvCell, csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 
-/** The columns of a CSV file: a header, and the cell that stands under it for a row. */
+/** The columns of a CSV file: each has a header and a function that returns its cell for a row. */
 export type CsvTable<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
 
-/** The whole file, a piece for each page of rows. */
+/** Yields a complete CSV file, one piece for each page of rows. */
 export async function* csvPieces<Row>(
   table: CsvTable<Row>,
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -19,9 +19,9 @@ type Stored<Row, Field extends keyof Row> = {
 }
 
 /**
- * Makes columns of a CSV file that show one stored field each. A list of them is both the table of the file (`tableOf`) and the
- * fields that its query reads (`fieldsOf`), so that neither can name a field that the other lacks. A field that is null
- * leaves its cell empty.
+ * Makes columns of a CSV file that show one stored field each. A list of such columns is the table of the file
+ * (`tableOf`) and also the fields that its query reads (`fieldsOf`), so that the table and the query cannot differ. A
+ * field that is null leaves its cell empty.
  */
 export const storedColumns =
   <Row>() =>

@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
-test('a ZIP in pieces holds long texts and bytes under their names', async () => {
+test('a ZIP that is written in pieces contains long texts and bytes under their file names', async () => {
   async function* lines() {
     for (let at = 0; at < 2_000; at++) yield `linha ${at} de São João\r\n`
   }

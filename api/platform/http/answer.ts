@@ -3,12 +3,15 @@ import type { Refused } from '../refused.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** Names are in lower case, so that a header of an answer replaces the default one: otherwise both would be sent. */
+/**
+ * Header names are in lower case, so that a header of an answer replaces the default header: otherwise both would be
+ * sent.
+ */
 export type AnswerHeaders = Readonly<Record<Lowercase<string>, string>>
 
 /**
- * An answer whose body is at hand. It becomes a `Response` only when all its headers are known, because changing those
- * of a `Response` takes longer than the rest of a short request.
+ * An answer whose body is complete in memory. It becomes a `Response` only when all its headers are set, because
+ * changing the headers of a `Response` takes longer than all other work of a short request.
  */
 export class Answer {
   readonly status: number
@@ -37,7 +40,7 @@ export function answer(status: number, body: unknown, cookies: readonly string[]
   return new Answer(status, JSON.stringify(body), json, cookies)
 }
 
-/** The only place that writes a refusal as JSON. */
+/** The only function that writes a refusal as JSON. */
 export function answerRefusal(refusal: Refused, headers: AnswerHeaders = {}): Answer {
   const { status, sentence } = refusals[refusal.refused]
   const isLater = status === 429 || status === 503
@@ -55,7 +58,10 @@ export function answerRefusal(refusal: Refused, headers: AnswerHeaders = {}): An
   })
 }
 
-/** A file that the browser downloads under this name, written with letters, digits, dots and hyphens. */
+/**
+ * Returns a file that the browser downloads under this name; the name is written with letters, digits, dots and
+ * hyphens.
+ */
 export function answerFile(
   name: string,
   type: string,

@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 import { createRouter, pathOf } from './router.ts'
 import { type Doors, hasNul, type Incoming, type MountIncoming, serveRoute } from './serve-route.ts'
 
-/** A path outside the JSON API: a form, a document, a webhook, another server. */
+/** A path outside the JSON API, for example for a form, a document, a webhook or another server. */
 export type Mount = {
   methods: readonly string[]
   path: string
@@ -30,7 +30,7 @@ type Options = Doors & {
   secure: boolean
 }
 
-/** An id from outside is used only in this form, because another text could forge a line of the log. */
+/** The id of a request from outside is used only in this form, because another text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
 export function createHandler({ routes, mounts, log, trustProxy, secure, ...doors }: Options) {
@@ -89,7 +89,10 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
   }
 }
 
-/** The answer to HEAD. Nobody reads its stream, so the stream is ended here. */
+/**
+ * Returns the answer to a HEAD request. No client reads the stream of this answer, so the stream is ended by this
+ * function.
+ */
 function withoutBody(answered: Answered): Answer {
   const { status } = answered
   if (answered instanceof Answer) return new Answer(status, null, answered.headers, answered.cookies)

@@ -5,12 +5,12 @@ const spans = new Map([
   [3_600, 'hora'],
 ])
 
-/** `600 por minuto` */
+/** Formats a rate, for example `600 por minuto`. */
 export function describeRate({ max, seconds }: Rate): string {
   return `${max.toLocaleString('pt-BR')} por ${spans.get(seconds) ?? `${seconds} segundos`}`
 }
 
-/** `600 por minuto por usuário; 2.400 por minuto por endereço de rede` */
+/** Formats a limit, for example `600 por minuto por usuário; 2.400 por minuto por endereço de rede`. */
 export function describeLimit({ user, address, valid }: Limit): string {
   const parts = [
     user && `${describeRate(user)} por usuário`,

@@ -5,10 +5,10 @@ import { hiddenFrom, permissions, type Right, rightOf } from '@encaixe/contract/
 import { describeRate } from './describe-limit.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** The limited calls: a path with its methods, or a sentence. */
+/** A limited call: its path with its methods, or a sentence that describes it. */
 export type Limited = { what: string; limit: Limit }
 
-/** Something counted that has a maximum. */
+/** A kind of record that has a maximum number. */
 type Counted = { max: number; what: string }
 
 type Table = { title: string; lead: string; head: string[]; rows: string[][] }
@@ -25,7 +25,10 @@ function writeTable({ title, lead, head, rows }: Table): string {
 const rateCell = (rate: Rate | undefined, note = '') =>
   rate ? `${describeRate(rate)} <code>${rate.bucket}</code>${note}` : ''
 
-/** `valid` stands in the column of whom it counts. */
+/**
+ * Returns a row of the table. The rate in `valid` is in the user column when the limit has a rate by user, otherwise in
+ * the address column.
+ */
 function limitRow({ what, limit: { user, address, valid } }: Limited): string[] {
   const ofValid = rateCell(valid, ', só pedidos válidos')
   const cells = [rateCell(user), rateCell(address)]

@@ -5,10 +5,10 @@ import { limits } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Mount } from './create-handler.ts'
 
-/** `mounts` are the others, whose limits are printed too. */
+/** `mounts` are the paths outside the JSON API; their limits are printed too. */
 type Described = { endpoints: Endpoint[]; mounts: Mount[]; origin: string }
 
-/** The documents of the API. Each is written when it is first asked for, because a start would wait for it. */
+/** The documents of the API. Each document is written at its first request, so that a start does not wait for it. */
 export function documentMounts(described: Described): Mount[] {
   let json: Promise<string> | undefined
   let docs: Promise<() => Response> | undefined

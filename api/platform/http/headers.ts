@@ -13,7 +13,10 @@ const defaults = {
   'cache-control': 'no-store',
 }
 
-/** Below these paths the address opens an appointment: no cache, search engine or other site may learn it. */
+/**
+ * Below these paths the address gives access to an appointment: no cache, search engine or other site may get the
+ * address.
+ */
 const secretPath = /^\/+(a|api\/links)(\/|$)/i
 
 const secretHeaders = {
@@ -26,7 +29,7 @@ const strictTransport = { 'strict-transport-security': 'max-age=31536000; includ
 
 type Asked = { secure: boolean; path: string; requestId: string }
 
-/** The headers that no answer may have otherwise. */
+/** Headers that no handler can replace. */
 const ownHeaders = ({ secure, path, requestId }: Asked): Record<string, string> => ({
   ...(secretPath.test(decodePath(path)) && secretHeaders),
   // Browsers derive "today" from this header. Node would write the machine's time, which `NOW` does not shift.
@@ -36,7 +39,7 @@ const ownHeaders = ({ secure, path, requestId }: Asked): Record<string, string> 
   [answerMark]: '1',
 })
 
-/** Adds the headers that every answer carries. One with its own content security policy keeps that policy. */
+/** Adds the headers that every answer has. An answer with its own content security policy keeps that policy. */
 export function finish(answered: Answered, asked: Asked): Response {
   if (answered instanceof Answer) {
     const { status, body, headers, cookies } = answered
@@ -54,7 +57,7 @@ export function finish(answered: Answered, asked: Asked): Response {
   return response
 }
 
-/** The response itself if its headers can be changed, because a copy would turn its body into a stream. */
+/** Returns the response itself if its headers can be changed, because a copy would turn its body into a stream. */
 function changeable(response: Response): Response {
   try {
     response.headers.set('date', '')

@@ -8,7 +8,7 @@ const gaps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 900 }),
   maxLength: 200,
 })
 
-test('in any order of hits exactly those are accepted that find fewer than the maximum in the span before them', () => {
+test('a hit is accepted exactly when fewer than the maximum of hits were accepted in the time span before it', () => {
   fc.assert(
     fc.property(spans, gaps, (span, between) => {
       const log: HitLog = { instants: [], oldest: 0 }
@@ -19,7 +19,7 @@ test('in any order of hits exactly those are accepted that find fewer than the m
         const inSpan = accepted.filter((instant) => instant > now - span.seconds * 1000)
         const free = freeAt(log, span)
         expect(free <= now).toBe(inSpan.length < span.max)
-        // A refused hit learns the instant at which the oldest of the span leaves it.
+        // After a refused hit, `free` is the instant at which the oldest hit leaves the span.
         if (free > now) expect(free).toBe(Number(inSpan[0]) + span.seconds * 1000)
         else {
           addHit(log, span, now)
@@ -32,7 +32,7 @@ test('in any order of hits exactly those are accepted that find fewer than the m
   )
 })
 
-test('of keys with two million instants together the latest stays counted and the first is evicted', () => {
+test('when the keys have more than two million instants, the latest key stays counted and the first key is evicted', () => {
   const logs = createHitLogs()
   const span = { max: 1_000, seconds: 60 }
   for (let key = 0; key <= 2_000; key++) for (let hit = 0; hit < span.max; hit++) logs.add(`${key}`, span, 1)

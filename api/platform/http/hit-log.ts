@@ -2,10 +2,15 @@ import { LRUCache } from 'lru-cache'
 
 type Span = { max: number; seconds: number }
 
-/** The last accepted hits of one key, never more than its limit allows; once full, `oldest` is where the next is written. */
+/**
+ * The last accepted hits of one key, never more than its limit allows. Once the list is full, the next hit is written
+ * at index `oldest`.
+ */
 export type HitLog = { instants: number[]; oldest: number }
 
-/** The instant from which another hit is accepted: when the oldest of the last `max` leaves the span. */
+/**
+ * The instant from which another hit is accepted: the instant when the oldest of the last `max` hits leaves the span.
+ */
 export function freeAt({ instants, oldest }: HitLog, { max, seconds }: Span): number {
   return instants.length < max ? Number.NEGATIVE_INFINITY : (instants[oldest] as number) + seconds * 1000
 }
@@ -19,11 +24,14 @@ export function addHit(log: HitLog, { max }: Span, now: number): void {
   }
 }
 
-/** Bounds the memory to about 25 MB: the keys that came longest ago are evicted first. */
+/** Limits the memory to about 25 MB: the least recently used keys are evicted first. */
 const mostKeys = 50_000
 const mostInstants = 2_000_000
 
-/** The number of networks that are counted inside one wider network, which evicts its own and never those of others. */
+/**
+ * The number of networks that are counted inside one wider network. A wider network evicts only its own networks, never
+ * those of other wider networks.
+ */
 const mostInside = 64
 
 type Logs = HitLog & { inside?: Map<string, HitLog> }
@@ -33,7 +41,10 @@ const empty: HitLog = { instants: [], oldest: 0 }
 const countOf = ({ instants, inside }: Logs) =>
   [...(inside?.values() ?? [])].reduce((sum, log) => sum + log.instants.length, instants.length)
 
-/** Hits that are counted in this process alone: under a key, and for a network that has a wider one `inside` its key. */
+/**
+ * Stores hits that are counted in this process only. Hits are stored under a key; the hits of a network inside a wider
+ * network are stored `inside` the key of the wider network.
+ */
 export function createHitLogs() {
   let stored = 0
   const logs = new LRUCache<string, Logs>({
@@ -60,7 +71,7 @@ export function createHitLogs() {
   function logInside(outer: Logs, key: string): HitLog {
     outer.inside ??= new Map()
     const log = outer.inside.get(key) ?? { instants: [], oldest: 0 }
-    // Last in the order of the map, so that the first is the one that came longest ago.
+    // The key is moved to the end of the map, so that the first key is the least recently used.
     outer.inside.delete(key)
     outer.inside.set(key, log)
     const [first] = outer.inside

@@ -125,7 +125,7 @@ describe('refusals have a fixed order:', () => {
 })
 
 test.each([[[]], [null], [42], ['texto']])(
-  'a body of %j gets 400 with a sentence in Portuguese',
+  'a request with the body %j gets 400 with a sentence in Portuguese',
   async (body) => {
     const { status, body: answered } = await aService().put('/api/chairs/1', JSON.stringify(body))
     expect(status).toBe(400)
@@ -134,13 +134,13 @@ test.each([[[]], [null], [42], ['texto']])(
 )
 
 test.each(['   ', '\u200b\u200d', '\u3000', '\u2800'])(
-  'a name of invisible text %j counts as missing',
+  'a name %j, which has only invisible characters, counts as missing',
   async (name) => {
     expect((await aService().put('/api/chairs/1', { name })).body?.error).toBe('Nome é obrigatório')
   },
 )
 
-test('unknown fields of a body are ignored, and its texts are trimmed and composed to NFC', async () => {
+test('unknown fields of a body are ignored, and the texts of the body are trimmed and composed to NFC', async () => {
   const { body } = await aService().put('/api/chairs/1', { name: '  Jose\u0301 ', owner: 'eu' })
   expect(body).toEqual({ id: '1', name: 'José' })
 })
@@ -149,7 +149,7 @@ test('a text with digits is refused where a number is expected', async () => {
   expect((await aService().put('/api/chairs/1', { name: 'A', seats: '3' })).status).toBe(400)
 })
 
-test('a field that the endpoint does not declare is not in the answer', async () => {
+test('a field that the endpoint does not declare is left out of the answer', async () => {
   expect((await aService().ask('GET', '/api/chairs')).body).toEqual([{ id: '1', name: 'Alta' }])
 })
 
@@ -157,13 +157,13 @@ test('a query parameter given twice gets 400', async () => {
   expect((await aService().ask('GET', '/api/chairs?tab=a&tab=a')).status).toBe(400)
 })
 
-test('an unknown method gets 405 with the allowed ones, and an unknown path gets 404', async () => {
+test('a request with an unknown method gets 405 with the allowed methods, and one for an unknown path gets 404', async () => {
   const { status, headers } = await aService().ask('DELETE', '/api/chairs')
   expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect((await aService().ask('GET', '/api/sofas')).body?.code).toBe('not_found')
 })
 
-test('a body may use one field name in two different objects', async () => {
+test('a body may use the same field name in two different objects', async () => {
   const body = '{"name":"Ana","list":[{"name":"a"},{"name":"\\"name\\":"}],"more":{"name":"b"}}'
   expect((await aService().put('/api/chairs/1', body)).status).toBe(200)
 })
@@ -196,7 +196,7 @@ test('a sender who disconnects in the middle of the body gets 400 and causes no 
   expect(service.lines.join('\n')).not.toContain('"error"')
 })
 
-test('U+0000 gets 404 in a path and 400 in a query', async () => {
+test('a request with U+0000 gets 404 if it is in the path and 400 if it is in the query', async () => {
   expect((await aService().put('/api/chairs/a%00', { name: 'Ana' })).status).toBe(404)
   expect((await aService().ask('GET', '/api/chairs?tab=%00')).body?.code).toBe('malformed')
 })
@@ -212,7 +212,7 @@ test.each(['57014', '40001', '40P01', '53100', '25006', '57P01'])(
   },
 )
 
-test('an unexpected failure is logged whole, and its caller gets 500 without details', async () => {
+test('an unexpected failure is logged completely, and its caller gets 500 without details', async () => {
   const service = aService()
   const { status, headers, body } = await service.ask('GET', '/api/chairs?tab=b')
   expect([status, headers.get('x-encaixe')]).toEqual([500, '1'])
@@ -220,7 +220,7 @@ test('an unexpected failure is logged whole, and its caller gets 500 without det
   expect(service.lines.join('\n')).toContain('segredo interno')
 })
 
-test('a caller over the limit gets 429 with the seconds to wait, and is served after them', async () => {
+test('a caller over the limit gets 429 with the seconds to wait, and is served after these seconds', async () => {
   const service = aService({ max: 2 })
   const statuses = []
   for (let i = 0; i < 3; i++) statuses.push((await service.ask('GET', '/api/chairs')).status)
@@ -254,7 +254,7 @@ test('a request for an unknown path has a request id and a line in the log', asy
   expect(line.requestId).toBe(headers.get('x-request-id'))
 })
 
-test('an answer carries the request id that its lines of the log carry', async () => {
+test('an answer has the same request id as its lines in the log', async () => {
   const service = aService()
   const { headers } = await service.ask('GET', '/api/chairs', { headers: { 'x-request-id': 'pedido-12345' } })
   expect(headers.get('x-request-id')).toBe('pedido-12345')

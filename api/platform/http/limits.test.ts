@@ -5,7 +5,7 @@ import { createLimits, networkOf } from './limits.ts'
 
 const once: Limit = { address: { bucket: 'reads', max: 1, seconds: 60, shared: false } }
 
-test('of 60 001 addresses in one minute the latest stays counted and the first is evicted', async () => {
+test('when 60 001 addresses are counted in one minute, the latest address stays counted and the first is evicted', async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
   const come = (visitor: number) => limits.take(once, { address: `visitor ${visitor}` })
@@ -16,7 +16,7 @@ test('of 60 001 addresses in one minute the latest stays counted and the first i
   expect(await come(0)).toBeUndefined()
 })
 
-test("a user over the limit does not use up that of the address, and an address over its limit does not use up a user's limit", async () => {
+test("a user over the limit does not use up the limit of the address, and an address over its limit does not use up a user's limit", async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
   const few = (bucket: string, max: number) => ({ bucket, max, seconds: 60, shared: false })
@@ -33,7 +33,7 @@ test("a user over the limit does not use up that of the address, and an address 
   expect([await come('bia', 'home'), await come('bia', 'home')]).toEqual([true, false])
 })
 
-test('a flood that the memory refuses does not reach the database, and one that the database refuses reaches it once and counts nowhere', async () => {
+test('a request that the memory refuses does not reach the database, later requests after a refusal of the database are refused from memory, and refused requests count in no limit', async () => {
   let asked = 0
   const clock = testClock('2027-03-02T12:00:00Z')
   const takeShared = async () => (++asked <= 2 ? undefined : new Date('2027-03-02T12:00:30Z'))
@@ -52,7 +52,7 @@ test('a flood that the memory refuses does not reach the database, and one that 
 
 const few = (shared: boolean): Limit => ({ address: { bucket: 'reads', max: 2, seconds: 60, shared } })
 
-test('a /48 whose /64s come by turns gets ten times the limit of one, and another /48 is served', async () => {
+test('the /64 networks of one /48 network together get ten times the limit of one /64, and another /48 is served', async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
   const come = async (network: string) =>
@@ -77,7 +77,7 @@ test('a /64 that floods does not use up the limit of its /48', async () => {
   expect(await come('2001:db8:7:2::1')).toBe(true)
 })
 
-test('the addresses of one /48 evict no count of others', async () => {
+test('addresses of one /48 do not evict the count of an address outside it', async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const limits = createLimits({ clock, takeShared: async () => undefined, on: true })
   const wide: Limit = { address: { bucket: 'reads', max: 6_000, seconds: 60, shared: false } }
@@ -90,7 +90,7 @@ test('the addresses of one /48 evict no count of others', async () => {
   expect(await limits.take(once, { address: '203.0.113.9' })).toMatchObject({ refused: 'too_many_requests' })
 })
 
-test('a /48 that the database refused does not reach it again before it is free', async () => {
+test('a /48 that the database refused does not reach the database again before the refusal ends', async () => {
   const clock = testClock('2027-03-02T12:00:00Z')
   const asked: [string, number][] = []
   const takeShared = async (key: string, { max }: { max: number }) => {
@@ -120,6 +120,6 @@ test.each<[string, string, string?]>([
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
-])('hits from %s are counted for %s', (address, narrow, wide) => {
+])('hits from %s are counted for the network %s', (address, narrow, wide) => {
   expect(networkOf(address)).toEqual({ narrow, wide })
 })

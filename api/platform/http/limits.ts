@@ -5,34 +5,40 @@ import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
 import { createHitLogs } from './hit-log.ts'
 
-/** Counts a hit for all processes. Returns until when it is refused, or undefined for an accepted one. */
+/**
+ * Counts a hit for all processes. Returns the instant until which the hit is refused, or undefined for an accepted hit.
+ */
 export type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
 
 export type Late = (Refused<'too_many_requests'> & { readonly retryAfter: number }) | undefined
 
 type Who = { address: string; userId?: string | undefined }
 
-/** A refused request counts nowhere, except once in its /64 when the database says that the /48 is full. */
+/** A refused request counts in no limit, except once in its /64 when the database reports that the /48 is full. */
 export type Limits = {
   take(limit: Limit, who: Who): Promise<Late>
   /** Counts a request that passed every check. */
   takeValid(limit: Limit, who: Who): Promise<Late>
-  /** Whether a limit is known to be reached, without counting. */
+  /** Checks without counting whether a limit is known to be reached. */
   look(limit: PublicLimit, who: Who): Late
 }
 
-/** `inside`: the key of a network inside the wider one that `key` names. */
+/** `inside`: the key of a narrow network inside the wider network that `key` names. */
 type Hit = { rate: Rate; key: string; inside?: string }
 
 type Options = { clock: Clock; takeShared: TakeShared; on: boolean }
 
-/** Bounds the memory for refused keys of shared limits. */
+/** Limits the memory for refused keys of shared limits. */
 const mostRefused = 20_000
 
-/** Spans that slide. Shared ones are counted in the database; while it fails, their requests are refused (fail closed). */
+/**
+ * Limits over sliding time spans. Shared limits are counted in the database; while the database fails, their requests
+ * are refused (fail closed).
+ */
 export function createLimits({ clock, takeShared, on }: Options): Limits {
   const logs = createHitLogs()
-  // Until then the database would refuse them too, so a flood does not reach it.
+  // The instants until which the database would refuse a key again; until then requests are refused from memory, so a
+  // flood does not reach the database.
   const refusedUntil = new LRUCache<string, number>({ max: mostRefused })
 
   function freeAt({ rate, key, inside }: Hit): number {
@@ -82,11 +88,11 @@ export function createLimits({ clock, takeShared, on }: Options): Limits {
 
 function byUser(rate: Rate, { userId }: Who): Hit {
   // Without a user all requests would share one count.
-  if (userId === undefined) throw new Error(`limit ${rate.bucket} counts users, but its request has none`)
+  if (userId === undefined) throw new Error(`Limit ${rate.bucket} counts users, but its request has no user`)
   return { rate, key: `${rate.bucket}:${userId}` }
 }
 
-/** The narrow network first: a flood of one /64 must not use up the count of its /48. */
+/** The narrow network is checked first: a flood of one /64 must not use up the count of its /48. */
 function byAddress(rate: Rate, { address }: Who): Hit[] {
   const { narrow, wide } = networkOf(address)
   const key = `${rate.bucket}:${narrow}`
@@ -102,12 +108,12 @@ function tooMany(until: number, now: number): Late {
   return { ...refused('too_many_requests'), retryAfter: Math.max(1, Math.ceil((until - now) / 1000)) }
 }
 
-/** `wide` only for IPv6. */
+/** The networks of an address; `wide` exists only for IPv6. */
 type Network = { narrow: string; wide?: string }
 
 /**
- * The keys under which hits of an address are counted: an IPv6 subscriber owns a whole /64 and could use another of
- * its addresses for each request; many a customer owns a /48, in which 65,536 of those fit.
+ * The keys under which hits of an address are counted. An IPv6 subscriber owns a complete /64 and could use another of
+ * its addresses for each request. Many customers own a /48, which contains 65,536 /64 networks.
  */
 export function networkOf(address: string): Network {
   const [bare = ''] = address.split('%')

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { drainFor, listen } from './listen.ts'
 
-test('a server that stops answers the running request, and waits neither for its kept connection nor for one that sent nothing', async () => {
+test('a server that stops answers the running request, and does not wait for kept-alive connections or for connections that sent nothing', async () => {
   const begun = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const server = await listen({ host: '127.0.0.1', port: 0 }, async () => {

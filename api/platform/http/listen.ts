@@ -6,9 +6,12 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Peer } from './peer.ts'
 
 export const drainFor = 8_000
-/** How often a server that drains closes the connections without a request. */
+/** Milliseconds after which a server that drains closes idle connections again. */
 const closeEvery = 100
-/** Longer than proxies keep a connection: otherwise one could send a request into a connection that is closing. */
+/**
+ * A longer time than proxies keep a connection open: otherwise a proxy could send a request into a connection that is
+ * closing.
+ */
 const keepAlive = 75_000
 
 const cannotListen: Record<string, string> = {
@@ -22,7 +25,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export type Listening = { port: number; drain(): Promise<void> }
 
-/** Opens the socket and answers each request by `handle`, unless the middleware `before` answers it. */
+/** Opens the socket and answers each request with `handle`, unless the middleware `before` answers the request. */
 export async function listen(
   { host, port }: Config['http'],
   handle: (request: Request, peer: Peer) => Promise<Response>,
@@ -50,12 +53,12 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, drain: () => drain(server, sockets) }
 }
 
-/** Refuses new connections, lets requests finish, then cuts those that are still open. */
+/** Refuses new connections, lets requests finish, and at the end cuts connections that are still open. */
 async function drain(server: Server, sockets: Set<Socket>): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor)
   const closing = setInterval(() => {
     server.closeIdleConnections()
-    // Browsers open connections in advance. Node counts one that has sent nothing as busy.
+    // Browsers open connections in advance. Node counts a connection that has sent nothing as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }, closeEvery)
   await new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.
 
 const isParameter = (segment: string) => /^\{.+\}$/.test(segment)
 
-/** A request may fit two paths of as many parameters: then no rule of OpenAPI says which one is meant. */
+/** A request may fit two paths with the same number of parameters: no rule of OpenAPI decides which path is meant. */
 function areAmbiguous(one: string, other: string): boolean {
   const [a, b] = [one.split('/'), other.split('/')]
   if (a.length !== b.length || a.filter(isParameter).length !== b.filter(isParameter).length) return false
@@ -21,7 +21,7 @@ function areAmbiguous(one: string, other: string): boolean {
   )
 }
 
-test('a program that reads the document finds no two paths that fit the same request equally well', () => {
+test('the OpenAPI document has no two paths that fit the same request equally well', () => {
   expect(areAmbiguous('/api/chairs/of/{id}', '/api/chairs/{id}/status')).toBe(true)
   const found = paths.flatMap((path, place) =>
     paths
@@ -32,7 +32,7 @@ test('a program that reads the document finds no two paths that fit the same req
   expect(found).toEqual([])
 })
 
-test('a program that reads the document finds every operation once, under its own id, with a refusal', () => {
+test('the OpenAPI document has every operation once, under its own id, with at least one refusal', () => {
   expect(operations).toHaveLength(endpoints.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(endpoints.length)
   for (const { operationId, responses } of operations)
@@ -42,7 +42,7 @@ test('a program that reads the document finds every operation once, under its ow
     ).toBe(true)
 })
 
-test('an endpoint with an alias is described there, and its own path is named', () => {
+test("an endpoint with an alias is described under the alias, and the description names the endpoint's own path", () => {
   const aliased = endpoints.filter(({ alias }) => alias !== undefined)
   expect(aliased.length).toBeGreaterThan(0)
   for (const { alias = '', path, method } of aliased) {
@@ -53,7 +53,7 @@ test('an endpoint with an alias is described there, and its own path is named', 
   }
 })
 
-test('the document says where the API is, under which terms, who answers, and every tag that it uses', () => {
+test('the OpenAPI document names the address of the API, its terms, a contact and every tag that it uses', () => {
   expect(document.servers).toEqual([{ url: 'https://agenda.test' }])
   expect(document.info).toMatchObject({
     license: { name: 'Todos os direitos reservados', url: 'https://agenda.test/terms-of-service' },
@@ -64,7 +64,7 @@ test('the document says where the API is, under which terms, who answers, and ev
   expect(document.tags?.map(({ name }) => name)).toEqual([...used])
 })
 
-test('the document of a server that only this machine reaches gives its address relative to the document', () => {
+test("the OpenAPI document of a server on a loopback address gives the server's address relative to the document", () => {
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000'])
     expect(describeApi([], { origin }).servers).toEqual([{ url: '/' }])
 })

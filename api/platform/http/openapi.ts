@@ -12,7 +12,10 @@ import { describeLimit } from './describe-limit.ts'
 
 const callOf = ({ method, path }: Endpoint) => `${method} ${path}` as EveryCall
 
-/** Nothing in the request names a company or a record of one. A stream is of all companies. */
+/**
+ * Whether an endpoint needs the header with the caller's company: nothing in its request names a company or a record of
+ * a company. A stream is about all companies of the caller.
+ */
 function meansOwnCompany(endpoint: Endpoint): boolean {
   const { path, body } = endpoint
   if (typeof permissions[callOf(endpoint)] === 'string' || endpoint.stream) return false
@@ -88,13 +91,16 @@ function filesOf({ types, mostBytes }: Upload) {
   return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
-/** The figures alone: which processes share a count is not the caller's concern. */
+/**
+ * Returns the figures of a limit only: its bucket, and whether processes share a count, are of no concern to the
+ * caller.
+ */
 function rateLimitOf(limit: Limit) {
   const figures = Object.entries(limit).map(([by, { max, seconds }]) => [by, { max, seconds }])
   return Object.fromEntries(figures)
 }
 
-/** The OpenAPI 3.1 document, from the same table of endpoints that routes the requests. */
+/** Creates the OpenAPI 3.1 document from the table of endpoints that also routes the requests. */
 export function describeApi(endpoints: Endpoint[], { origin }: { origin: string }) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -141,7 +147,7 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
       license: { name: 'Todos os direitos reservados', url: terms },
       contact: { name: product.name, url: `${origin}/support` },
     },
-    // Relative for a local deployment: on another machine, `localhost` is another server.
+    // The address is relative for a local deployment: on another machine, `localhost` is another server.
     servers: [{ url: isLoopback(new URL(origin).hostname) ? '/' : origin }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     components: {

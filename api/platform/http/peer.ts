@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 
-/** The connection of a request. A page that is being rendered calls the API in process, with its visitor's `address`. */
+/**
+ * The connection of a request. While a page is rendered, the server calls the API inside its own process and passes the
+ * visitor's `address`.
+ */
 export type Peer = { incoming?: IncomingMessage; outgoing?: ServerResponse; address?: string }
 
-/** The client's address: trusts exactly as many proxies as the deployment has. */
+/** Returns the client's address. It trusts exactly as many proxies as the deployment has. */
 export function addressOf(request: Request, peer: Peer, trustProxy: number): string {
   if (peer.address) return peer.address
   const direct = peer.incoming?.socket.remoteAddress ?? '127.0.0.1'

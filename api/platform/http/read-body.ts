@@ -6,7 +6,8 @@ const limit = 64 * 1024
 const empty = new Uint8Array()
 
 async function bytesUpTo(request: Request, most: number): Promise<Uint8Array | undefined> {
-  // Fetch gives these no body. To ask for it would build the whole request of the standard.
+  // Fetch gives GET and HEAD requests no body. Reading the body would build the complete Request object of the
+  // standard.
   if (request.method === 'GET' || request.method === 'HEAD') return empty
   const declared = request.headers.get('content-length')
   if (declared !== null) {
@@ -51,7 +52,9 @@ export async function readBody(request: Request): Promise<{ json: unknown } | Re
 
 const tooLarge = ({ tooLarge }: Upload) => refused('payload_too_large', { sentence: tooLarge })
 
-/** The checks of an upload that need only its headers. An empty file passes: the use case has a better sentence. */
+/**
+ * Checks an upload by its headers only. An empty file passes, because the use case refuses it with a better sentence.
+ */
 export function judgeUpload({ headers, body }: Request, upload: Upload): Refused | undefined {
   const length = body ? headers.get('content-length') : '0'
   if (Number(length) > upload.mostBytes) return tooLarge(upload)
@@ -62,7 +65,10 @@ export function judgeUpload({ headers, body }: Request, upload: Upload): Refused
     : refused('unsupported_media_type', { sentence: upload.wrongType })
 }
 
-/** Bounds the memory of files that arrive slowly; the listener cuts each request after thirty seconds. */
+/**
+ * The maximum number of simultaneous uploads; it limits the memory of files that arrive slowly. The listener cuts each
+ * request after thirty seconds.
+ */
 const mostUploads = 16
 let uploads = 0
 
@@ -79,13 +85,19 @@ export async function readUpload(request: Request, upload: Upload): Promise<Uint
 }
 
 const deepest = 32
-/** Several times the longest valid body: a collaborator who performs two hundred procedures. */
+/**
+ * The maximum number of values in a body: several times the longest valid body, a collaborator who performs two hundred
+ * procedures.
+ */
 const mostValues = 2_500
 
-/** PostgreSQL cannot store U+0000 and would silently replace a lone surrogate. In valid UTF-8 both can only be escaped. */
+/**
+ * PostgreSQL cannot store U+0000 and would silently replace an unpaired surrogate. In valid UTF-8 both characters can
+ * only be escaped.
+ */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** The index after a string that begins at `from`, or undefined when it does not end. */
+/** Returns the index after a string that begins at `from`, or undefined when the string does not end. */
 function endOfString(json: string, from: number): number | undefined {
   for (let at = from + 1; at < json.length; at += 1) {
     if (json[at] === '\\') at += 1
@@ -101,8 +113,9 @@ function isName(json: string, end: number): boolean {
 }
 
 /**
- * The checks before the text is parsed, in one pass over it. Two fields with one name are refused because a proxy
- * before us may have checked the first, and `JSON.parse` returns the last. Throws for some texts that are not JSON.
+ * Checks the text of a body in one pass, before it is parsed. Two fields with the same name are refused, because a
+ * proxy in front of the server may have checked the first field and `JSON.parse` returns the last. Throws for some
+ * texts that are not JSON.
  */
 function checkJson(json: string): Refused<'malformed' | 'payload_too_large'> | undefined {
   const open: Set<string>[] = []

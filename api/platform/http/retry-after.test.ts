@@ -14,6 +14,6 @@ test.each([
   [{ 'retry-after': '-5' }, undefined],
   [{ 'retry-after': 'soon' }, undefined],
   [{}, undefined],
-])('a server that answers %o asks to wait %s seconds', (headers, seconds) => {
+])('retryAfterOf() of an answer with the headers %o is %s seconds', (headers, seconds) => {
   expect(retryAfterOf(new Response(null, { headers: Object.entries(headers) }))).toBe(seconds)
 })

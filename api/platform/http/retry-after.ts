@@ -1,8 +1,8 @@
 const longest = 3_600
 
 /**
- * How many seconds another server asks us to wait, at most an hour. A date counts from that server's own clock, which it
- * writes into `Date`.
+ * Returns how many seconds another server asks us to wait, at most an hour. A date counts from the other server's own
+ * clock, which it writes into `Date`.
  */
 export function retryAfterOf({ headers }: Pick<Response, 'headers'>): number | undefined {
   const wish = headers.get('retry-after')?.trim()

@@ -3,7 +3,10 @@ import type { Log } from '../log/log.ts'
 import type { CallerCompanies } from '../member-company.ts'
 import type { Refused } from '../refused.ts'
 
-/** The signed-in user of a request. `id` is ours and decides ownership; `uid` is the identity provider's and only shown. */
+/**
+ * The signed-in user of a request. `id` is the id of Encaixe and decides ownership; `uid` is the id of the identity
+ * provider and is only shown.
+ */
 export type Caller = {
   id: string
   uid: string
@@ -28,7 +31,7 @@ type About<E extends Endpoint> = {
   hangUp: () => void
 }
 
-/** For `find` and `allow`: params and query as raw texts, the body as parsed JSON. */
+/** The request as `find` and `allow` get it: params and query as raw texts, the body as parsed JSON. */
 type Looking<E extends Endpoint> = About<E> & {
   params: Record<string, string>
   query: Record<string, string | string[]>
@@ -45,7 +48,7 @@ type Asked<E extends Endpoint, Found> = About<E> & {
   found: Found
 }
 
-/** Refusals of every endpoint, which it need not declare. */
+/** Refusals that every endpoint may return without declaring them. */
 type Common =
   | 'malformed'
   | 'invalid'
@@ -63,9 +66,15 @@ type Answer<E extends Endpoint> = E extends { stream: true } | { file: string }
 type Refusal<E extends Endpoint> = Refused<E['refuses'][number] | Common>
 
 export type Handling<E extends Endpoint, Found> = {
-  /** 404: ids of the path and the body are looked up first, so that a stranger learns nothing from a 403 or a 400. */
+  /**
+   * Refuses with 404: ids of the path and the body are looked up first, so that a stranger learns nothing from a 403 or
+   * a 400.
+   */
   find?: (looking: Looking<E>) => Promise<Found | Refusal<E>>
-  /** 403: role, subscription, plan. The endpoint's `access` already checks the terms. */
+  /**
+   * Refuses with 403 because of the role, the subscription or the plan. The endpoint's `access` already checks the
+   * terms.
+   */
   allow?: (looking: Looking<E> & { found: Found }) => Promise<Refusal<E> | undefined>
   handle: (asked: Asked<E, Found>) => Promise<Answer<E> | Refusal<E>>
 }

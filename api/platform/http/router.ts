@@ -1,14 +1,14 @@
 /** The routes of one path, by method. Two methods may name a variable part differently. */
 type Place<T> = Map<string, { value: T; names: string[] }>
 
-/** `/sitemap-{part}.xml`: what stands around the variable part of a segment. */
+/** The texts before and after the variable part of a segment, for example of `/sitemap-{part}.xml`. */
 type Variable<T> = { before: string; after: string; next: Segment<T> }
 
 type Segment<T> = {
   fixed: Map<string, Segment<T>>
   variable: Variable<T>[]
   place?: Place<T>
-  /** The route of `/*`: everything below. */
+  /** The route of `/*`, which matches every path below the segment. */
   below?: Place<T>
 }
 
@@ -18,7 +18,7 @@ const emptySegment = <T>(): Segment<T> => ({ fixed: new Map(), variable: [] })
 
 const variablePart = /^([^{]*)\{(\w+)\}([^}]*)$/
 
-/** Finds by a path what was added for it. A fixed segment is preferred to a variable one. */
+/** Creates a router that finds the value added for a path. A fixed segment has priority over a variable segment. */
 export function createRouter<T>() {
   const root = emptySegment<T>()
 
@@ -39,7 +39,10 @@ export function createRouter<T>() {
     segment.place.set(method, { value, names })
   }
 
-  /** Undefined for a path without any place; the methods of its first place when none has this one. */
+  /**
+   * Returns undefined for a path that fits no route. When no fitting route has this method, returns the methods of the
+   * first route that fits.
+   */
   function find(method: string, path: string): Found<T> | undefined {
     const texts = path.slice(1).split('/')
     const values: string[] = []
@@ -91,7 +94,7 @@ function variableBelow<T>({ variable }: Segment<T>, before: string, after: strin
   return next
 }
 
-/** The path of an absolute address as `URL` reads it, in a tenth of the time. */
+/** Returns the path of an absolute address, with the same result as `URL` in a tenth of the time. */
 export function pathOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('://') + 3)
   const path = url.slice(from)
@@ -99,7 +102,7 @@ export function pathOf(url: string): string {
   return to === -1 ? path : path.slice(0, to)
 }
 
-/** A path or a part of one without its percent-encoding. One that is not encoded well stays as it is. */
+/** Decodes the percent-encoding of a path or a part of a path. A text with invalid encoding is returned unchanged. */
 export function decodePath(text: string): string {
   if (!text.includes('%')) return text
   try {

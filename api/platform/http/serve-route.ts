@@ -14,8 +14,8 @@ import { judgeUpload, readBody, readUpload } from './read-body.ts'
 import type { Caller, Route } from './route.ts'
 
 /**
- * While the caller's address sends a flood of invalid tokens, only known ones are served. `mayLookUp` counts a token
- * that this process has not verified before, and says whether it may be looked up.
+ * While the caller's address sends a flood of invalid tokens, only known tokens are accepted. `mayLookUp` counts a
+ * token that this process has not verified before, and returns whether the token may be looked up.
  */
 export type Flood = { mayLookUp: () => Promise<boolean> }
 
@@ -30,7 +30,7 @@ export type Incoming = {
   hangUp: () => void
 }
 
-/** `takeValid` counts under the `valid` of the mount's limit: the handler calls it after its checks. */
+/** `takeValid` counts a valid request under `valid` of the mount's limit: the handler calls it after its checks. */
 export type MountIncoming = Incoming & { takeValid: () => Promise<Late> }
 
 type Asking = { user: Caller | null; request: Request; call: EveryCall }
@@ -39,7 +39,7 @@ export type Doors = {
   identify: Identify
   companiesOf: (asking: Asking) => CallerCompanies
   limits: Limits
-  /** A signed-in user asked for a record of somebody else, or for a call that the role does not allow. */
+  /** Called when a signed-in user asks for a record of another user, or for a call that the role does not allow. */
   onBarred: UserEvent
 }
 
@@ -48,7 +48,7 @@ export function hasNul(values: Record<string, string | string[]>): boolean {
   return Object.values(values).some((value) => String(value).includes('\0'))
 }
 
-/** Query values as texts. A name given twice becomes a list, which every schema refuses. */
+/** Returns the query values as texts. A name that is given twice becomes a list, which every schema refuses. */
 function queryOf(url: string): Record<string, string | string[]> {
   if (!url.includes('?')) return {}
   const query: Record<string, string | string[]> = {}
@@ -74,7 +74,10 @@ function checkAll(parts: [keyof Parts, ZodType | undefined, unknown][]): Parts |
   return values as Parts
 }
 
-/** A list with thousands of bad elements must not get an answer many times its size. */
+/**
+ * The maximum number of problems in one answer: the answer to a list with thousands of bad elements must not be many
+ * times larger than the list.
+ */
 const mostProblems = 100
 
 function invalid({ issues }: ZodError): Refused {
@@ -83,7 +86,10 @@ function invalid({ issues }: ZodError): Refused {
   return fields[''] === undefined ? refused('invalid', { fields }) : refused('malformed')
 }
 
-/** A flood of invalid tokens is refused before their signatures are checked; users behind its address are served on. */
+/**
+ * Identifies the caller. A flood of invalid tokens is refused before their signatures are checked; users with valid
+ * tokens behind the same address are still served.
+ */
 async function whoCalls(
   endpoint: Endpoint,
   { request, address }: Incoming,
@@ -97,11 +103,14 @@ async function whoCalls(
   return late ?? (await counted.take(limits.unauthenticated, { address })) ?? caller
 }
 
-/** Somebody else's, or nobody's: the answer does not tell which. */
+/** Whether the id belongs to another user or to no record: the answer is the same for both cases. */
 const isForeignId = ({ path }: Endpoint, { refused }: Refused) =>
   refused === 'not_found' && path.includes('{')
 
-/** A file may take its time to arrive, and the caller's access may have ended or changed meanwhile. */
+/**
+ * Checks again after an upload, because a file may arrive slowly and the caller's access may have ended or changed in
+ * the meantime.
+ */
 async function mayNoLonger(before: CallerCompanies, fresh: () => CallerCompanies, call: EveryCall) {
   const met = before.about()
   if (!met) return undefined
@@ -111,8 +120,9 @@ async function mayNoLonger(before: CallerCompanies, fresh: () => CallerCompanies
 }
 
 /**
- * The API promises this order of refusals: 401; 413, 415, 400 unparseable; 429; 404; 403; 400; 409. Only a flood of
- * requests that would get 401 gets 429 first. An upload is read only after 403: until then its headers must do.
+ * The API promises this order of refusals: 401; 413, 415, 400 for a body that cannot be parsed; 429; 404; 403; 400;
+ * 409. Only a flood of requests that would get 401 gets 429 first. An upload is read only after the checks for 403;
+ * before them only its headers are checked.
  */
 export async function serveRoute(
   { endpoint, handling }: Route,
@@ -129,7 +139,7 @@ export async function serveRoute(
   const refuse = (refusal: Refused) => {
     const isBarred = isForeignId(endpoint, refusal) || ['owner_only', 'role'].includes(refusal.refused)
     if (user && isBarred) doors.onBarred(log, { userId: user.id, route: call, code: refusal.refused })
-    // A refusal may show records too: the appointments that a change of hours affects.
+    // A refusal may also contain records, for example the appointments that a change of hours affects.
     const extra = hideFields(refusal.extra, hidden()) as Refused['extra']
     const by = companies.about()?.by.role ?? 'owner'
     const sentence = (by !== 'owner' && ownerSettles[refusal.refused]) || refusal.sentence
@@ -146,12 +156,12 @@ export async function serveRoute(
   const late = await doors.limits.take(endpoint.limit, who)
   if (late) return answerRefusal(late)
 
-  // TypeScript cannot narrow `Who<Endpoint>` by the value of `access`; whoCalls() has made sure of it.
+  // TypeScript cannot narrow `Who<Endpoint>` by the value of `access`; whoCalls() has already checked it.
   const cookies: string[] = []
   const setCookie = (cookie: string) => void cookies.push(cookie)
   const about = { user: user as Caller, companies, address, requestId, log, request, setCookie, hangUp }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
-  // Parsed once, before the look-ups; what it refuses is answered after 404 and 403.
+  // The request is parsed once, before the look-ups. A refusal of the schemas is answered only after 404 and 403.
   const checked = checkAll([
     ['params', endpoint.params, params],
     ['query', endpoint.query, query],
@@ -184,7 +194,9 @@ export async function serveRoute(
   return answer(endpoint.status, shown, cookies)
 }
 
-/** The same answer with these fields null wherever they stand in it, and with their lists empty. */
+/**
+ * Returns the same answer with null in these fields at every depth, or with an empty list where the field is a list.
+ */
 function hideFields(answer: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || typeof answer !== 'object' || answer === null) return answer
   if (Array.isArray(answer)) return answer.map((one) => hideFields(one, names))

@@ -25,7 +25,7 @@ const instantsOf = async (key: string) =>
       .executeTakeFirstOrThrow()
   ).instants
 
-test('the database accepts and refuses the same hits as the memory, until the same instants', async () => {
+test('the database accepts and refuses the same hits as the counter in memory, until the same instants', async () => {
   const take = takeInDatabase(database)
   const spans = fc.record({ max: fc.integer({ min: 1, max: 5 }), seconds: fc.integer({ min: 1, max: 3 }) })
   const gaps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 700 })), {
@@ -51,7 +51,7 @@ test('the database accepts and refuses the same hits as the memory, until the sa
   )
 })
 
-test('of forty hits at once, of two processes whose clocks differ, exactly ten are accepted', async () => {
+test('when two processes with different clocks count forty simultaneous hits, exactly ten hits are accepted', async () => {
   const [one, two] = [takeInDatabase(database), takeInDatabase(database)]
   const hits = Array.from({ length: 40 }, (_, n) =>
     n % 2 === 0 ? one('rush', rate(10), at(0)) : two('rush', rate(10), at(250)),
@@ -61,7 +61,7 @@ test('of forty hits at once, of two processes whose clocks differ, exactly ten a
   expect((await instantsOf('rush')).length).toBe(10)
 })
 
-test('a lower maximum of a later release holds from its first hit', async () => {
+test('a lower maximum of a later release applies from its first hit', async () => {
   const take = takeInDatabase(database)
   for (let hit = 0; hit < 5; hit++) await take('lowered', rate(5), at(hit))
   expect(await take('lowered', rate(2), at(10))).toEqual(at(60_003))
@@ -69,7 +69,7 @@ test('a lower maximum of a later release holds from its first hit', async () => 
   expect(await instantsOf('lowered')).toEqual([at(4), at(60_003)])
 })
 
-test('the job deletes keys whose last hit is old, and only those', async () => {
+test('the job deletes only keys whose last hit is old', async () => {
   const take = takeInDatabase(database)
   await take('old', rate(3), at(0))
   await take('used again', rate(3), at(0))

@@ -3,8 +3,8 @@ import type { Database } from '../database/db.ts'
 import type { TakeShared } from './limits.ts'
 
 /**
- * Counts in the database, for all processes: the rule of `hit-log.ts` in one statement, whose row lock puts requests
- * that come at once in an order. An instant never precedes the one before it, although the processes' clocks differ.
+ * Counts hits in the database, for all processes. It applies the rule of `hit-log.ts` in one statement, whose row lock
+ * puts simultaneous requests in an order. The instants of a key never decrease, although the processes' clocks differ.
  */
 export function takeInDatabase({ db }: Database): TakeShared {
   return async (key, { max, seconds }, now) => {
@@ -21,7 +21,10 @@ export function takeInDatabase({ db }: Database): TakeShared {
   }
 }
 
-/** `instant` must be older than the longest span of a limit, because younger hits still count. */
+/**
+ * Deletes the keys whose last hit is before `instant`. `instant` must be older than the longest span of a limit,
+ * because younger hits still count.
+ */
 export async function deleteOldHits({ db }: Database, instant: Date): Promise<void> {
   await db
     .deleteFrom('accepted_hits')

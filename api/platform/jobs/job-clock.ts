@@ -7,8 +7,9 @@ const MARK = '/* encaixe clock */'
 const SHIFT_TOLERANCE_MS = 2_000
 
 /**
- * pg-boss reads the time in SQL through one function, `job_now()`. While our clock agrees with the database's, the
- * function stays as pg-boss made it. When `NOW` has shifted our clock, the function is shifted by the same time.
+ * pg-boss reads the time in SQL through one function, `job_now()`. While the clock of the process agrees with the clock
+ * of the database, the function stays as pg-boss created it. When `NOW` has shifted the clock of the process, the
+ * function is shifted by the same amount.
  */
 export function jobClock(clock: Clock): AttachableClock {
   return {
@@ -28,8 +29,8 @@ export function jobClock(clock: Clock): AttachableClock {
 }
 
 /**
- * For tests: SQL reads exactly the clock's instant. The returned function brings it up to date. Jobs of one instant keep the
- * order in which they were sent; pg-boss orders them by `created_on` alone.
+ * A clock for tests: SQL reads exactly the instant of the test clock, and `follow` updates this instant. Jobs of the
+ * same instant stay in the order in which they were sent, because pg-boss orders them by `created_on` only.
  */
 export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow(): Promise<void> } {
   let set: string | undefined
@@ -67,10 +68,11 @@ async function keepOrder(db: SqlRunner, schema: string): Promise<void> {
   `)
 }
 
-// Stopping leaves the shifted function, because other processes may use it; the next start without a shift resets it.
+// Stopping does not reset the shifted function, because other processes may use it; the next start without a shift
+// resets it.
 const stay: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
 
-/** The real time, because the database server does not know `NOW`, which has shifted `Date` in this process. */
+/** The real time. The database server has no `NOW`, which has shifted `Date` in this process. */
 const databaseTime = () => performance.timeOrigin + performance.now()
 
 async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {

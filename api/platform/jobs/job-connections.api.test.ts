@@ -39,7 +39,7 @@ async function aWorker(work: (parts: { database: Database; proxy: TcpProxy }) =>
   return { database, proxy, jobs, send, state }
 }
 
-test('a job that is done while the server is away is marked done once the server is back', async () => {
+test('a job that finishes while the server is away is marked as completed once the server is back', async () => {
   const { send, state } = await aWorker(async ({ proxy }) => {
     await proxy.cut()
     setTimeout(proxy.restore, 2_000)
@@ -48,7 +48,7 @@ test('a job that is done while the server is away is marked done once the server
   await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
 })
 
-test('a job waits for connections that others hold for longer than a request waits, and uses up no retry', async () => {
+test('a job waits longer than a request for a connection when other callers use all connections, and no retry is counted', async () => {
   const { database, send, state } = await aWorker(({ database }) => sql`select 1`.execute(database.db))
   const hold = () =>
     database.transaction(async (tx) => {
@@ -63,7 +63,7 @@ test('a job waits for connections that others hold for longer than a request wai
   await expect.poll(state, { timeout: 20_000 }).toEqual(['completed', 'completed'])
 })
 
-test('a job that is refused by another service runs once and has failed', async () => {
+test('a job that another service refuses runs once and has failed', async () => {
   let runs = 0
   const service = await startTcpProxy('http://127.0.0.1:1')
   await service.cut()

@@ -19,7 +19,7 @@ export type JobSettings = {
   expireIn: number
   /** The number of jobs of this kind that run at the same time in one process. */
   concurrency: number
-  /** The kind that gets the data of a job that failed for good. Without it the data are only stored. */
+  /** The job kind that gets the data of a job that failed for good. Without this kind the data are only stored. */
   deadLetter?: JobKind<object> | undefined
 }
 
@@ -39,13 +39,18 @@ export function defineJob<Data extends object>(
 }
 
 type SendOptions = {
-  /** Makes `send` idempotent: a second job of the same kind and key is ignored while the first is stored (30 days). */
+  /**
+   * Makes `send` idempotent: a second job of the same kind and key is ignored while the first job is stored (30 days).
+   */
   key?: string
   runAt?: Date
 }
 
 export type Jobs = {
-  /** Part of the transaction: rolled back with it, and run only after its commit. */
+  /**
+   * Sends a job as part of the transaction: the job is rolled back with the transaction, and runs only after the
+   * commit.
+   */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
 }
 
@@ -54,7 +59,7 @@ export type JobContext = {
   signal: AbortSignal
   log: Log
   jobs: Jobs
-  /** 1 on the first run. */
+  /** The number of this run; 1 on the first run. */
   attempt: number
   isLastAttempt: boolean
 }
@@ -65,16 +70,19 @@ export type JobHandler = {
   run(data: unknown, context: JobContext): Promise<void>
 }
 
-/** Work whose rows are a queue of their own: it looks for what is due, without a job for each row. */
+/** Work that uses its own rows as a queue: it looks for rows that are due, without a job for each row. */
 export type DueWork = {
   readonly name: string
-  /** Returns whether it found any, so that more may be due. `stopping`: it begins nothing more; `signal`: it breaks off. */
+  /**
+   * Returns whether the run found work, because more work may be due. After `stopping` the run begins no more work;
+   * after `signal` it stops at once.
+   */
   run(context: DueContext): Promise<boolean>
 }
 
 export type Handler = JobHandler | DueWork
 
-/** Handlers of jobs, and work that needs none. */
+/** Separates the handlers of jobs from work that needs no jobs. */
 export function sortHandlers(handlers: readonly Handler[]): { jobs: JobHandler[]; due: DueWork[] } {
   return {
     jobs: handlers.filter((one) => 'kind' in one),
@@ -93,12 +101,12 @@ export function onJob<Data extends object>(
 
 export type JobSchedule = { readonly kind: JobKind<object>; readonly cron: string; readonly data: object }
 
-/** Runs by the clock of São Paulo, once for all processes. */
+/** Defines a schedule that runs by the clock of São Paulo, once for all processes. */
 export function scheduleJob<Data extends object>(kind: JobKind<Data>, cron: string, data: Data): JobSchedule {
   return { kind, cron, data }
 }
 
-/** The same key always gives the same id, so that the database refuses the second of two equal jobs. */
+/** Returns the same id for the same key, so that the database refuses the second of two equal jobs. */
 export function jobId(kind: string, key: string): string {
   const bytes = hash('sha256', `${kind}\0${key}`, 'buffer').subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
 
 const JOBS_SCHEMA = 'jobs'
-/** The queue that stores the data of jobs that failed for good, when their kind names no other. */
+/** The queue that stores the data of jobs that failed for good, when their kind names no other queue. */
 const DEAD_LETTERS = 'dead-letter'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -79,7 +79,8 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
     const known: object = existing.get(name) ?? {}
     if (Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value)) return
     await (existing.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))
-    // pg-boss reads an unknown queue at its first `send`, which is inside a transaction. This call makes it read it now.
+    // pg-boss reads an unknown queue at its first `send`, inside a transaction. With this call pg-boss reads the queue
+    // now.
     await boss.findJobs(name, { id: nobody })
   }
 
@@ -103,7 +104,7 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
 function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
   return {
     async send(tx, kind, data, { key, runAt } = {}) {
-      if (!known.has(kind.name)) throw new Error(`No handler is registered for the job ${kind.name}`)
+      if (!known.has(kind.name)) throw new Error(`No handler is registered for jobs of the kind ${kind.name}`)
       kind.schema.parse(data)
       await boss.send(kind.name, data, {
         db: bossDatabaseOf(tx),
@@ -114,7 +115,10 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
   }
 }
 
-/** Runs pg-boss's statements inside our transaction. They name their columns, so their plans can be cached. */
+/**
+ * Runs the statements of pg-boss inside our transaction. The statements name their columns, so their plans can be
+ * cached.
+ */
 function bossDatabaseOf(tx: Tx) {
   return {
     executeSql: (text: string, values: unknown[] = []) =>
@@ -125,7 +129,7 @@ function bossDatabaseOf(tx: Tx) {
 type SqlRunner = NonNullable<ConstructorOptions['db']>
 type JobDatabase = {
   db: SqlRunner
-  /** From now on no statement is repeated, so that a stop does not wait for a database that is away. */
+  /** After this call no statement is repeated, so that a stop does not wait for a database that is away. */
   stopRepeating(): void
   close(): Promise<void>
 }
@@ -146,7 +150,8 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
 
   async function run(text: string, values?: unknown[]) {
     const client = await pool.connect()
-    // pg-boss's statements begin and end transactions themselves, so none can begin with a limit of ours.
+    // The statements of pg-boss begin and end transactions themselves, so a time limit of Encaixe cannot be set at
+    // their beginning.
     const cancel = () =>
       cancelQuery(config, client).catch((error) => log.warn('job statement not cancelled', { error }))
     const timer = database.holdsSession() ? undefined : setTimeout(cancel, STATEMENT_TIMEOUT)
@@ -162,13 +167,14 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
     }
   }
 
-  // A job whose result cannot be stored stays active until it expires. Each statement of pg-boss names the attempt that
-  // it is about, so a statement whose connection broke changes nothing when it runs a second time.
+  // A job whose result cannot be stored stays active until it expires. Each statement of pg-boss names the attempt of
+  // its job, so a statement whose connection broke changes nothing when it runs a second time.
   let isStopping = false
   const mayRepeat = (error: unknown) => !isStopping && isDatabaseAway(error)
   const executeSql = (text: string, values?: unknown[]) =>
     waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
-  // pg-boss requires this field because a clock is attached; its session setting is only for its own test clock.
+  // pg-boss requires this field because a clock is attached; pg-boss uses the session setting only for its own test
+  // clock.
   const setSessionStatements = async () => {}
   return {
     db: { executeSql, setSessionStatements },

@@ -5,7 +5,7 @@ import type { JobHandler, Jobs } from './job-kind.ts'
 
 export type Run = { failed: false } | { failed: true; error: Error }
 
-/** Runs one job once. Returns a failure as a value, because the queue decides about the retry. */
+/** Runs one job once. Returns a failure as a value, because the queue decides whether the job is retried. */
 export async function runJob(
   handler: JobHandler,
   job: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>,
@@ -30,7 +30,10 @@ export async function runJob(
   }
 }
 
-/** Slightly less than the queue's limit: the queue would fail the whole batch of a run that ignores its signal. */
+/**
+ * The limit is slightly shorter than the limit of the queue: when a run ignores its signal, the queue would fail all
+ * jobs of the batch.
+ */
 function timeLimit({ kind }: JobHandler): number {
   return kind.settings.expireIn * 950
 }

@@ -40,7 +40,10 @@ function ahead(milliseconds: number): Clock {
   return { now: () => new Date(systemClock.now().getTime() + milliseconds) }
 }
 
-/** Resolves when the handler has been called this many times. */
+/**
+ * Returns a handler that stores its calls, and a promise that resolves when the handler has been called this many
+ * times.
+ */
 function counting(times: number) {
   const numbers: number[] = []
   const enough = Promise.withResolvers<number[]>()
@@ -96,7 +99,7 @@ test('a process in the mode `enqueue` runs no jobs', async () => {
   await calls.enough
 })
 
-test('a process that stops waits for a run a little, then aborts it and returns the job to the queue', async () => {
+test('a process that stops waits shortly for a running job, then aborts it and returns it to the queue', async () => {
   const taken = Promise.withResolvers<AbortSignal>()
   const stuck = onJob(call, (_, { signal }) => {
     taken.resolve(signal)
@@ -110,7 +113,7 @@ test('a process that stops waits for a run a little, then aborts it and returns 
   expect(await states()).toEqual(['retry'])
 })
 
-test('a run over its time limit fails, and the other runs of its batch do not', async () => {
+test('a run over its time limit fails, and the other runs of its batch succeed', async () => {
   const brief = defineJob({
     name: 'brief',
     schema: z.object({ number: z.int() }),
@@ -137,7 +140,7 @@ test('a run over its time limit fails, and the other runs of its batch do not', 
     .toEqual(['failed', 'completed'])
 })
 
-test('with NOW a month ahead jobs use that time, and a start without NOW resets the time function of pg-boss', async () => {
+test('jobs use the time of NOW when NOW is a month ahead, and a start without NOW resets the time function of pg-boss', async () => {
   const clock = ahead(30 * DAY)
   const calls = counting(1)
   await (await aWorker({ handlers: [calls.handler] })).stop()
@@ -157,7 +160,7 @@ test('with NOW a month ahead jobs use that time, and a start without NOW resets 
   expect(restored.now - made.now).toBeLessThan(HOUR)
 })
 
-test('a schedule runs by the clock of São Paulo, once for two processes, and once for all times missed during a stop', async () => {
+test('a schedule runs by the clock of São Paulo: once for two processes, and once for all times missed while the processes were stopped', async () => {
   const at = (iso: string) => ahead(Date.parse(iso) - systemClock.now().getTime())
   const calls = counting(2)
   const noon = defineJob({ name: 'noon', schema: z.object({}) })
@@ -185,7 +188,7 @@ test('a schedule runs by the clock of São Paulo, once for two processes, and on
   expect((await sql`select name from jobs.schedule`.execute(database.db)).rows).toEqual([])
 })
 
-test('after a run with a later NOW, cron and maintenance run without waiting for that time', async () => {
+test('after a run with a later NOW, a start without NOW runs cron and maintenance at once', async () => {
   const calls = counting(1)
   const claims = async () => {
     const query = sql<{ future: boolean }>`

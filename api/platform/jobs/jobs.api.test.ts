@@ -72,13 +72,13 @@ test('a job sent in a transaction runs after its commit', async () => {
 test('a job is rolled back with its transaction', async () => {
   const write = database.transaction(async (tx) => {
     await running.jobs.send(tx, letter, { to: 'maria' })
-    throw new Error('slot taken')
+    throw new Error('The transaction is rolled back: slot taken')
   })
   await expect(write).rejects.toThrow('slot taken')
   expect(await running.drain()).toEqual([])
 })
 
-test('a job is invisible to others before the commit', async () => {
+test('a job is invisible to other connections before the commit', async () => {
   const written = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const write = database.transaction(async (tx) => {
@@ -109,7 +109,7 @@ test('two jobs with the same key run once, in one transaction or in several, bef
   expect(delivered).toEqual(['maria', 'joana', 'maria by parcel'])
 })
 
-test('a job with an instant waits for it, by the product’s clock', async () => {
+test('a job with an instant is not run before this instant of the product’s clock', async () => {
   await send('in a month', { runAt: new Date(clock.now().getTime() + 30 * DAY) })
   await send('at once')
   await running.drain()
@@ -180,7 +180,7 @@ test('a kind of job can name a handler for its dead letters', async () => {
   expect(delivered).toEqual(['buried maria'])
 })
 
-test('a handler can send more jobs, which the same drain runs', async () => {
+test('a handler can send more jobs, and the same drain runs them', async () => {
   await running.stop()
   running = await startTestJobs({
     database,
@@ -213,7 +213,8 @@ test('a job that is waiting when its process stops is run by the next process', 
 })
 
 test('a job of a kind that a later release does not have is never run, and deleted after 30 days', async () => {
-  // The queue stores when it was last maintained, which other tests would find ahead of their time.
+  // The test uses its own database: the queue stores the time of its last maintenance, and for other tests this time
+  // would lie in the future.
   const own = await openTestDatabase()
   const before = await startTestJobs({ database: own, clock, handlers: handlers() })
   await own.transaction((tx) => before.jobs.send(tx, parcel, { to: 'maria' }))
@@ -232,7 +233,7 @@ test('a job of a kind that a later release does not have is never run, and delet
   await own.close()
 })
 
-test('a run that is lost with its process is retried after its time limit', async () => {
+test('a run whose process was killed is retried after its time limit', async () => {
   await send('maria')
   const time = frozenJobClock(clock)
   const log = createLog({ clock, level: 'silent' })

@@ -37,23 +37,23 @@ export type StartJobs = {
   log: Log
   handlers: readonly Handler[]
   schedules?: readonly JobSchedule[]
-  /** `enqueue`: only stores jobs, for a script that leaves running them to the server. */
+  /** `enqueue`: only stores jobs, for a script whose jobs the server runs later. */
   mode?: 'work' | 'enqueue'
   /** Seconds between two polls of an empty queue. */
   pollSeconds?: number
-  /** Seconds that `stop` gives to running jobs. */
+  /** Seconds that `stop` waits for running jobs. */
   graceSeconds?: number
 }
 
 export type RunningJobs = {
   jobs: Jobs
-  /** Fetches no more jobs, gives the running ones a few seconds, and returns the unfinished ones to the queue. */
+  /** Stops fetching jobs, gives the running jobs a few seconds, and returns unfinished jobs to the queue. */
   stop(): Promise<void>
 }
 
 export type OpenJobs = RunningJobs & { work(): Promise<void> }
 
-/** Opens the queue, so that jobs can be sent. None is taken before `work` is called. */
+/** Opens the queue, so that jobs can be sent. No job is run before `work` is called. */
 export async function openJobs(options: StartJobs): Promise<OpenJobs> {
   const { log, schedules = [], mode = 'work', pollSeconds = 2, graceSeconds = 5 } = options
   const { jobs: handlers, due } = sortHandlers(options.handlers)
@@ -92,7 +92,7 @@ async function takeJobs(
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollSeconds,
-    // At least two, because pg-boss polls again at once only after a full batch of several jobs.
+    // The batch has at least two jobs, because pg-boss polls again at once only after a full batch of several jobs.
     batchSize: Math.max(2, handler.kind.settings.concurrency),
     burstWhenBatchFull: true,
     includeMetadata: true,
@@ -116,13 +116,13 @@ async function ensureSchedules(boss: PgBoss, schedules: readonly JobSchedule[]):
     if (!wanted.has(name)) await boss.unschedule(name)
   }
   for (const { kind, cron, data } of wanted.values()) {
-    // Times that passed while no process ran are made up for by one job.
+    // When scheduled times passed while no process ran, one job replaces all missed jobs.
     await boss.schedule(kind.name, cron, data, { tz: TIME_ZONE, missed: 'once' })
   }
 }
 
 type RunningWork = {
-  /** Begins nothing more, and breaks off after this many milliseconds. */
+  /** Begins no more work, and aborts the running work after this many milliseconds. */
   stop(grace: number): Promise<void>
 }
 
@@ -131,7 +131,7 @@ type Options = { log: Log; jobs: Jobs; pollSeconds: number }
 /** Milliseconds for which a stop waits after it has aborted the work, so that the work can store its results. */
 const waitAfterAbort = 500
 
-/** Runs the work again at once as long as it finds any, else after the pause between two polls. */
+/** Runs the work again at once as long as it finds something due; otherwise after the pause between two polls. */
 function repeatWork(work: DueWork, { log, jobs, pollSeconds }: Options): RunningWork {
   const [stopping, aborted] = [new AbortController(), new AbortController()]
   const context = {

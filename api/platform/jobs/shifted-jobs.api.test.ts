@@ -38,7 +38,7 @@ const script = `
   console.log(JSON.stringify(worked))
 `
 
-test('in a process started with NOW months ahead, jobs are due by that time', async () => {
+test('jobs are due by the time of NOW in a process that started with NOW months ahead', async () => {
   const server = await createServerDatabase()
   const env = { ...process.env, NOW: '2027-03-02T12:00:00Z', URL_OF_TEST: server.url }
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { cwd: here, env })

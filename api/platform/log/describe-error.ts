@@ -14,7 +14,10 @@ export type ErrorDescription = {
   errors?: ErrorDescription[]
 }
 
-/** The fields of an error that may be logged. All others are left out: a driver's `detail` and `parameters` contain rows. */
+/**
+ * The fields of an error that may be logged. All other fields are left out: a driver's `detail` and `parameters`
+ * contain rows.
+ */
 export function describeError(error: unknown, depth = 1): ErrorDescription {
   try {
     return describe(error, depth)
@@ -53,7 +56,7 @@ function withoutQuotes(message: string): string {
   return message.replace(/"[\s\S]*"/g, `"${REMOVED}"`)
 }
 
-/** Only the frames: the first lines of a stack repeat the message, unscrubbed. */
+/** Returns only the frames of a stack: its first lines repeat the message without scrubbing. */
 function framesOf(error: Error): string[] {
   const lines = typeof error.stack === 'string' ? error.stack.split('\n') : []
   return lines

@@ -13,7 +13,7 @@ function recorded(level?: LogLevel): { log: Log; lines: string[]; last(): Record
   return { log, lines, last: () => JSON.parse(lines.at(-1) ?? '{}') }
 }
 
-test('a line of the log is one JSON object with the time of the product', () => {
+test("a line of the log is one JSON object with the time of the product's clock", () => {
   const { log, lines, last } = recorded()
   log.info('listening', { port: 3000, message: 'forged', level: 'forged', time: 'forged' })
   expect(lines).toHaveLength(1)
@@ -35,7 +35,7 @@ test('a child log writes its fields into every line, and passes them to its own 
   expect(last()).not.toHaveProperty('requestId')
 })
 
-test('a field that has the name of the head or of a field of the log above is left out of the line', () => {
+test('a field is left out of the line when its name is used by the head of the line or by the parent log', () => {
   const { log, lines, last } = recorded()
   const run = log.child({ jobId: 'j-1', attempt: 1, level: 'forged' }).child({ jobId: 'j-2', kind: 'mail' })
   run.info('x', { attempt: 2, kind: 'push', time: 'forged', 'ana@canary.com': 1, 'bia@canary.com': 2 })
@@ -126,7 +126,7 @@ test.each([
   'uid',
   'detail',
   'parameters',
-])('a field called %s is removed at every depth', (key) => {
+])('a field with the name %s is removed at every depth', (key) => {
   const { log, lines } = recorded()
   log.info('x', { [key]: canary, inner: { [key]: [canary], list: [{ [key]: { deep: canary } }] } })
   log.child({ [key]: canary }).info('x')
@@ -134,7 +134,7 @@ test.each([
   expect(lines.join()).toContain('[removed]')
 })
 
-test('values and messages that look personal are removed too', () => {
+test('values and messages that look like personal data are removed too', () => {
   const { log, lines } = recorded()
   log.info('mail to maria@canary.com failed', {
     reason: 'rejected maria@canary.com',
@@ -147,7 +147,7 @@ test('values and messages that look personal are removed too', () => {
   expect(lines.join()).not.toMatch(/canary|98765|11987|52998/)
 })
 
-test('an error is logged with its type, its scrubbed message, its frames and its causes', () => {
+test('an error is logged with its type, its scrubbed message, its stack frames and its causes', () => {
   const { log, lines, last } = recorded()
   const driver = Object.assign(new Error('duplicate key value violates unique constraint'), {
     code: '23505',
@@ -180,7 +180,7 @@ test('an error that quotes invalid input is logged without the quote', () => {
   expect(lines.join()).not.toContain('Canary')
 })
 
-test('a line is bounded for cycles, depth, width and objects that throw', () => {
+test('a line has a maximum length for cyclic, deep and wide objects and for objects that throw', () => {
   const { log, lines, last } = recorded()
   const loop: Record<string, unknown> = { a: 1 }
   loop.self = loop
@@ -225,7 +225,7 @@ test('a log that cannot be written does not throw', () => {
   expect(() => log.error('x', { error: new Error('y') })).not.toThrow()
 })
 
-test('a process goes on after the reader of its log has closed the pipe', async () => {
+test('a process continues after the reader of its log has closed the pipe', async () => {
   const script = `
     import { setTimeout as delay } from 'node:timers/promises'
     import { systemClock } from '../clock.ts'
@@ -243,7 +243,7 @@ test('a process goes on after the reader of its log has closed the pipe', async 
   expect(code).toBe(7)
 })
 
-test('a process writes all lines whole and in order, also when they exceed the buffer', async () => {
+test('a process writes all lines completely and in order, also when the lines exceed the buffer', async () => {
   const script = `
     import { systemClock } from '../clock.ts'
     import { createLog } from './log.ts'

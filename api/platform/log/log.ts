@@ -6,7 +6,10 @@ import { scrubbedJson } from './scrub-text.ts'
 type LogFields = Record<string, unknown>
 type Write = (message: string, fields?: LogFields) => void
 
-/** One JSON object per line. Everything passes the scrubber: a field named or shaped like personal data is removed. */
+/**
+ * Writes one JSON object per line. All fields pass the scrubber: a field is removed when its name or its value looks
+ * like personal data.
+ */
 export type Log = {
   debug: Write
   info: Write
@@ -26,7 +29,10 @@ export type LogOptions = {
 
 export function createLog({ clock, level = 'info', write = toStdout }: LogOptions): Log {
   const timeOf = timeWriter(clock)
-  /** Fields named in `names`, those of the head and of the logs above, are left out, so no line has a name twice. */
+  /**
+   * Creates a log. Fields named in `names` are left out, because the head of the line or a parent log already has them:
+   * no line has a name twice.
+   */
   const logger = (names: readonly string[], start: string): Log => {
     const at =
       (name: Exclude<LogLevel, 'silent'>): Write =>
@@ -35,7 +41,7 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
         try {
           const rest = start + scrubFields(fields, names)
           write(`{"time":"${timeOf()}","level":"${name}","message":${scrubbedJson(message)}${rest}}\n`)
-          // It may be the last one of this process.
+          // The error line may be the last line of this process.
           if (name === 'error') flush()
         } catch (error) {
           complain(write, error)
@@ -52,7 +58,7 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
   return logger(['time', 'level', 'message'], '')
 }
 
-/** The instant as text, written once for all lines of a millisecond. */
+/** Returns the instant as text; the text is formatted once for all lines of the same millisecond. */
 function timeWriter({ now }: Clock): () => string {
   let [last, text] = [Number.NaN, '']
   return () => {
@@ -62,7 +68,7 @@ function timeWriter({ now }: Clock): () => string {
   }
 }
 
-/** Bytes of the buffer for lines that are not written yet. */
+/** The number of bytes in the buffer for lines that are not written yet. */
 const bufferSize = 65_536
 let waiting = Buffer.allocUnsafeSlow(bufferSize)
 let used = 0
@@ -80,7 +86,7 @@ function toStdout(line: string) {
     hasListeners = true
   }
   if (used === 0) setTimeout(flush, flushAfter).unref()
-  // A unit of UTF-16 has at most three bytes in UTF-8.
+  // A UTF-16 code unit has at most three bytes in UTF-8.
   const most = 3 * line.length
   if (used + most > bufferSize) flush()
   if (most > bufferSize) process.stdout.write(line)
@@ -92,11 +98,11 @@ function flush() {
   const lines = waiting.subarray(0, used)
   used = 0
   process.stdout.write(lines)
-  // The stream still reads these lines, so the next ones get a buffer of their own.
+  // The stream still reads these lines, so later lines get a new buffer.
   if (process.stdout.writableLength > 0) waiting = Buffer.allocUnsafeSlow(bufferSize)
 }
 
-/** A failure of the log must not fail its caller. */
+/** Reports a failure of the log without throwing: the caller must not fail. */
 function complain(write: (line: string) => void, error: unknown) {
   try {
     write(`${JSON.stringify({ level: 'error', message: 'log line lost', error: describeError(error) })}\n`)

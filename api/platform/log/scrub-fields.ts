@@ -12,14 +12,14 @@ const personalPart =
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
 
-/** No document, telephone or token is a number with fewer than nine digits. */
+/** The smallest number that may be personal: a document, telephone or token has at least nine digits. */
 const shortestSecret = 100_000_000
 
 const removed = JSON.stringify(REMOVED)
 
 type Name = { isClean: boolean; isPersonal: boolean; start: string }
 
-/** By the name of a field, which our code gives in nearly every case. */
+/** A cache by the name of a field; nearly all names come from the code of the product. */
 const known = new Map<string, Name>()
 const mostKnown = 1_000
 
@@ -46,8 +46,8 @@ function isPersonalName(key: string): boolean {
 }
 
 /**
- * Writes the fields as JSON, each after a comma: bounded, without cycles, without personal data, and without fields whose
- * name itself contains personal data. Never throws.
+ * Writes the fields as JSON, each field after a comma. The result has a maximum size and no cycles, no personal data,
+ * and no fields whose name itself contains personal data. Never throws.
  */
 export function scrubFields(fields: object, without: readonly string[]): string {
   return scrubEntries(fields, 1, [fields], without)
@@ -79,7 +79,7 @@ function read(source: object, key: string): unknown {
   }
 }
 
-/** Undefined for what JSON cannot express. */
+/** Returns undefined for a value that JSON cannot express. */
 function scrubValue(value: unknown, depth: number, path: readonly object[]): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -109,7 +109,7 @@ function scrubObject(value: object, depth: number, path: readonly object[]): str
   if (depth >= MAX_DEPTH) return '"[deep]"'
   const inner = [...path, value]
   if (!Array.isArray(value)) return `{${scrubEntries(value, depth + 1, inner).slice(1)}}`
-  // A hole of a sparse array is an item too.
+  // A hole of a sparse array is written as an item too.
   const items = Array.from(
     value.slice(0, MAX_ENTRIES),
     (item) => scrubValue(item, depth + 1, inner) ?? 'null',

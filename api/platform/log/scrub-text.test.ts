@@ -32,7 +32,7 @@ test.each([
   ['GET /api/links/abcdefghijklmnopqrstuvwxyz_abcdefghijklmnop/times', 'GET /api/links/[removed]/times'],
   ['hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c', 'hash [removed]'],
   ['key $aact_prod_000abc::def', 'key [removed]'],
-])('scrubText() of "%s" is "%s"', (text, expected) => {
+])('scrubText() changes "%s" to "%s"', (text, expected) => {
   expect(scrubText(text)).toBe(expected)
 })
 

@@ -2,7 +2,7 @@ export const REMOVED = '[removed]'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const instant = '\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?Z?)?'
-// Ids and instants stay, because a log is useless without them; their digits would match the rules below.
+// Ids and instants are not removed, because a log is useless without them; their digits would match the rules below.
 const harmless = new RegExp(`((?<![\\w-])(?:${uuid}|${instant})(?![\\w-]))`, 'i')
 
 const isId = new RegExp(`^${uuid}$`, 'i')
@@ -19,7 +19,7 @@ const rules: [pattern: RegExp, replacement: string][] = [
   // A link to an appointment contains its secret, so a reader of the log could use it.
   [/(\/(?:a|api\/links)\/)[^\s/?#"'<>]{20,}/g, `$1${REMOVED}`],
   [/\$aact_\S+/g, REMOVED],
-  // Random tokens: hexadecimal, or base64url with digits and both cases. No name in our code looks so.
+  // Random tokens: hexadecimal, or base64url with digits and both cases. No name in our code has this form.
   [/(?<![\w-])[0-9a-f]{32,}(?![\w-])/gi, REMOVED],
   [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{24,}(?![\w-])/g, REMOVED],
   // CNPJ (letters since 2026), CPF, telephone.
@@ -34,13 +34,13 @@ const rules: [pattern: RegExp, replacement: string][] = [
 /** Removes from a text what looks like a person or a secret: addresses, documents, telephones, tokens, queries. */
 export const scrubText = (text: string): string => (suspicious.test(text) ? scrubParts(text) : text)
 
-/** Short texts that stayed as they are, because messages and patterns of paths are in every line. */
+/** A cache of short texts that the scrubber did not change, because messages and path patterns are in every line. */
 const clean = new Map<string, string>()
 const mostClean = 1_000
 
 /** The scrubbed text as JSON. */
 export function scrubbedJson(text: string): string {
-  // An id can match the rule of telephones. It differs in each line, so it is not cached.
+  // An id can match the rule for telephones, so ids pass unchanged. Ids differ in each line, so they are not cached.
   if (text.length === 36 && isId.test(text)) return `"${text}"`
   const known = clean.get(text)
   if (known) return known

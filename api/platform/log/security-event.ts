@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Log } from './log.ts'
 
-/** Each event with its level. What they mean is listed in docs/operations.md. */
+/** The security events with their log levels. The meaning of each event is in docs/operations.md. */
 const levels = {
   'signed in': 'info',
   'sign-in declined': 'info',
@@ -26,7 +26,7 @@ const levels = {
 
 type SecurityEvent = keyof typeof levels
 
-/** Fields are ids of ours and fixed words, never what identifies a person outside the database. */
+/** Fields are ids of our database and fixed words, never values that identify a person outside the database. */
 type Fields = {
   userId?: string
   sessionId?: string
@@ -36,18 +36,18 @@ type Fields = {
   route?: string
   code?: string
   change?: 'created' | 'plan' | 'cancelled' | 'reactivated'
-  /** Events of this kind that were not written since the last one. */
+  /** The number of events of this kind that were not logged since the last logged event. */
   unwritten?: number
 }
 
-/** The only way to write what somebody who examines an abuse looks for. */
+/** The only function that logs security events, which are read when an abuse is examined. */
 export function logSecurityEvent(log: Log, event: SecurityEvent, fields: Fields): void {
   log[levels[event]]('security event', { event, ...fields })
 }
 
 const pause = 60_000
 
-/** Logs an event that anybody can cause: at most one line a minute, with the number of those that were not written. */
+/** Logs an event that anybody can cause: at most one line a minute, with the number of events that were not logged. */
 export function boundEvent(
   { clock, log }: { clock: Clock; log: Log },
   event: SecurityEvent,
@@ -71,7 +71,10 @@ const mostUsers = 2_000
 
 export type UserEvent = (log: Log, about: Fields & { userId: string }) => void
 
-/** For an event that any signed-in user can cause: at most ten lines a minute for each, with the number of the others. */
+/**
+ * Logs an event that any signed-in user can cause: at most ten lines a minute for each user, with the number of events
+ * that were not logged.
+ */
 export function boundUserEvent({ clock }: { clock: Clock }, event: SecurityEvent): UserEvent {
   const minutes = new LRUCache<string, { began: number; written: number; unwritten: number }>({
     max: mostUsers,

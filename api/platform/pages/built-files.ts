@@ -6,7 +6,7 @@ const forEver = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=3600'
 const askAgain = 'no-cache'
 
-/** The service worker. Browsers revalidate it each time; its policy limits what it fetches. */
+/** The path of the service worker. Browsers revalidate the service worker each time; its policy limits its requests. */
 const workerPath = '/sw.js'
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
@@ -16,8 +16,9 @@ function script(bytes: Uint8Array<ArrayBuffer>): StoredFile {
 }
 
 /**
- * Every built file for browsers, by its path in the URL. Read at once, because a later build replaces the files of a
- * running process; not asynchronously, which takes three times as long for four hundred small files.
+ * Returns every built file for browsers, by its path in the URL. All files are read at the start, because a later build
+ * replaces the files of a running process. Reading is synchronous, because asynchronous reading takes three times as
+ * long for four hundred small files.
  */
 export function readBuiltFiles(folder: string): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>()

@@ -16,7 +16,10 @@ export function encodingFor(request: Request, type: string, size: number): Encod
   return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }
 
-/** `level` 4 for a page, 9 for a file. Brotli at 9 takes twenty times the CPU of 4 and saves a twelfth of a page. */
+/**
+ * Compresses bytes; `level` is 4 for a page and 9 for a file. Brotli at level 9 takes twenty times the CPU time of
+ * level 4 and makes a page smaller by a twelfth.
+ */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,

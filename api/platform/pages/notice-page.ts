@@ -7,7 +7,7 @@ const pages = createSmallPages('main{padding-block:48px}p{margin:12px 0 24px;col
   "form-action 'none'",
 ])
 
-/** A page that the renderer has no part in: no script, and no detail of an error. */
+/** A page without the renderer: it has no script, and no detail of an error. */
 const noticePage = ({ status, title, text, headers }: Notice): Response =>
   pages.answer(
     status,

@@ -101,7 +101,7 @@ test('a page of one version is rendered once, and every encoding of it has the s
   expect(rendered).toHaveLength(2)
 })
 
-test('twenty visitors who ask at once wait for one rendering', async () => {
+test('twenty visitors who request a page at once wait for one rendering', async () => {
   const page = pages()
   await Promise.all(Array.from({ length: 20 }, () => ask(page, '/navalha')))
   expect(rendered).toHaveLength(1)
@@ -135,7 +135,7 @@ test('a page without a version or with a failure is rendered for each request', 
   expect((await ask(page, '/navalha')).response.status).toBe(200)
 })
 
-test('of four hundred visitors of different pages at once, those beyond the queue are asked to come back', async () => {
+test('when four hundred visitors request different pages at once, visitors beyond the queue get 503', async () => {
   version = undefined
   const page = pages()
   const asked = Array.from({ length: 400 }, (_, at) => ask(page, `/schedules/${at}`))
@@ -146,7 +146,7 @@ test('of four hundred visitors of different pages at once, those beyond the queu
   expect((await ask(page, '/schedules/1')).response.status).toBe(200)
 })
 
-test('visitors of three pages that never end get 503, and a visitor of another page gets it', async () => {
+test('visitors of three pages that never end get 503, and a visitor of another page gets the page', async () => {
   const page = createPages({
     ...about,
     apiFor,
@@ -170,7 +170,7 @@ test('visitors of three pages that never end get 503, and a visitor of another p
   expect(reported.map(String)).toContain('Error: Rendering did not end within 2000 ms')
 })
 
-test('a page whose version cannot be read is rendered all the same, and the error is reported', async () => {
+test('a page whose version cannot be read is still rendered, and the error is reported', async () => {
   const page = createPages({
     ...about,
     apiFor,
@@ -191,9 +191,9 @@ test('a HEAD request gets the length and no body', async () => {
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
 })
 
-test('of pages with more than 16 MB together those that were asked for longest ago are evicted', async () => {
+test('when the cached pages exceed 16 MB, the least recently requested pages are evicted', async () => {
   const page = pages()
-  // 1 MB each.
+  // Each page has 1 MB.
   const last = Array.from({ length: 14 }, (_, at) => `/grande-${at + 3}`)
   for (const path of ['/grande-0', '/grande-1', '/grande-2', ...last]) await ask(page, path)
   expect(rendered).toHaveLength(17)

@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { StoredFile } from './stored-file.ts'
 
-/** In bytes. Bounds the memory: the page requested longest ago is evicted first. */
+/** The maximum size of the cache in bytes. It limits the memory: the least recently requested page is evicted first. */
 const maxSize = 16_000_000
-/** Bytes of the compressed copies, the headers and the entry of each page. A page that is being rendered counts as one. */
+/**
+ * Bytes that each page counts for its compressed copies, its headers and its cache entry. A page that is still being
+ * rendered counts only these bytes.
+ */
 const beside = 16_000
 
 /** A page that is the same for everybody: the path by which it is rendered and cached, and its version. */
@@ -11,12 +14,15 @@ export type SharedPage = { path: string; version: string }
 
 type Entry = { version: string; page: Promise<StoredFile | undefined> }
 
-/** Rendered pages by path, each in one version. Requests that come during a rendering wait for the same one. */
+/**
+ * Caches rendered pages by path, with one version of each page. Requests that arrive during a rendering wait for the
+ * same rendering.
+ */
 export function createPageCache() {
   const entries = new LRUCache<string, Entry>({ maxSize })
 
   return {
-    /** `render` answers undefined for a page that must not be cached. */
+    /** Returns the cached page or renders it. `render` returns undefined for a page that must not be cached. */
     get({ path, version }: SharedPage, render: () => Entry['page']): Entry['page'] {
       const cached = entries.get(path)
       if (cached?.version === version) return cached.page
@@ -24,7 +30,7 @@ export function createPageCache() {
       entries.set(path, entry, { size: beside })
       const settle = (page?: StoredFile) => {
         if (entries.peek(path) !== entry) return
-        // Deleted in any case, because the size of an entry that stays does not change.
+        // The entry is deleted in any case, because the size of an existing entry cannot change.
         entries.delete(path)
         if (page) entries.set(path, entry, { size: beside + page.size })
       }

@@ -5,7 +5,7 @@ type Options = {
   longest: number
 }
 
-/** `crowded`: too many renderings wait. `overdue`: this one did not end in time. */
+/** The reason: `crowded` when too many renderings wait, `overdue` when this rendering did not end in time. */
 export class NoTurn extends Error {
   readonly reason: 'crowded' | 'overdue'
 
@@ -16,8 +16,9 @@ export class NoTurn extends Error {
 }
 
 /**
- * Lets few renderings run at once. Twenty that run together hold the event loop for the sum of their times, and a
- * request for data would wait for all of them. One that hangs loses its turn, or three would stop every page.
+ * Limits how many renderings run at once. Twenty simultaneous renderings block the event loop for the sum of their
+ * times, and a request for data would wait for all of them. A rendering that hangs loses its place, because otherwise
+ * three of them would stop every page.
  */
 export function createTurns({ atOnce, mostWaiting, longest }: Options) {
   const waiting: (() => void)[] = []
@@ -25,7 +26,7 @@ export function createTurns({ atOnce, mostWaiting, longest }: Options) {
 
   function release(): void {
     running -= 1
-    // Later, so that other requests are answered between two renderings.
+    // The next rendering starts later, so that other requests are answered between two renderings.
     setImmediate(() => waiting.shift()?.())
   }
 

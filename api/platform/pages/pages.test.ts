@@ -67,23 +67,23 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('a built file', () => {
-  test('that is the service worker is revalidated each time, and may fetch from this server only', async () => {
+  test('a built file that is the service worker is revalidated each time, and may fetch from this server only', async () => {
     const { headers } = await get('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
   })
 
-  test('that did not change is answered by 304 without a body', async () => {
+  test('a built file that did not change is answered with 304 without a body', async () => {
     const { headers } = await get('/sw.js')
     const again = await get('/sw.js', { 'if-none-match': headers.get('etag') ?? '' })
     expect([again.status, again.bytes.byteLength]).toEqual([304, 0])
-    // A proxy that compresses by itself sends a weak tag; a browser with several copies sends a list.
+    // A proxy that compresses answers sends a weak tag; a browser with several copies sends a list of tags.
     const weak = await get('/sw.js', { 'if-none-match': `"old", W/${headers.get('etag')}` })
     expect(weak.status).toBe(304)
     expect((await get('/sw.js', { 'if-none-match': '"old"' })).status).toBe(200)
   })
 
-  test('is cached for ever and compressed with the best encoding that the browser accepts', async () => {
+  test('a built file is cached for ever and compressed with the best encoding that the browser accepts', async () => {
     const packed = await get('/assets/a.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers.get('cache-control')).toContain('immutable')
     expect(packed.headers.get('content-encoding')).toBe('br')
@@ -93,7 +93,7 @@ describe('a built file', () => {
   })
 
   test.each(['/assets/b.js', '/assets/../../package.json', '/assets/%2e%2e/secret'])(
-    'does not exist at %s',
+    'a built file does not exist at %s',
     async (path) => {
       expect((await get(path)).headers.get('content-type')).not.toContain('javascript')
     },
@@ -101,19 +101,19 @@ describe('a built file', () => {
 })
 
 describe('a rendered page', () => {
-  test('may run the inline scripts that the renderer marked, and none that came in with stored text', async () => {
+  test('a rendered page may run the inline scripts that the renderer marked, and no script from stored text', async () => {
     const { headers, bytes } = await get('/<script>alert(1)</script>')
     const hash = createHash('sha256').update('1').digest('base64')
     expect(headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`)
     expect(bytes.toString()).toBe('<script>1</script>/<script>alert(1)</script>')
   })
 
-  test('reports an error that the visitor is not shown', async () => {
+  test('a rendered page reports an error that the visitor does not see', async () => {
     expect((await get('/partly')).status).toBe(200)
     expect(reported).toEqual([new Error('a part failed')])
   })
 
-  test('answers HEAD without a body and refuses POST with 405', async () => {
+  test('a rendered page answers HEAD without a body and refuses POST with 405', async () => {
     expect((await get('/dashboard', {}, 'HEAD')).bytes.byteLength).toBe(0)
     expect((await get('/dashboard', {}, 'POST')).status).toBe(405)
   })

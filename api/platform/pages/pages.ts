@@ -16,36 +16,36 @@ export type Page = {
   demoSlug: string
   /** The id for Google Analytics; empty in a deployment without it. */
   analyticsId: string
-  /** The identity provider, as people know it. */
+  /** The name of the identity provider, as people know it. */
   oidcName: string
   api: ApiClient
   nonce: string
   local: boolean
-  /** Logs an unexpected error behind a page that is shown all the same. */
+  /** Logs an unexpected error; the page is still shown. */
   report: (error: unknown) => void
 }
 
 /** The part of the built web that the server calls. */
 export type ServerBuild = { renderPage(request: Request, page: Page): Promise<Response> }
 
-/** The visitor of a page. The page's lines of the log, and those of its calls to the API, carry this request id. */
+/** One visit of a page. The page's lines of the log, and the lines of its calls to the API, have this request id. */
 export type Visit = {
   address: string
   requestId: string
   report: Page['report']
-  /** The headers by which the browser says from where the visitor comes. */
+  /** The headers with which the browser names the page that the visitor comes from. */
   from?: Record<string, string>
 }
 
 export type Pages = (request: Request, visit: Visit) => Promise<Answered>
 
 type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
-  /** The API in process, on behalf of this visitor. */
+  /** Returns a client that calls the API inside this process, on behalf of this visitor. */
   apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
-  /** Counts a page that is rendered or cached, and refuses one too many. */
+  /** Counts a rendered or cached page for an address, and refuses pages beyond the limit. */
   takePage: (address: string) => Promise<Late>
-  /** The page of an address if it is the same for everybody; it is rendered once for each version. */
+  /** Returns the page of a URL if the page is the same for everybody. This page is rendered once for each version. */
   versionOf?: ((url: URL) => Promise<SharedPage | undefined>) | undefined
   /** Called for each page, so that development can return the newest build. */
   build: () => Promise<ServerBuild>
@@ -82,24 +82,30 @@ async function answer({ status, headers, bytes }: Rendered, request: Request): P
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
 }
 
-/** A page that failed is not cached. One that does not exist is: unknown addresses must not cost a rendering each. */
+/**
+ * Returns a page for the cache. A failed page is not cached. A page that does not exist is cached, because requests for
+ * unknown addresses must not cost a rendering each.
+ */
 function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
   if ((status !== 200 && status !== 404) || !bytes) return undefined
   const { 'content-type': type = '', 'cache-control': cache = '', ...others } = Object.fromEntries(headers)
   return storedFile({ bytes, type, cache, headers: others, status, level: pageLevel })
 }
 
-/** Without a signal: a visitor who leaves must not abort a rendering that others wait for. */
+/**
+ * Returns a request without an abort signal: a visitor who leaves must not abort a rendering that other visitors wait
+ * for.
+ */
 const shared = ({ url }: Request, path: string) => new Request(new URL(path, url))
 
-/** Built files first, then cached pages, then the renderer. */
+/** Answers a request with a built file if one exists, otherwise with a cached page, otherwise with the renderer. */
 export function createPages(options: Options): Pages {
   const { files, build, apiFor, versionOf, takePage, longestRendering = 10_000, ...about } = options
   const cache = createPageCache()
   const inTurn = createTurns({ atOnce: 3, mostWaiting: 300, longest: longestRendering })
 
   async function render(request: Request, visit: Visit): Promise<Rendered> {
-    // Outside the time limit: in development the first build takes longer.
+    // The build is outside the time limit, because in development the first build takes longer.
     const newest = await build()
     return inTurn(async () => {
       const nonce = randomBytes(16).toString('base64url')
@@ -148,7 +154,7 @@ function pagePolicy(hashes: readonly string[]): string {
     "default-src 'none'",
     ["script-src 'self'", ...hashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
-    // Style attributes carry geometry that is drawn from data.
+    // Style attributes contain geometry that is drawn from data.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -170,8 +176,8 @@ function hashInlineScripts(html: string, mark = ''): string[] {
 }
 
 /**
- * Turns a page that was rendered under a nonce into one that is allowed by hashes, which can be cached. Only scripts
- * that carry the nonce are hashed: one that came in with stored text does not know it and stays blocked.
+ * Replaces the nonce of a rendered page by hashes, so that the page can be cached. Only scripts with the nonce are
+ * hashed: a script from stored text does not have the nonce and stays blocked.
  */
 function replaceNonce(html: string, nonce: string): { html: string; policy: string } {
   const mark = ` nonce="${nonce}"`

@@ -23,7 +23,7 @@ export function typeOf(path: string): string {
 
 export type StoredFile = {
   answer(request: Request): Promise<Answer>
-  /** Before it is compressed. */
+  /** The size before compression. */
   size: number
 }
 

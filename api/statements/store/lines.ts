@@ -25,8 +25,8 @@ type Known = {
 export type Basis = { appointments: StatedAppointment[]; closedMonths: string[] }
 
 /**
- * For each of these drafts, the appointments that may have a line in it: those of its month, and those of the months
- * since the first closed statement whose figures differ from the stated ones.
+ * Returns for each of these drafts the appointments that may have a line in it: the appointments of its month, and
+ * those of other months since the first closed statement whose present figures differ from the stated figures.
  */
 export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promise<Map<string, Basis>> {
   const bases = new Map(ids.map((id): [string, Basis] => [id, { appointments: [], closedMonths: [] }]))
@@ -72,7 +72,7 @@ export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promis
   )
   for (const row of rows) {
     const basis = bases.get(row.statement_id)
-    if (!basis) throw new Error(`Statement ${row.statement_id} was not asked for`)
+    if (!basis) throw new Error(`Statement ${row.statement_id} was returned by the query but not requested`)
     basis.closedMonths = row.closed ?? []
     basis.appointments.push(appointmentOf(row))
   }

@@ -8,7 +8,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 export type StatementRow = Selectable<StatementsTable> & { name: string }
 export type StatementStatus = StatementRow['status']
 
-/** A company, and in it one professional or everybody. */
+/** The statements of a company: of one professional (`only`) or of all professionals. */
 export type Scope = { id: CompanyId; only: string | null }
 
 const name = sql<string>`coalesce(statements.collaborator_name, k.name)`
@@ -25,7 +25,7 @@ const known = (db: Db | Tx, companyId: CompanyId) =>
     .select(name.as('name'))
     .where('statements.company_id', '=', companyId)
 
-/** `only` limits the statements to those of this professional that were sent. */
+/** Selects statements; `only` limits them to the sent statements of this professional. */
 const visible = (db: Db | Tx, { id, only }: Scope) =>
   known(db, id).$if(only !== null, (all) =>
     all.where('statements.collaborator_id', '=', only).where('statements.status', '<>', 'draft'),
@@ -43,7 +43,7 @@ type Asked = {
   limit: number
 }
 
-/** The newest months first, and in a month by name. */
+/** Returns the statements with the newest months first, and within a month ordered by name. */
 export function selectStatements(
   db: Db,
   company: Scope,
@@ -73,7 +73,10 @@ export function selectStatements(
     .execute()
 }
 
-/** False when the professional has a statement of this month already: the unique constraint decides. */
+/**
+ * Stores a statement. Returns false when the professional already has a statement of this month: the unique constraint
+ * decides.
+ */
 export async function insertStatement(tx: Tx, statement: Insertable<StatementsTable>): Promise<boolean> {
   const made = await tx
     .insertInto('statements')
@@ -87,7 +90,7 @@ export async function insertStatement(tx: Tx, statement: Insertable<StatementsTa
 type Whose = { companyId: CompanyId; collaboratorId: string }
 
 /**
- * Locks all statements of a professional, by month: of two that are closed at the same time, the second counts the
+ * Locks all statements of a professional, by month: when two of them are closed at the same time, the second counts the
  * lines of the first.
  */
 export async function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Whose): Promise<void> {
@@ -114,7 +117,10 @@ export async function markSent(tx: Tx, { company_id, id, name }: StatementRow, a
 
 export type StatementAnswer = { status: 'accepted' | 'contested'; note: string | null }
 
-/** False unless the statement was sent and has no answer yet: of two concurrent answers the first is stored. */
+/**
+ * Stores an answer. Returns false unless the statement was sent and has no answer yet: the first of two concurrent
+ * answers is stored.
+ */
 export async function markAnswered(
   tx: Tx,
   { companyId, id }: Key,
@@ -132,7 +138,9 @@ export async function markAnswered(
   return answered !== undefined
 }
 
-/** Whether the company has or had this collaborator: the last month of a deleted one is still to be paid. */
+/**
+ * Whether the company has or had this collaborator: a deleted collaborator still gets a statement of the last month.
+ */
 export async function hasCollaborator(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('collaborators')
@@ -155,7 +163,7 @@ export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether this collaborator, who has no access of their own, has the e-mail of this user. */
+/** Whether this collaborator, who has no account as a member, has the e-mail of this user. */
 export async function isCollaborator(
   db: Db | Tx,
   { companyId, collaboratorId }: Whose,

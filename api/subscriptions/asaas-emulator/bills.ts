@@ -36,7 +36,7 @@ function stateOf(payment: EmulatedPayment): Bill['state'] {
   return payment.status === 'OVERDUE' ? 'overdue' : 'open'
 }
 
-/** The charge of a bill that can still be paid. Paying an open checkout makes its first charge here. */
+/** Returns the charge of a bill that can still be paid. For an open checkout the function creates the first charge. */
 function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined {
   const checkout = books.checkouts.get(id)
   if (checkout?.status === 'ACTIVE') return books.completeCheckout(String(checkout.link))
@@ -48,7 +48,7 @@ export type Choice = 'pay' | 'refuse' | 'let expire' | 'end'
 
 /** The acts of the payer and the bank on a bill. */
 export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = {
-  /** The card is accepted. The next month's charge is made at once and is due on its day. */
+  /** The card is accepted. The charge of the next month is created at once with its own due date. */
   pay(books, id) {
     const payment = chargeToPay(books, id)
     if (!payment) return

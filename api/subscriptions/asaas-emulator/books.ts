@@ -32,7 +32,7 @@ export type BooksState = Partial<{
 }>
 export type BooksOptions = {
   clock: Clock
-  /** The page on which a checkout or a single charge is paid. */
+  /** Returns the address of the page on which a checkout or a single charge is paid. */
   pageUrl: (id: string) => string
 }
 
@@ -72,8 +72,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
       dateCreated: dateOf(clock.now()),
       customer: recurrence.customer,
       subscription: recurrence.id,
-      // A charge of the real Asaas does not carry the checkout's reference either, and later charges name no
-      // checkout.
+      // A charge does not have the checkout's reference, and later charges name no checkout, as in the real Asaas.
       checkoutSession: isFirst ? recurrence.checkoutSession : null,
       externalReference: null,
       value: Number(recurrence.value),
@@ -123,7 +122,8 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (String(chargeTypes) !== 'RECURRENT' || !subscription?.nextDueDate)
       return wrong(400, 'invalid_subscription')
     if (String(subscription.nextDueDate) < dateOf(clock.now())) return wrong(400, 'invalid_nextDueDate')
-    // Asaas's guide 'How to provide customer data': one of the two fields, and the customer must exist.
+    // The rule of Asaas's guide 'How to provide customer data': a checkout has one of the two fields, and the customer
+    // must exist.
     const { customer, customerData } = body
     if (customer !== undefined && customerData !== undefined) return wrong(400, 'invalid_customer')
     if (customer !== undefined && customers.get(String(customer))?.deleted !== false)
@@ -160,7 +160,10 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     return ok({ deleted: true, id })
   }
 
-  /** `nextDueDate` is the day of the next charge to be made; existing charges keep their days. */
+  /**
+   * Changes a recurrence. `nextDueDate` is the day of the next charge that will be created; existing charges do not
+   * change their days.
+   */
   function changeRecurrence(id: string, { value, nextDueDate, updatePendingPayments }: Fields): Answer {
     const recurrence = recurrences.get(id)
     if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
@@ -186,7 +189,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     const query = url.searchParams
     const page = { offset: Number(query.get('offset') ?? 0), limit: Number(query.get('limit') ?? 10) }
     const [noun = '', id = '', verb = ''] = url.pathname.split('/').slice(2).map(decodeURIComponent)
-    // A deleted charge is in no list; only its id finds it.
+    // A deleted charge is in no list; it can only be found by its id.
     const all = [...payments.values()].filter(({ deleted }) => !deleted)
     const has = (payment: EmulatedPayment, field: string) =>
       !query.has(field) || payment[field] === query.get(field)
@@ -231,7 +234,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     }
   }
 
-  /** The payer enters a card on the page of the checkout, which creates a recurrence and its first charge. */
+  /** Completes a checkout: the payer enters a card on its page, which creates a recurrence and its first charge. */
   function completeCheckout(link: string): EmulatedPayment {
     const checkout = [...checkouts.values()].find((each) => each.link === link)
     if (checkout?.status !== 'ACTIVE') throw new Error(`Checkout ${link} is not open, so it cannot be paid`)
@@ -258,7 +261,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     return payment
   }
 
-  /** The next month's charge of a recurrence. */
+  /** Creates the next month's charge of a recurrence. */
   function chargeNext(recurrenceId: string): EmulatedPayment {
     const recurrence = recurrences.get(recurrenceId)
     if (!recurrence || recurrence.deleted)

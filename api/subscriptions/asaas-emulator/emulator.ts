@@ -8,19 +8,19 @@ export const emulatorPath = '/api/dev/asaas'
 export const billPath = (id: string) => `/api/dev/payments/${id}`
 
 export type EmulatedAsaas = {
-  /** Asaas's API v3. A request needs the account's API key. */
+  /** Answers a request in the form of Asaas's API v3. A request needs the account's API key. */
   fetch(request: Request): Promise<Response>
   findBill(id: string): Promise<Bill | undefined>
-  /** Does what the payer or the bank chose for a bill. Returns the events for the account's webhook. */
+  /** Carries out the choice of the payer or the bank for a bill. Returns the events for the account's webhook. */
   choose(id: string, choice: Choice): Promise<EmulatedEvent[]>
-  /** Sends events over HTTP. An event that is not accepted is lost; the daily reconciliation makes up for it. */
+  /** Sends events over HTTP. An event that is not accepted is lost; the daily reconciliation corrects the state. */
   deliver(events: readonly EmulatedEvent[]): Promise<void>
 }
 
 type Parts = Pick<Deps, 'database' | 'clock' | 'config' | 'log'>
 type Account = { apiKey: string; webhookUrl: string; webhookToken: string; fetch: typeof fetch }
 
-/** Asaas for a local start: the same protocol, with its state in our database, and no money. */
+/** Emulates Asaas for a local start, without money: the same protocol, with its state in the database of Encaixe. */
 export function emulateAsaas({ database, clock, config, log }: Parts, account: Account): EmulatedAsaas {
   const pageUrl = (id: string) => `${config.publicUrl}${billPath(id)}`
   const store = storeBooks(database, { clock, pageUrl })
@@ -36,7 +36,8 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
       return json(
         await store.change((books) => {
           const answer = books.act(asked)
-          // Only the acts of the payer and the bank are reported to the webhook, and not the changes of our own calls.
+          // Only acts of the payer and the bank are reported to the webhook. Changes by API calls of Encaixe are not
+          // reported.
           books.events.length = 0
           return answer
         }),

@@ -19,7 +19,10 @@ const choices: Record<string, Choice> = {
   cancelar: 'end',
 }
 
-/** The emulated API, and the page on which a person acts as the payer and the bank. A deployment with a real account has neither. */
+/**
+ * The paths of the emulated API, and of the page on which a person acts as the payer and the bank. A deployment with a
+ * real account has neither.
+ */
 export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingDeps): Mount[] {
   if (!emulator) return []
 

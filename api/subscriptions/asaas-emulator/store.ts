@@ -3,7 +3,7 @@ import { type AsaasBooks, type BooksOptions, type BooksState, createAsaasBooks }
 
 export type BooksStore = {
   read<T>(look: (books: AsaasBooks) => T): Promise<T>
-  /** Makes one change at a time, also with several processes on one database. */
+  /** Makes one change at a time, also when several processes use one database. */
   change<T>(act: (books: AsaasBooks) => T): Promise<T>
 }
 

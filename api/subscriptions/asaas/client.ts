@@ -18,7 +18,7 @@ export type AsaasOptions = {
   fetch?: typeof fetch
 }
 
-/** The answer of Asaas, if its status is one that we handle. */
+/** The answer of Asaas, if our code handles its status. */
 type Reply<T> = { ok: true; value: T } | { ok: false; status: 400 | 404; codes: string[]; reasons: string[] }
 
 type Ask<T extends z.ZodType> = {
@@ -28,7 +28,10 @@ type Ask<T extends z.ZodType> = {
   shape: T
 }
 
-/** Retries a GET, or a request that cannot have arrived. A timeout is never retried: the charge may exist. */
+/**
+ * A failed request. `retry` is true for a GET, or for a request that cannot have arrived. A request that timed out is
+ * never retried: the charge may exist.
+ */
 type Failure = { away: true; retry: boolean; retryAfter?: number | undefined }
 
 export type AsaasClient = <T extends z.ZodType>(ask: Ask<T>) => Promise<Reply<z.output<T>> | Away>

@@ -36,7 +36,7 @@ async function paidRecurrence() {
   return { opened, payment: asaas.completeCheckout(opened.link) }
 }
 
-test("registering a payer twice updates the first customer and turns off Asaas's own mails", async () => {
+test("a payer who is registered twice stays one customer with updated data, and Asaas's own mails are turned off", async () => {
   const first = await provider.registerPayer('user-1', payer)
   const second = await provider.registerPayer('user-1', { ...payer, name: 'Ana Souza' })
   expect(second).toEqual(first)
@@ -75,13 +75,13 @@ test('a POST is not retried after a failure, because Asaas may have carried it o
   expect(asaas.checkouts.size).toBe(1)
 })
 
-test('a POST that times out is not retried', async () => {
+test('a request that times out is not retried', async () => {
   asaas.fail('GET /payments', 'hang')
   expect(await aProvider(1_500).findPayment('pay_1')).toMatchObject({ refused: 'payment_unavailable' })
   expect(asaas.heard).toHaveLength(1)
 })
 
-test('an answer of 2 MB counts as a provider that is away', async () => {
+test('an answer of 2 MB from Asaas counts as a provider that is away', async () => {
   await provider.registerPayer('user-1', payer)
   asaas.fail('GET /customers', 'oversized')
   expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'payment_unavailable' })
@@ -97,7 +97,7 @@ test.each([
   ['invalid_email', 'O email informado é inválido.', 'customerData.email'],
   ['invalid_object', 'O e-mail informado é inválido.', 'customerData.email'],
 ])(
-  'a payer whom Asaas refuses with %s, "%s" reads the fault at the field %s',
+  'a payer whom Asaas refuses with %s, "%s" gets an error at the field %s',
   async (code, description, field) => {
     asaas.fail('POST /customers', { status: 400, body: refusalOf(code, description) }, 1)
     const refusal = await provider.registerPayer('user-1', payer)
@@ -113,17 +113,17 @@ test.each([401, 403, 429, 500, 503])(
   },
 )
 
-test('a refusal of Asaas that is not in its form counts as a refusal without a reason', async () => {
+test('a refusal of Asaas in an unknown form counts as a refusal without a reason', async () => {
   asaas.fail('POST /customers', { status: 400, body: { message: 'no' } }, 1)
   expect(await provider.registerPayer('user-1', payer)).toMatchObject({ refused: 'invalid' })
 })
 
-test('a Retry-After of Asaas has precedence over the reset of its limit', async () => {
+test('a Retry-After of Asaas has precedence over the reset time of its rate limit', async () => {
   asaas.failEverything({ status: 429, headers: { 'retry-after': '31' } })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 31 })
 })
 
-test('a 429 of Asaas is returned with its waiting time', async () => {
+test('a 429 of Asaas is returned with the time to wait', async () => {
   asaas.failEverything({ status: 429 })
   expect(await provider.findPayment('pay_1')).toEqual({ refused: 'payment_unavailable', retryAfter: 7 })
 })
@@ -168,7 +168,7 @@ test('a recurrence that Asaas refuses to close counts as open', async () => {
   expect(await provider.closeRecurrence(payment.subscription)).toBeUndefined()
 })
 
-test('an open charge can be moved, a paid one cannot', async () => {
+test('an open charge can be moved, and a paid charge cannot', async () => {
   const { payment } = await paidRecurrence()
   const wish = { cents: 5990, dueOn: '2027-03-20' }
   expect(await provider.moveCharge(payment.id, wish)).toBe(true)
@@ -178,7 +178,7 @@ test('an open charge can be moved, a paid one cannot', async () => {
   expect(await provider.moveCharge('pay_none', wish)).toBe(false)
 })
 
-test('a list of several pages is read to its end, and an unknown charge in it is skipped', async () => {
+test('a list of charges with several pages is read to its end, and an unknown charge in it is skipped', async () => {
   const { opened, payment } = await paidRecurrence()
   for (let number = 0; number < 230; number++) {
     asaas.payments.set(`pay_${number}`, { ...payment, id: `pay_${number}` })
@@ -204,7 +204,7 @@ test.each([
   ['REFUND_IN_PROGRESS', 'returned'],
   ['CHARGEBACK_REQUESTED', 'returned'],
   ['AWAITING_CHARGEBACK_REVERSAL', 'returned'],
-])('a charge with the Asaas status %s is %s, and one that was deleted is gone', (status, state) => {
+])('a charge with the Asaas status %s is read as %s, and a deleted charge as gone', (status, state) => {
   const shape = { id: 'pay_1', value: 29.9, dueDate: '02/03/2027', status }
   expect(paymentShape.parse(shape)).toMatchObject({ state, cents: 2990, dueOn: '2027-03-02' })
   expect(paymentShape.parse({ ...shape, deleted: true })).toMatchObject({ state: 'gone' })
@@ -217,7 +217,7 @@ test.each([
   { dueDate: 'tomorrow' },
   { status: 'NEW' },
   { id: '' },
-])('a charge with %o is refused as unreadable', (change) => {
+])('a charge with %o cannot be parsed', (change) => {
   const shape = { id: 'pay_1', value: 29.9, dueDate: '2027-03-02', status: 'CONFIRMED', ...change }
   expect(paymentShape.safeParse(shape).success).toBe(false)
 })

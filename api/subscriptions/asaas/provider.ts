@@ -20,7 +20,7 @@ type Options = AsaasOptions & { clock: Clock; returnTo: string }
 
 const minutesToExpire = 60
 const page = 100
-/** Any JSON object. A maintenance page in HTML does not match. */
+/** Accepts any JSON object. A maintenance page in HTML does not match. */
 const anything = z.looseObject({})
 const enc = encodeURIComponent
 /** The product's logo, 48 pixels wide: Asaas requires a picture for each item of a checkout. */
@@ -53,7 +53,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
         email,
         ...phoneFields(phone),
         externalReference: reference,
-        // The product writes its own mails to the payer.
+        // Asaas sends no mails, because the product writes its own mails to the payer.
         notificationDisabled: true,
       },
       shape: customerShape,
@@ -64,7 +64,10 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return refused('invalid', { fields: describeRefusedField([...saved.codes, ...saved.reasons]) })
   }
 
-  /** Asaas shows the data of the registered payer. A payer whom it refused types them on the page. */
+  /**
+   * Opens a checkout. Asaas shows the data of the registered payer. A payer whom Asaas refused enters the data on the
+   * page.
+   */
   async function openCheckout({ reference, payerReference, planName, cents, dueOn }: CheckoutWish) {
     const payer = await findCustomer(payerReference)
     if (isRefused(payer)) return payer
@@ -104,14 +107,20 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     }
   }
 
-  /** Asaas refuses to cancel a checkout that is paid, expired or cancelled; that refusal counts as success. */
+  /**
+   * Closes a checkout. Asaas refuses to cancel a checkout that is paid, expired or cancelled; this refusal counts as
+   * success.
+   */
   async function closeCheckout(id: string) {
     const path = `/checkouts/${enc(id)}/cancel`
     const closed = await ask({ method: 'POST', path, body: {}, shape: anything })
     return isRefused(closed) ? closed : undefined
   }
 
-  /** A charge of an unknown status or shape is logged and skipped, so that the others are still read. */
+  /**
+   * Parses a charge. A charge of an unknown status or shape is logged and skipped, so that the other charges are still
+   * read.
+   */
   function parsePayment(raw: unknown): ProviderPayment[] {
     const parsed = paymentShape.safeParse(raw)
     if (parsed.success) return [parsed.data]
@@ -183,7 +192,10 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return moved.ok
   }
 
-  /** 404 means closed. After a refusal the recurrence counts as closed only if Asaas shows it inactive. */
+  /**
+   * Closes a recurrence. A 404 means that it is closed. After a refusal the recurrence counts as closed only if Asaas
+   * shows it as inactive.
+   */
   async function closeRecurrence(id: string) {
     const closed = await ask({ method: 'DELETE', path: `/subscriptions/${enc(id)}`, shape: anything })
     if (isRefused(closed)) return closed
@@ -207,13 +219,15 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
   }
 }
 
-/** Asaas expects national numbers, and has a separate field for mobile numbers. */
+/** Returns the phone fields for Asaas, which expects national numbers and has a separate field for mobile numbers. */
 function phoneFields(phone: string): { mobilePhone: string } | { phone: string } {
   const national = phone.length > 11 ? phone.replace(/^55/, '') : phone
   return national.length === 11 ? { mobilePhone: national } : { phone: national }
 }
 
-/** `invalid_object` is the code of several fields; then only the description names the field. */
+/**
+ * Returns the refused field. `invalid_object` is the code for several fields, and only the description names the field.
+ */
 function describeRefusedField(errors: string[]): Record<string, string> {
   if (errors.some((error) => /phone|telefone|celular/i.test(error)))
     return { 'customerData.phone': invalidPhone }

@@ -9,7 +9,7 @@ const none = z
   .nullish()
   .transform((value) => value || null)
 
-/** REST writes `2027-03-02`; some events write `02/03/2027`. */
+/** A date as text. REST writes `2027-03-02`; some events write `02/03/2027`. */
 const day = z.string().transform((text, context) => {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? []
   if (year) return `${year}-${month}-${date}`
@@ -45,8 +45,8 @@ const states: Record<string, PaymentState> = {
 }
 
 /**
- * The fields of a charge that we use. Card data are never read, not even the last digits. An unknown status is an
- * error.
+ * The fields of a charge that our code uses. Card data are never read, not even the last digits. An unknown status is
+ * an error.
  */
 export const paymentShape = z
   .object({
@@ -113,7 +113,10 @@ export const customerShape = z.object({
 
 export const checkoutShape = z.object({ id: z.string().min(1), link: none })
 
-/** The description is text for the account's owner; it may repeat what was sent, so it is never logged. */
+/**
+ * The errors of an answer. The description is text for the account's owner; it may repeat data of the request, so it is
+ * never logged.
+ */
 export const errorShape = z.object({
   errors: z.array(z.object({ code: z.string(), description: z.string().catch('') })),
 })
