@@ -48,8 +48,8 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      // Test files share processes, which halves their time. A test file of a screen has a window and modules of its own
-      // there.
+      // Test files share processes, which halves their time. A test file of a screen has a window and modules of its
+      // own there.
       unit('unit', 'ts', { pool: 'forks', isolate: false }),
       unit('unit-screens', 'tsx', { pool: 'vmForks', isolate: true }),
       api('api', [integration]),

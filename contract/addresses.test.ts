@@ -23,7 +23,7 @@ test.each([
     { page: 'link-calendar', token: 'T0k_en', path: '/a/T0k_en/agendamento.ics' },
   ],
   ['/convite/T0k_en', { page: 'invitation', token: 'T0k_en', path: '/convite/T0k_en' }],
-])('the address %s means its page', (pathname, page) => {
+])('the address %s is the address of the expected page', (pathname, page) => {
   expect(pageAt(pathname)).toEqual(page)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['capitals of an app page', '/Dashboard', '/dashboard'],
   ['a slash at the end', '/navalha/', '/navalha'],
   ['encoded letters', '/n%61valha', '/navalha'],
-])('an address with %s is another spelling of one path', (_, pathname, path) => {
+])('an address with %s is another spelling of the expected path', (_, pathname, path) => {
   expect(pageAt(pathname)?.path).toBe(path)
 })
 
@@ -46,11 +46,11 @@ test.each([
   '/%',
   '/a',
   '/-/-/-/-',
-])('the address %s means no page', (pathname) => {
+])('the address %s is the address of no page', (pathname) => {
   expect(pageAt(pathname)).toBeUndefined()
 })
 
-test('no company can take the address of a page of the product', () => {
+test('no company can take the address of a page of the product as its slug', () => {
   const own = [...publicPages.map(({ path }) => path), ...Object.values(appPages)]
   for (const path of own) {
     const [, first = ''] = path.split('/')
@@ -59,7 +59,7 @@ test('no company can take the address of a page of the product', () => {
   }
 })
 
-test('the path of any address means the same page again', () => {
+test('the path that `pageAt` returns for any address leads to the same page', () => {
   const part = fc.oneof(
     fc.string(),
     fc.constantFrom('agendar', 'navalha', 'a', 'convite', 'capa.png', 'schedules', 'new'),

@@ -1,7 +1,7 @@
 import { publicPages } from './public-pages.ts'
 import { reservedSlugs } from './reserved-slugs.ts'
 
-/** The pages of the app by the name of their module, `web/routes/app/<name>.tsx`. */
+/** The paths of the app's pages, by the name of their module, `web/routes/app/<name>.tsx`. */
 export const appPages = {
   login: '/login',
   callback: '/auth/callback',
@@ -41,7 +41,7 @@ export const appPages = {
 
 export type AppPage = keyof typeof appPages
 
-/** `/landing` is the address of advertisements for the page of `/`. */
+/** `/landing` is an address for advertisements; it shows the page of `/`. */
 const textPages = [...publicPages.map(({ path }) => path), '/landing']
 
 const patterns = {
@@ -53,7 +53,7 @@ const patterns = {
   company: '/:slug',
 } as const
 
-/** The page that an address means. `path` is its one spelling: any other spelling redirects there. */
+/** The page at an address. `path` is the one correct spelling of its address; any other spelling redirects to it. */
 export type PageAt = { path: string } & (
   | { page: 'text' }
   | { page: 'app'; name: AppPage }
@@ -65,7 +65,10 @@ export type PageAt = { path: string } & (
 
 type Found = { path: string } & Record<string, string>
 
-/** Undefined when the product has no such page. A company page is one by its form: whether the company exists is not known. */
+/**
+ * Returns undefined when the product has no such page. A path in the form of a company page counts as one, whether or
+ * not the company exists.
+ */
 export function pageAt(pathname: string): PageAt | undefined {
   const parts = partsOf(pathname)
   if (!parts) return undefined
@@ -81,7 +84,7 @@ export function pageAt(pathname: string): PageAt | undefined {
   return undefined
 }
 
-/** Decoded. Undefined for a path that cannot be decoded. */
+/** Returns the decoded parts of a path; undefined for a path that cannot be decoded. */
 function partsOf(pathname: string): string[] | undefined {
   try {
     return pathname
@@ -100,7 +103,7 @@ const slugOf = (text: string) => {
   return slugShape.test(slug) && !reservedSlugs.has(slug) ? slug : undefined
 }
 
-/** The words of an address are read in capitals too, because people type them by hand. */
+/** The fixed words of an address may be in capitals too, because people type addresses. */
 function match(pattern: string, parts: readonly string[]): Found | undefined {
   const wanted = pattern.split('/').slice(1)
   if (wanted.length !== parts.length) return undefined

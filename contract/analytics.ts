@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 
 const longest = 4_000
 
-/** An event of use. The browser has removed personal data before it sends one. */
+/** An event of the usage statistics. The browser removes personal data before it sends an event. */
 const analyticsEvent = z
   .object(
     {

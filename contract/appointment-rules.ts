@@ -1,5 +1,5 @@
 /**
- * Sentences and limits of booking. They are not in appointments.ts, because the public booking page loads them
+ * Sentences and limits of booking. This file is separate from appointments.ts, because the public booking page loads it
  * without zod.
  */
 export const longestNotes = 1_000

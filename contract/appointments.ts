@@ -22,8 +22,8 @@ const body = { error: 'Envie um objeto JSON' }
 const flag = (error: string) => z.boolean({ error }).optional()
 
 /**
- * A booking. Only the company's owner fills in `clientName` and `clientEmail` (validated by `clientContact`), to book for
- * a client, `internalNotes`, `withoutContact` and `outside`. From a client they are ignored.
+ * A booking. Only the company's owner fills in `clientName` and `clientEmail` (validated by `clientContact`), to book
+ * for a client, and `internalNotes`, `withoutContact` and `outside`. These fields are ignored when a client sends them.
  */
 export const appointmentInput = z
   .object(
@@ -49,7 +49,7 @@ export const appointmentInput = z
 
 export const notesMissing = 'Informe as observações'
 
-/** One of the two texts, or both. From a client `internalNotes` is ignored. */
+/** At least one of the two texts. `internalNotes` is ignored when a client sends it. */
 const notesChange = z
   .object({ notes, internalNotes: notes }, body)
   .refine((change) => change.notes !== undefined || change.internalNotes !== undefined, {
@@ -62,7 +62,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
 /**
- * Names, duration and price are those at the time of booking; the company's name is the current one. `clientId` is
+ * Names, duration and price are those at the time of booking; only the company's name is the current one. `clientId` is
  * null when the company booked. `startsAt` and `endsAt` are computed from the stored local time and `timezone`.
  */
 export const appointment = z
@@ -72,18 +72,18 @@ export const appointment = z
     procedureId: z.string(),
     collaboratorId: z.string(),
     /**
-     * The same id for all appointments that were booked together and follow each other without a gap. A lone
-     * appointment has its own id.
+     * The id of the visit: equal for all appointments that were booked together and follow each other without a gap. An
+     * appointment without others has its own id.
      */
     visitId: z.string(),
-    /** The same id for the visits that were booked together for several weeks. */
+    /** The id of the series: equal for the visits that were booked together for several weeks. */
     seriesId: z.string().nullable(),
     /** True when the system chose the collaborator. */
     noPreference: z.boolean(),
     /** The person who is served, when the client booked for somebody else. */
     guestName: z.string().nullable(),
     clientId: z.string().nullable(),
-    /** The client's record in the company's book. Present only for the company. */
+    /** The client's record in the company's book. The field is present only for the company. */
     clientRecordId: z.string().nullable().optional(),
     clientName: z.string(),
     clientEmail: z.string().nullable(),
@@ -93,26 +93,30 @@ export const appointment = z
     endTime: z.string(),
     duration: z.int(),
     status: z.enum(appointmentStatuses),
-    /** The act for which a held time waits. Present also for members who may not read the deposit. */
+    /** The act for which a held time waits. The field is present also for members who may not read the deposit. */
     awaits: z.enum(awaitedActs).nullable(),
-    /** The end of a held time; null unless `held`. */
+    /** The end of a held time; null unless the status is `held`. */
     heldUntil: instant.nullable(),
     /**
-     * How a booking ended that waited for the company's yes or for its deposit: `declined` by the company, `expired`
-     * without its answer, `unpaid` without the deposit. Null when somebody cancelled it. Its status is `cancelled`.
+     * The reason why a booking ended that waited for the company's yes or for its deposit: `declined` by the company,
+     * `expired` without the company's answer, `unpaid` without the deposit. Null when somebody cancelled the booking.
+     * The status of such a booking is `cancelled`.
      */
     requestEnd: z.enum(['declined', 'expired', 'unpaid']).nullable(),
     notes: z.string().nullable(),
-    /** Present only for the company. */
+    /** The company's own notes on the appointment. The field is present only for the company. */
     internalNotes: z.string().nullable().optional(),
-    /** True when the company placed it outside the hours. Present only for the company. */
+    /** True when the company placed the appointment outside the hours. The field is present only for the company. */
     outside: z.boolean().optional(),
-    /** True when no message is sent about it. Present only for the company, and only when true. */
+    /**
+     * True when no message is sent about the appointment. The field is present only for the company, and only when it
+     * is true.
+     */
     withoutContact: z.boolean().optional(),
     price: z.number().nullable(),
     /** The deposit of the appointment's visit; null when the booking had none. */
     deposit: deposit.nullable(),
-    /** Present only for the company; null until it is completed. */
+    /** The payment of the appointment; null until it is completed. The field is present only for the company. */
     payment: payment.nullable().optional(),
     share: share.nullable().optional(),
     confirmedAt: instant.nullable(),
@@ -135,22 +139,25 @@ const page = z
 const tooLongSearch = `Use no máximo ${longestSearch} caracteres`
 const once = (error: string) => z.string({ error })
 
-/** With any filter the answer is `{ items, nextCursor }`; without one, a plain array of at most 1,000. */
+/**
+ * With any filter the API answers `{ items, nextCursor }`; without a filter it answers an array of at most 1,000
+ * appointments.
+ */
 const appointmentFilters = listQuery.extend({
   /**
-   * Filters by the company's clock. `upcoming` and `past` compare start times; `current` and `ended` differ from them
-   * by the client who is served now (begun, not ended, still scheduled). Upcoming and current ascend, past and ended
-   * descend.
+   * Filters by the company's clock. `upcoming` and `past` compare start times. `current` and `ended` differ from them
+   * only for an appointment that has begun, has not ended and is still scheduled: it is `current`. Upcoming and current
+   * appointments ascend, past and ended ones descend.
    */
   tab: z.enum(appointmentTabs, { error: 'Escolha próximos ou anteriores' }).optional(),
   status: z.enum(appointmentStatuses, { error: 'Status inválido' }).optional(),
   collaboratorId: once('Colaborador inválido').optional(),
   procedureId: once('Procedimento inválido').optional(),
-  /** The visits that were booked together for several weeks. */
+  /** Only the visits of this series, which were booked together for several weeks. */
   seriesId: once('Repetição inválida').optional(),
   /**
-   * Each of the first eight words must occur, without regard to accents and case. A company searches the client's
-   * name, e-mail and telephone and the procedure; a client searches the procedure and the company.
+   * Each of the first eight words of the search must occur; accents and case do not matter. A company searches the
+   * client's name, e-mail and telephone and the procedure; a client searches the procedure and the company.
    */
   q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
   /** Only appointments of this date. */
@@ -174,7 +181,7 @@ export const appointments = {
     summary: 'Quantos agendamentos há: da empresa de quem entrou ou, sem empresa, os seus',
     access: 'user',
     status: 200,
-    /** `conflicts` counts future appointments that do not fit the hours in force; 0 for a client. */
+    /** `conflicts` counts future appointments that do not fit the hours in force; it is 0 for a client. */
     success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
     refuses: ['not_found'],
     limit: limits.reads,

@@ -1,5 +1,5 @@
 /**
- * 720 hours: a subscription is not attributed to an older visit. The value is not in attribution.ts, because public
- * pages load it without zod.
+ * 720 hours: a subscription is not attributed to an older visit. This file is separate from attribution.ts, because
+ * public pages load it without zod.
  */
 export const attributionLifetime = 720 * 60 * 60 * 1000

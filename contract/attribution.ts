@@ -5,19 +5,22 @@ import { normalizeText } from './bounded-text.ts'
 const short = 256
 const long = 1_024
 
-/** Tags come from links that anyone can write, so a bad tag never refuses a subscription: it is dropped or cut. */
+/**
+ * A tag comes from a link that anyone can write, so a bad tag does not refuse a subscription: the tag is dropped or
+ * cut.
+ */
 const tag = (longest: number) =>
   z
     .string()
     .transform((value) => {
-      // The removed part would not be stored anyway, and normalising it could take seconds.
+      // The part beyond the slice would not be stored anyway, and normalising it could take seconds.
       const read = normalizeText(value.trimStart().slice(0, 4 * longest), longest)
       return 'text' in read ? read.text.slice(0, longest).toWellFormed() : undefined
     })
     .optional()
     .catch(undefined)
 
-/** Stored in the browser under the key `attribution` and sent with the subscription. */
+/** The browser stores the attribution under the key `attribution` and sends it with the subscription. */
 export const attribution = z
   .object({
     gclid: tag(short),

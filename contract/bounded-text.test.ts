@@ -6,13 +6,13 @@ import { email, optionalText, text } from './text.ts'
 const name = text({ max: 100, required: 'Nome é obrigatório' })
 const sentenceOf = (schema: ZodType, value: string) => schema.safeParse(value).error?.issues[0]?.message
 
-test('the length of a name in decomposed form, with spaces around it, is its length on screen', () => {
+test('a name in decomposed form with spaces around it is measured by its length on screen', () => {
   const whole = 'e\u0302\u0301'.repeat(100)
   expect(name.parse(`  ${whole}${' '.repeat(200)}`)).toBe('\u1EBF'.repeat(100))
   expect(sentenceOf(name, `${whole}e`)).toBe('Use no máximo 100 caracteres')
 })
 
-test('a text far beyond its limit gets the same sentence, whatever its characters are', () => {
+test('a text far beyond its limit is refused with the same sentence, whatever its characters are', () => {
   for (const letter of ['a', ' ', '\u0301', '\u200B']) {
     expect(sentenceOf(name, letter.repeat(63_000))).toBe('Use no máximo 100 caracteres')
   }
@@ -20,7 +20,7 @@ test('a text far beyond its limit gets the same sentence, whatever its character
   expect(optionalText({ max: 60 }).safeParse('a'.repeat(63_000)).success).toBe(false)
 })
 
-test('thirty combining marks in a row are accepted and one more is refused, also between hidden controls', () => {
+test('a text with thirty combining marks in a row is accepted and a text with one more is refused, also between hidden controls', () => {
   expect(name.parse(`x${'\u0316'.repeat(30)}`)).toHaveLength(31)
   const sentence = 'Este texto tem acentos demais em sequência'
   expect(sentenceOf(name, `x${'\u0316'.repeat(31)}`)).toBe(sentence)

@@ -17,8 +17,8 @@ const bidi = /[\u202A-\u202E\u2066-\u2069]/g
 export type TextFault = 'long' | 'marks'
 
 /**
- * The text trimmed and in NFC. Linear scans find refused texts first: normalisation costs the square of the number of
- * combining marks in a row, so 63 kB of them would block the process for seconds.
+ * Returns the text trimmed and in NFC. Linear scans find refused texts first: the cost of normalisation grows with the
+ * square of the number of combining marks in a row, so 63 kB of them would block the process for seconds.
  */
 export function normalizeText(raw: string, longest: number): { text: string } | { fault: TextFault } {
   if (raw.length > longestRaw(longest)) return { fault: 'long' }

@@ -17,7 +17,7 @@ test('a company without collaborators has no business hours', () => {
   expect(deriveBusinessHours([])).toEqual([])
 })
 
-test('each day opens at the earliest start and closes at the latest end of the team', () => {
+test('the business hours of each day begin at the earliest start and end at the latest end of the team', () => {
   const early = { ...defaultWorkSchedule(), monday: from('07:30', '12:00'), saturday: from('08:00', '12:00') }
   const late = { ...defaultWorkSchedule(), monday: from('13:00', '21:00') }
   const hours = deriveBusinessHours([early, late])
@@ -36,7 +36,7 @@ test('each day opens at the earliest start and closes at the latest end of the t
 
 const shop = { name: 'Navalha', slug: 'navalha', cnpj: '12ABC34501DE35', email: 'oi@navalha.example' }
 
-test('entered hours are sorted by weekday', () => {
+test('business hours that the owner entered are sorted by weekday', () => {
   const businessHours = [
     { day: 'sunday', opens: '10:00', closes: '12:00' },
     { day: 'monday', opens: '09:00', closes: '18:00' },
@@ -55,12 +55,12 @@ test.each<[string, unknown]>([
   expect(companyInput.safeParse({ ...shop, businessHours }).success).toBe(false)
 })
 
-test('a company that chose no colour always gets the same one', () => {
+test('a company that chose no colour always gets the same colour', () => {
   expect(themeColorOf('Salão Zoé')).toBe(themeColorOf(' salão zoé '.normalize('NFD')))
   const seen = new Set(Array.from({ length: 200 }, (_, at) => themeColorOf(`Loja ${at}`)))
   expect(seen.size).toBe(themeColors.length)
 })
 
-test.each(zoneNames)('the runtime knows the time zone %s', (timeZone) => {
+test.each(zoneNames)('the JavaScript runtime supports the time zone %s', (timeZone) => {
   expect(new Intl.DateTimeFormat('pt-BR', { timeZone }).resolvedOptions().timeZone).toBe(timeZone)
 })

@@ -3,8 +3,8 @@ import { type Weekday, type WorkSchedule, weekdays } from './work-schedule.ts'
 export type OpenDay = { day: Weekday; opens: string; closes: string }
 
 /**
- * Hours of a company that entered none: each day lasts from the earliest start to the latest end of its team, without
- * breaks.
+ * Returns the hours of a company that entered none: each day lasts from the earliest start to the latest end of its
+ * team, without breaks.
  */
 export function deriveBusinessHours(schedules: readonly WorkSchedule[]): OpenDay[] {
   return weekdays.flatMap((day) => {

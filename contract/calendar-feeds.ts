@@ -7,13 +7,12 @@ import { retryKey } from './place-fields.ts'
 const instant = z.iso.datetime({ offset: true })
 
 /**
- * An address under which another program reads a calendar. The address itself is shown only in the answer that makes
- * it.
+ * An address at which another program reads a calendar. The address itself is shown only in the answer that creates it.
  */
 const calendarFeed = z
   .object({
     id: z.string(),
-    /** Null when the address has the calendar of the whole company. */
+    /** The collaborator whose calendar the address has; null for the calendar of the full company. */
     collaboratorId: z.string().nullable(),
     /** Whether the caller made the address. */
     own: z.boolean(),
@@ -29,7 +28,7 @@ const input = z
   .object(
     {
       collaboratorId: z.string({ error: 'Colaborador inválido' }).nullable(),
-      /** The id of the address that this one replaces. The replaced address stops working at once. */
+      /** The id of the address that the new address replaces. The replaced address stops working at once. */
       replaces: z.string({ error: 'Endereço de agenda inválido' }).optional(),
     },
     { error: 'Envie um objeto JSON' },

@@ -5,9 +5,12 @@ type CalendarPerson = { name: string; email: string }
 export type CalendarEvent = {
   /** The UID, which is the same in every file about one appointment. */
   uid: string
-  /** The SEQUENCE. It increases with every change, so that calendars ignore an older file that arrives late. */
+  /**
+   * The SEQUENCE of the event. It increases with every change, so that calendars ignore an older file that arrives
+   * late.
+   */
   sequence: number
-  /** The time at which the file was written. */
+  /** The time at which the calendar file was written. */
   stamp: Date
   startsAt: Date
   endsAt: Date
@@ -17,7 +20,7 @@ export type CalendarEvent = {
   url: string
   organizer?: CalendarPerson
   attendee?: CalendarPerson
-  /** True for a cancelled appointment in a published file, which has no method to cancel. */
+  /** True for a cancelled appointment in a published file: the method of the file cannot cancel it. */
   cancelled?: boolean
 }
 
@@ -25,13 +28,13 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\n]/gu, '')
 
-/** Escapes a text as RFC 5545 requires, line ends as `\n`. */
+/** Escapes a text as RFC 5545 requires; line ends become `\n`. */
 const escaped = (text: string) =>
   withoutControls(text.replaceAll(/\r\n|\r|[\u2028\u2029]/g, '\n'))
     .replaceAll(/[\\;,]/g, (letter) => `\\${letter}`)
     .replaceAll('\n', '\\n')
 
-/** A quoted value of RFC 5545 has no escapes, so characters that would end it are removed. */
+/** A quoted value of RFC 5545 has no escapes, so characters that would end the value are removed. */
 const quoted = (text: string) =>
   `"${withoutControls(text)
     .replaceAll(/["\n\u2028\u2029]/g, ' ')
@@ -45,7 +48,7 @@ const stampOf = (instant: Date) =>
 
 const longest = 75
 
-/** Length of a character in UTF-8. */
+/** Returns the number of bytes of a character in UTF-8. */
 const bytesOf = (code: number) => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4)
 
 /** RFC 5545 folds lines after 75 bytes; a character of several bytes is not split. */
@@ -69,8 +72,8 @@ function fold(line: string): string {
 }
 
 /**
- * Visits for any calendar program; only a published file may have several. Times are in UTC, so that the program needs no
- * definition of the time zone.
+ * Writes visits for any calendar program; only a published file may have several. Times are in UTC, so that the program
+ * needs no definition of the time zone.
  */
 export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]): string {
   return headOf(method) + written(events.flatMap((event) => linesOf(method, event))) + end
@@ -79,8 +82,9 @@ export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]
 type Subscription = { name: string; timezone: string; refreshMinutes: number }
 
 /**
- * A calendar that other programs read again and again. They show its name, and some of them read as often as it
- * states. The file comes in parts, one for each page of events, because it may have thousands.
+ * Writes a calendar that other programs read again and again. The programs show its name, and some of them read it as
+ * often as it states. The file is returned in parts, one for each page of events, because it may have thousands of
+ * events.
  */
 export function* writeSubscription(
   { name, timezone, refreshMinutes }: Subscription,
@@ -88,7 +92,8 @@ export function* writeSubscription(
 ): Generator<string> {
   const shown = escaped(name)
   const pause = `PT${refreshMinutes}M`
-  // Each property has two names: the one of the standard (RFC 7986) and the older one that programs used before it.
+  // Each property has two names: the name of the standard (RFC 7986) and an older name that programs used before the
+  // standard.
   const about = [
     `NAME:${shown}`,
     `X-WR-CALNAME:${shown}`,

@@ -10,7 +10,7 @@ import { limits } from './limits.ts'
 import { daysBetween, isMonth } from './local-time.ts'
 import { anId, chosen, date, photo, startTime } from './place-fields.ts'
 
-/** The most days in one request: a month on screen has at most six weeks. */
+/** The largest number of days in one request: a month on screen has at most six weeks. */
 const longestCalendar = 42
 
 const moveInput = z
@@ -19,7 +19,7 @@ const moveInput = z
       date: chosen(date, bookingSentences.date),
       startTime: chosen(startTime, bookingSentences.time),
       collaboratorId: anId(bookingSentences.collaborator),
-      /** The same field as for a booking. From a client it is ignored. */
+      /** The field `outside` of a booking. It is ignored when a client sends it. */
       outside: z.boolean({ error: 'Informe se é fora do horário com verdadeiro ou falso' }).optional(),
     },
     { error: 'Envie um objeto JSON' },
@@ -40,12 +40,12 @@ const span = z.object({ start: z.string(), end: z.string() })
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
-/** An active collaborator, or one who has appointments on these days. */
+/** An active collaborator, or a collaborator who has appointments on these days. */
 const calendarPerson = z
   .object({
     id: z.string(),
     name: z.string(),
-    /** The calendar offers the signed-in person first. */
+    /** The calendar lists the signed-in person first, and recognises them by this e-mail or by the name. */
     email: z.string(),
     role: z.string().nullable(),
     isActive: z.boolean(),
@@ -55,7 +55,7 @@ const calendarPerson = z
   })
   .meta({ id: 'CalendarPerson' })
 
-/** Only the fields of an appointment that the calendar shows. */
+/** The fields of an appointment that the calendar shows, and no others. */
 const calendarEntry = z
   .object({
     id: z.string(),
@@ -70,14 +70,14 @@ const calendarEntry = z
      * belong to an offer.
      */
     asked: z.boolean(),
-    /** Null also for the times of an offer. */
+    /** The act for which a held time waits; null also for the times of an offer. */
     awaits: z.enum(awaitedActs).nullable(),
     outside: z.boolean(),
     /** Minutes after the appointment's end in which the professional is not bookable. */
     bufferMinutes: z.int(),
     /**
-     * The id of the visit; a lone appointment has its own id. `visitParts` is the number of appointments of the visit
-     * that are not cancelled.
+     * The id of the visit; an appointment without others has its own id. `visitParts` is the number of appointments of
+     * the visit that are not cancelled.
      */
     visitId: z.string(),
     visitParts: z.int(),
@@ -112,7 +112,7 @@ const calendarDays = z
     now: z.string(),
     slotInterval: z.int(),
     collaborators: z.array(calendarPerson),
-    /** Sorted by start, cancelled ones included. */
+    /** The appointments sorted by start, cancelled ones included. */
     appointments: z.array(calendarEntry),
     /** The exceptions on these days of the company and of the people shown. */
     exceptions: z.array(exception),
@@ -120,16 +120,16 @@ const calendarDays = z
   })
   .meta({ id: 'CalendarDays' })
 
-/** The load of a day, without cancelled appointments. Open minutes are those of the active collaborators. */
+/** The load of a day, without cancelled appointments. The open minutes are those of the active collaborators. */
 const dayLoad = z
   .object({
     date: z.string(),
     appointments: z.int(),
     bookedMinutes: z.int(),
     openMinutes: z.int(),
-    /** For today, only the remaining minutes count. */
+    /** The free minutes of the day; for today, only the remaining minutes count. */
     freeMinutes: z.int(),
-    /** The reason why the company is closed on this whole day (`Natal`); null when it is open. */
+    /** The reason why the company is closed for the full day (`Natal`); null when the company is open. */
     closed: z.string().nullable(),
   })
   .meta({ id: 'DayLoad' })

@@ -1,8 +1,8 @@
-/** `capSentence` fills in `{max}`, `{company}` and `{date}` of a sentence. */
+/** One cap. `capSentence` fills in `{max}`, `{company}` and `{date}` of its sentences. */
 type Cap = { max: number; what: string; sentence: string; sentenceOfOne?: string }
 
 /**
- * Every hard cap. Beyond it the answer is 409 `too_many` with the sentence. The database decides under a lock, also
+ * All hard caps. A request beyond a cap gets 409 `too_many` with the sentence. The database decides under a lock, also
  * with RATE_LIMITS=off. This file has no zod, because forms show these figures.
  */
 export const caps = {
@@ -127,8 +127,8 @@ type CapName = keyof typeof caps
 type Values = { max?: number; company?: string; date?: string }
 
 /**
- * The sentence of a cap. `max` replaces its figure where the caller has another one; `date` is for example
- * `2028-03-02`.
+ * Returns the sentence of a cap. `max` replaces the figure of the cap where the caller has another figure; `date` is
+ * for example `2028-03-02`.
  */
 export function capSentence(name: CapName, { date = '', ...values }: Values = {}): string {
   const cap: Cap = caps[name]

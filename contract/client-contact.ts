@@ -18,7 +18,7 @@ const typedEmail = z
 
 const reached = z.object({ clientEmail: typedEmail, clientPhone: phoneText })
 
-/** A client of an appointment without contact: a name is enough. */
+/** The client of an appointment without contact: a name is enough. */
 export const nameAlone = reached.extend({
   clientName: text({ max: 100, required: bookingSentences.clientName }),
 })
@@ -29,7 +29,7 @@ export const clientContact = nameAlone.refine(
   {
     path: ['clientEmail'],
     error: bookingSentences.clientEmail,
-    // The rule also runs while the name is wrong, so that one answer has both errors.
+    // This rule also runs while the name is wrong, so that one answer has both errors.
     when: ({ value }) => reached.safeParse(value).success,
   },
 )
@@ -37,8 +37,8 @@ export const clientContact = nameAlone.refine(
 type Contact = { phone?: string | null | undefined; email?: string | null | undefined }
 
 /**
- * The reason why a client of the book cannot have this contact; it concerns the phone. A number must be complete, and
- * only a Brazilian mobile gets messages: with any other number an e-mail is needed too.
+ * Returns the reason why a client of the book cannot have this contact. A phone number must be complete, and only a
+ * Brazilian mobile gets messages: a client with any other number needs an e-mail too.
  */
 export function describeContactProblem({ phone, email }: Contact): string | undefined {
   if (!phone) return email ? undefined : clientSentences.contact

@@ -14,15 +14,15 @@ export const closedOnHolidays = z.boolean({
 })
 
 /**
- * False: hours that leave future appointments outside are refused. Absent or true: the appointments stay as they are.
+ * False to refuse hours that leave future appointments outside. When absent or true, the appointments stay as they are.
  */
 export const keep = z
   .boolean({ error: 'Informe se os agendamentos ficam com verdadeiro ou falso' })
   .optional()
 
-/** The limits that a company sets for its clients. They do not bind its own people. */
+/** The limits that a company sets for its clients. The limits do not bind the company's own people. */
 export const clientLimits = {
-  /** Minutes from a client's booking to its start. */
+  /** The minutes that must be left from a client's booking to its start. */
   minimumNotice: wholeNumber(0, longestNotice, 'minutos'),
   /** Number of days from today on which clients may book. */
   bookingHorizon: wholeNumber(1, longestHorizon, 'dias'),

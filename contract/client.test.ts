@@ -21,7 +21,7 @@ const caught = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('the client sends method, path, query and body of the endpoint', async () => {
+test('the API client sends method, path, query and body of the endpoint', async () => {
   const asked: string[] = []
   const { api } = aClient(async (request) => {
     const { method, url, headers } = request
@@ -38,7 +38,7 @@ test('the client sends method, path, query and body of the endpoint', async () =
   ])
 })
 
-test('a refusal becomes an error with its code and sentence', async () => {
+test('the API client turns a refusal into an error with its code and sentence', async () => {
   const { api, failures } = aClient(async () => json({ error: 'Entre.', code: 'unauthenticated' }, 401))
   const error = await caught(api('GET /api/auth/profile'))
   expect(isRefusal(error, 'unauthenticated')).toBe(true)
@@ -46,7 +46,7 @@ test('a refusal becomes an error with its code and sentence', async () => {
   expect(failures).toEqual([[401, 'GET /api/auth/profile']])
 })
 
-test('a refusal that names a company with characters of markup keeps its sentence and its telephone', async () => {
+test('the API client keeps the sentence and telephone of a refusal whose company name has characters of markup', async () => {
   const company = { name: 'Studio <3 {Unhas}', slug: 'unhas', phone: '(11) 95555-0142' }
   const body = { error: `Fale com ${company.name}.`, code: 'too_many', company }
   const { api } = aClient(async () => json(body, 409))
@@ -61,7 +61,7 @@ test.each<[string, Answer, number]>([
     async () => new Response('<html>Bad gateway', { status: 502 }),
     502,
   ],
-])('when %s, the call fails without a code of the API', async (_, answer, status) => {
+])('when %s, a call of the API client fails without a code of the API', async (_, answer, status) => {
   const { api, failures } = aClient(answer)
   const error = await caught(api('GET /api/auth/profile'))
   expect(isApiError(error) && [error.status, error.body, error.message]).toEqual([
@@ -72,7 +72,7 @@ test.each<[string, Answer, number]>([
   expect(failures).toEqual([[status, 'GET /api/auth/profile']])
 })
 
-test('an aborted call rejects with AbortError, not with a failure of the API', async () => {
+test('an aborted call of the API client rejects with AbortError, not with a failure of the API', async () => {
   const leaving = new AbortController()
   const { api, failures } = aClient(async () => {
     leaving.abort()
@@ -94,7 +94,7 @@ test.each<[string, unknown]>([
   ['an endless sentence', { error: 'a'.repeat(501), code: 'x' }],
   ['a field that is no sentence', { error: 'Confira.', code: 'invalid', fields: { name: { a: 1 } } }],
   ['null', null],
-])('an error whose body is %s is not a refusal of the API', async (_, body) => {
+])('the API client does not take an error whose body is %s for a refusal of the API', async (_, body) => {
   const { api } = aClient(async () => json(body, 500))
   const error = await caught(api('GET /api/auth/profile'))
   expect(isApiError(error) && [error.status, error.body]).toEqual([500, undefined])
@@ -110,7 +110,7 @@ test.each<[string, () => Response, number]>([
   ['nothing, with 204', () => new Response(null, { status: 204 }), 0],
   ['a refusal in the form of ours', () => Response.json(refusal, { status: 409 }), 409],
 ])(
-  'a proxy answers %s in place of the API: every call fails without a sentence',
+  'a proxy answers %s in place of the API: every call of the API client fails without a sentence',
   async (_, answer, status) => {
     const { api, failures } = aClient(async () => answer())
     const calls = [
@@ -130,7 +130,7 @@ test.each<[string, () => Response, number]>([
   },
 )
 
-test('a 204 of the API is an answer', async () => {
+test('the API client accepts a 204 of the API as an answer', async () => {
   const { api, failures } = aClient(
     async () => new Response(null, { status: 204, headers: { 'x-encaixe': '1' } }),
   )
@@ -138,14 +138,14 @@ test('a 204 of the API is an answer', async () => {
   expect(failures).toEqual([])
 })
 
-test('an answer of a process of the release before, which does not send the header yet, is an answer', async () => {
+test('the API client accepts an answer of a process of the previous release, which does not send the header yet', async () => {
   const policy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
   const headers = { 'content-security-policy': policy }
   const { api } = aClient(async () => Response.json(['a'], { headers }))
   expect(await api('GET /api/auth/profile')).toEqual(['a'])
 })
 
-test('a call whose headers cannot be made is reported as a failure', async () => {
+test('a call of the API client whose headers cannot be made is reported as a failure', async () => {
   const failures: [number, string][] = []
   const api = createClient({
     fetch: async () => json({}),

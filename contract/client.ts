@@ -17,7 +17,7 @@ export type CallInput<K extends Call> = Needs<K, 'params', 'params'> &
 
 export type Answer<K extends Call> = Output<Wire[K]['success']>
 
-/** A refusal of the API, or a failure to reach it (`status` 0). */
+/** A refusal of the API, or a failure to reach the API (`status` 0). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -29,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Compares the name, not the class: the bundle of server rendering has a second copy of the class. */
+/** Compares the name of the error, not its class: the bundle of server rendering has a second copy of the class. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError'
 }
@@ -41,12 +41,13 @@ export function isRefusal<C extends RefusalCode>(
   return isApiError(error) && error.body?.code === code
 }
 
-/** A header of every answer of the API, also of a 204 and of a refusal. */
+/** A header of every answer of the API, also of an answer with 204 and of a refusal. */
 export const answerMark = 'x-encaixe'
 
 /**
- * False for an answer of a proxy, a gateway or the login page of a network. During a rolling deployment, processes of the
- * release before do not send the header yet: their answers are recognised by their content security policy.
+ * Returns false for an answer of a proxy, a gateway or the login page of a network. During a rolling deployment,
+ * processes of the previous release do not send the header yet: their answers are recognised by their content security
+ * policy.
  */
 export const isOurs = ({ headers }: Response): boolean =>
   headers.has(answerMark) ||
@@ -54,11 +55,11 @@ export const isOurs = ({ headers }: Response): boolean =>
 
 const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S).{1,500}$/s.test(text)
 
-/** Undefined for a body that is not a refusal of the API, however much it looks like an error. */
+/** Returns undefined for a body that is not a refusal of the API, even if it looks like an error. */
 export function readRefusal(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { error, code, fields } = body as Partial<RefusalBody>
-  // Accepts any code in our form, because the API may be newer than the page.
+  // Accepts any code in the form of the API's codes, because the API may be newer than the page.
   const isOurs =
     isSentence(error) &&
     /^[a-z_]+$/.test(code ?? '') &&
@@ -116,7 +117,7 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
       method,
       headers: {
         accept: 'application/json',
-        // A file has its own content type.
+        // A file is sent with its own content type.
         ...(parts.body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
         ...own,
         ...parts.headers,

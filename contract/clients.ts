@@ -48,7 +48,7 @@ const body = { error: 'Envie um objeto JSON' }
  */
 export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
 
-/** An absent field stays as it is; null empties it. */
+/** An absent field stays as it is; a field with null is emptied. */
 const clientChange = z
   .object(
     {
@@ -62,16 +62,16 @@ const clientChange = z
   .meta({ id: 'ClientChange' })
 
 /**
- * `visits`, `lastVisit` and `spent` count completed visits; a visit of several services counts once. `nextVisit` is
- * the next scheduled one. `waits`: by the company's rule of no-shows, the client's online bookings wait for a yes or
- * for a deposit.
+ * `visits`, `lastVisit` and `spent` count completed visits; a visit of several services counts once. `nextVisit` is the
+ * next scheduled visit. `waits` is true when the client's online bookings wait for a yes or for a deposit, by the
+ * company's rule of no-shows.
  */
 const client = z
   .object({
     id: z.string(),
     companyId: z.string(),
     name: z.string(),
-    /** A Brazilian mobile in E.164; any other number as it was typed. */
+    /** A Brazilian mobile in E.164; any other number is stored as it was typed. */
     phone: z.string().nullable(),
     email: z.string().nullable(),
     birthday: z.string().nullable(),
@@ -95,8 +95,8 @@ export type ClientChange = z.output<typeof clientChange>
 
 const clientFilters = listQuery.extend({
   /**
-   * Each word occurs in the name, without regard to accents and case, in the e-mail or in the number. A word of one
-   * or two letters or digits matches only the beginning of a word.
+   * Each word of the search must occur in the name (accents and case do not matter), in the e-mail or in the number. A
+   * word of one or two letters or digits matches only the beginning of a word.
    */
   q: z.string({ error: 'Informe o que procurar' }).max(100, 'Use no máximo 100 caracteres').optional(),
   tag: z.string({ error: clientSentences.tag }).max(longestTag, clientSentences.tag).optional(),
@@ -124,14 +124,17 @@ const summary = z
 const imported = z
   .object({
     new: z.int(),
-    /** Lines about a client who is in the book, or in an earlier line. */
+    /** The number of lines about a client who is in the book, or in an earlier line. */
     known: z.int(),
-    /** Clients of the book whose missing fields are filled in. */
+    /** The number of clients of the book whose missing fields are filled in. */
     changed: z.int(),
-    /** The part of `known` with lines about the client of an earlier line. */
+    /** The lines of `known` that are about the client of an earlier line. */
     repeated: z.int(),
     wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
-    /** Preview only: the first three records as they were read, to see whether the columns were understood. */
+    /**
+     * Present only in a preview: the first three records as they were read, to check whether the columns were
+     * understood.
+     */
     sample: z
       .array(
         z.object({
@@ -142,7 +145,10 @@ const imported = z
         }),
       )
       .optional(),
-    /** Preview only: the words of the header, divided into columns that are read and columns that are ignored. */
+    /**
+     * Present only in a preview: the words of the header, divided into columns that are read and columns that are
+     * ignored.
+     */
     columns: z.object({ read: z.array(z.string()), ignored: z.array(z.string()) }).optional(),
   })
   .meta({ id: 'ImportedClients' })

@@ -26,7 +26,7 @@ const cpf = optionalText({ max: taxIdLength, tooLong: 'CPF inválido', otherType
 
 type TaxIds = { cnpj: string | null; cpf: string | null }
 
-/** Also runs when other fields are wrong, so one answer lists all problems. */
+/** This check also runs when other fields are wrong, so that one answer lists all problems. */
 const besideOthers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 /** A company has exactly one document: its CNPJ, or its owner's CPF. */
@@ -97,7 +97,7 @@ const body = { error: 'Envie um objeto JSON' }
 
 const name = text({ max: 100, required: 'Nome da empresa é obrigatório' })
 
-/** The number of open bookings that one client may have. Absent: the figure of caps.ts. */
+/** The number of open bookings that one client may have. When absent, the figure of caps.ts applies. */
 const maxOpenBookings = z
   .int({ error: maxOpenBookingsSentence })
   .min(1, maxOpenBookingsSentence)
@@ -106,7 +106,7 @@ const maxOpenBookings = z
 /** Whether clients may wait for a time that opens. */
 const waitlist = z.boolean({ error: 'Informe se a lista de espera está aberta com verdadeiro ou falso' })
 
-/** Whether our booking page refuses a client without a mobile number. The API itself never does. */
+/** Whether the booking page refuses a client without a mobile number. The API itself never refuses such a client. */
 const askPhone = z.enum(['required', 'optional'], {
   error: 'Informe se o celular do cliente é obrigatório (required) ou opcional (optional)',
 })
@@ -117,25 +117,25 @@ const details = {
   description: optionalText({ max: 1_000 }),
   timezone: timezone.optional(),
   slotInterval: slotInterval.optional(),
-  /** `null` returns to the hours derived from the collaborators; `[]` means never open. */
+  /** `null` returns to the hours derived from the collaborators; `[]` means that the company is never open. */
   businessHours: businessHours.nullable().optional(),
   /** `null` returns to the colour derived from the name. */
   themeColor: themeColor.nullable().optional(),
-  /** False asks search engines not to index the page. */
+  /** False asks search engines not to index the company's page. */
   listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
   maxOpenBookings: maxOpenBookings.optional(),
-  /** A new company asks for the mobile number unless it sends another value. */
+  /** A new company asks its clients for the mobile number unless the owner sends another value. */
   askPhone: askPhone.optional(),
   /** False shows the e-mail only to the owner. */
   emailPublic: emailPublic.optional(),
   minimumNotice: clientLimits.minimumNotice.optional(),
   bookingHorizon: clientLimits.bookingHorizon.optional(),
   cancellationNotice: clientLimits.cancellationNotice.optional(),
-  /** National holidays without a decision are closed. */
+  /** True when the company is closed on national holidays for which it made no decision. */
   closedOnHolidays: closedOnHolidays.optional(),
   noShowRule: noShowRule.optional(),
   waitlist: waitlist.optional(),
-  /** Null removes the key; the answer is 400 while the company asks for a deposit. */
+  /** Null removes the Pix key. This is refused with 400 while the company asks for a deposit. */
   pix: pix.nullable().optional(),
   deposit: depositTerms.nullable().optional(),
 }
@@ -169,14 +169,17 @@ export const statusChange = z
 
 const contact = { address: z.string().nullable(), phone: z.string().nullable() }
 
-/** The company as its owner sees it. `businessHours` and `themeColor` are the values in force, entered or derived. */
+/**
+ * The company as its owner sees it. `businessHours` and `themeColor` are the values in force, either entered or
+ * derived.
+ */
 export const company = z
   .object({
     id: z.string(),
     name: z.string(),
     slug: z.string(),
     cnpj: z.string().nullable(),
-    /** The owner's own document, in a company without CNPJ. Only the owner reads it. */
+    /** The owner's own CPF, in a company without CNPJ. Only the owner reads it. */
     cpf: z.string().nullable(),
     ...contact,
     email: z.string(),
@@ -196,12 +199,12 @@ export const company = z
     closedOnHolidays: z.boolean(),
     noShowRule,
     waitlist,
-    /** Only the owner reads the key. */
+    /** Only the owner reads the Pix key. */
     pix: shownPix.nullable(),
     deposit: depositTerms.nullable(),
     askPhone,
     /**
-     * The number of changes of the slug that are possible now. With none left, the next one is possible from
+     * The number of changes of the slug that are possible now. When it is 0, the next change is possible from
      * `nextDate` on.
      */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
@@ -234,7 +237,7 @@ const publicCompany = z
       ...publicName,
       isActive: z.literal(true),
       ...contact,
-      /** Null unless the owner made the e-mail public. */
+      /** The company's e-mail; null unless the owner made it public. */
       email: z.string().nullable(),
       askPhone,
       businessHours: z.array(openDay),
@@ -246,11 +249,13 @@ const publicCompany = z
       acceptsBookings: z.boolean(),
       ...clientLimits,
       waitlist,
-      /** Null when no booking asks for a deposit. A procedure may ask for another. */
+      /**
+       * The deposit that bookings ask for; null when no booking asks for one. A procedure may have a different deposit.
+       */
       deposit: depositTerms.nullable(),
-      /** The exceptions of the whole company in the next fourteen days. */
+      /** The exceptions that apply to all of the company in the next fourteen days. */
       notices: z.array(notice),
-      /** Present only when the owner opted out of search engines. */
+      /** The field is present only when the owner opted out of search engines. */
       listed: z.literal(false).optional(),
     }),
     z.object({ ...publicName, isActive: z.literal(false) }),
@@ -286,7 +291,7 @@ export const companies = {
     refuses: ['not_found'],
     limit: limits.reads,
   }),
-  /** The status is always 200. The caller's own slugs, former ones included, count as available. */
+  /** The answer always has the status 200. The caller's own slugs, former ones included, count as available. */
   slugAvailable: endpoint({
     method: 'GET',
     path: '/api/companies/slug-available',
@@ -315,7 +320,10 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many', 'appointments_affected'],
     limit: limits.writes,
   }),
-  /** The owner copied, sent, printed or downloaded the address. A former slug that was shared stays reserved. */
+  /**
+   * Records that the owner copied, sent, printed or downloaded the address. A former slug that was shared stays
+   * reserved.
+   */
   markShared: endpoint({
     method: 'POST',
     path: '/api/companies/shared-slug',
@@ -341,7 +349,7 @@ export const companies = {
     refuses: ['not_found', 'stale_version'],
     limit: limits.writes,
   }),
-  /** A former slug is refused with `company_moved`; the page redirects (301) to the current slug in `movedTo`. */
+  /** A former slug is refused with `company_moved`; the page then redirects (301) to the current slug in `movedTo`. */
   public: endpoint({
     method: 'GET',
     path: '/api/public/company/{slug}',

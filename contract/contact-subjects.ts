@@ -1,4 +1,4 @@
-/** These subjects are not in contact.ts, because the contact page loads them without zod. */
+/** The subjects are separate from contact.ts, because the contact page loads them without zod. */
 export const contactSubjects = ['suporte', 'vendas', 'parceria', 'outro'] as const
 
 export type ContactSubject = (typeof contactSubjects)[number]

@@ -72,12 +72,12 @@ type Declared = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
 
 type Answered = Exclude<Declared, { stream: true } | { file: string }>
 
-/** Every endpoint except streams and files, by method and path: `POST /api/auth/verify`. */
+/** Every endpoint except streams and files, by method and path, for example `POST /api/auth/verify`. */
 export type Wire = { [E in Answered as `${E['method']} ${E['path']}`]: E }
 
 type Files = Extract<Declared, { file: string }>
 
-/** Every endpoint that answers with a file: `GET /api/clients/export`. */
+/** Every endpoint that answers with a file, for example `GET /api/clients/export`. */
 export type WireFiles = { [E in Files as `${E['method']} ${E['path']}`]: E }
 
 type All = { [E in Declared as `${E['method']} ${E['path']}`]: E }

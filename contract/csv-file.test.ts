@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLines, guardCell, unguardCell } from './csv-file.ts'
 
-test('the cells of a line are separated by semicolons, and the line ends as Excel ends it', () => {
+test('the cells of a CSV line are separated by semicolons, and the line ends with the characters that Excel uses', () => {
   expect(
     csvLines([
       ['nome', 'visitas'],
@@ -26,15 +26,15 @@ test.each([
   ['a - b = c', 'a - b = c'],
   ["D'Ávila", "D'Ávila"],
   ['disse "oi"', '"disse ""oi"""'],
-])('the cell %j is written as %j', (text, written) => {
+])('the CSV cell %j is written as %j', (text, written) => {
   expect(csvLines([[text]])).toBe(`${written}\r\n`)
 })
 
-test('a price has a comma, a number below zero is guarded, a truth value is in Portuguese', () => {
+test('in a CSV file a price has a comma, a negative number is guarded, and a truth value is in Portuguese', () => {
   expect(csvLines([[19.9, -1, true, false]])).toBe("19,9;'-1;sim;não\r\n")
 })
 
-test('no cell of any text begins with a sign that a spreadsheet runs', () => {
+test('no CSV cell of any text begins with a sign that a spreadsheet runs as a formula', () => {
   const sign = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ',', ';', '"', "'", ' ', 'a')
   const text = fc.string({ unit: sign, maxLength: 12 })
   fc.assert(
@@ -44,7 +44,7 @@ test('no cell of any text begins with a sign that a spreadsheet runs', () => {
   )
 })
 
-test('a guarded text is read back unchanged', () => {
+test('a guarded CSV cell is read back unchanged', () => {
   const text = fc.string({ unit: fc.constantFrom('=', '-', '\t', ';', ' ', 'a', 'é'), maxLength: 12 })
   fc.assert(fc.property(text, (typed) => unguardCell(guardCell(typed)) === typed))
 })

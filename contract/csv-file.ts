@@ -1,19 +1,19 @@
 export type CsvCell = string | number | boolean | null | undefined
 
 /**
- * The places where a spreadsheet would run a formula: the beginning of a cell, or the place after a sign at which
+ * The places where a spreadsheet would run a formula: the beginning of a cell, and the place after a sign at which
  * another spreadsheet begins a new cell.
  */
 const begins = (sign = '') => String.raw`(?<=(?:^|[\t\r\n,;])[ \u00A0]*${sign})`
 const sign = String.raw`(?=[=+\-@＝＋－＠\t\r])`
-// The sign comes first in the pattern: a lookbehind at each place takes long in a cell of spaces.
+// The pattern begins with the sign: a lookbehind at each place of a cell of spaces takes long.
 const running = new RegExp(`${sign}${begins()}`, 'g')
 const guarded = new RegExp(`'${sign}${begins("'")}`, 'g')
 
-/** The text with an apostrophe before each sign that a spreadsheet would run. */
+/** Returns the text with an apostrophe before each sign that a spreadsheet would run as a formula. */
 export const guardCell = (text: string) => text.replace(running, "'")
 
-/** The original text of a guarded cell. */
+/** Returns the original text of a guarded cell. */
 export const unguardCell = (text: string) => text.replace(guarded, '')
 
 // PostgreSQL and JSON store control characters, but no spreadsheet shows them.
@@ -27,12 +27,12 @@ function cellOf(value: CsvCell): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The byte order mark at the start of the file. Without it Excel reads UTF-8 as Windows-1252. */
+/** The byte order mark at the start of the file. Without this mark Excel reads UTF-8 as Windows-1252. */
 export const csvStart = '\uFEFF'
 
 /**
- * The rows of the file after `csvStart`. Excel, LibreOffice and Google Sheets open the file in Brazil by a double
- * click, and run nothing in it.
+ * Returns the rows of the file after `csvStart`. In Brazil, Excel, LibreOffice and Google Sheets open the file by a
+ * double click, and run no formula in it.
  */
 export const csvLines = (rows: readonly (readonly CsvCell[])[]) =>
   rows.map((row) => `${row.map(cellOf).join(';')}\r\n`).join('')

@@ -40,7 +40,7 @@ test.each<[string, DepositItem[], DepositAmount, number]>([
     twenty,
     1_000,
   ],
-])('a visit asks for %s', (_, items, ofCompany, cents) => {
+])('a visit asks for a deposit of %s', (_, items, ofCompany, cents) => {
   expect(depositAmount(items, ofCompany)).toBe(cents)
 })
 
@@ -55,7 +55,7 @@ const items = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('whatever the prices and amounts are, a visit asks for whole cents, and never for more than its price', () => {
+test('for any prices and amounts, the deposit of a visit is in whole cents and never above its price', () => {
   fc.assert(
     fc.property(items, amount, (visit, ofCompany) => {
       const asked = depositAmount(visit, ofCompany)

@@ -3,8 +3,8 @@ import type { DepositAmount, DepositOfProcedure } from './deposit-fields.ts'
 export type DepositItem = { priceCents: number | null; deposit: DepositOfProcedure }
 
 /**
- * The deposit of a visit in cents: the sum over its items, with the company's own cents counted once. Zero means no
- * deposit.
+ * Returns the deposit of a visit in cents: the sum over its items, with the company's own cents counted once. Zero
+ * means no deposit.
  */
 export function depositAmount(items: readonly DepositItem[], ofCompany: DepositAmount): number {
   const shared = items.filter(({ deposit }) => deposit === 'company')
@@ -18,16 +18,16 @@ export function depositAmount(items: readonly DepositItem[], ofCompany: DepositA
 }
 
 /**
- * The amount for a price, never above it. Without a price a percentage gives zero, and an amount in cents has no
- * bound.
+ * Returns the amount of the deposit for a price, never above the price. Without a price a percentage gives zero, and an
+ * amount in cents has no upper limit.
  */
 export function amountOf(amount: DepositAmount, price: number | null): number {
-  // The calculation uses whole numbers, so that a half is rounded up.
+  // The calculation uses whole numbers, so that half a cent is rounded up.
   if ('percent' in amount) return Math.floor(((price ?? 0) * amount.percent + 50) / 100)
   return price === null ? amount.cents : Math.min(amount.cents, price)
 }
 
-/** Sum of the prices; null when one item has no price. */
+/** Returns the sum of the prices; null when an item has no price. */
 const totalOf = (items: readonly DepositItem[]) =>
   items.reduce<number | null>(
     (sum, { priceCents }) => (sum === null || priceCents === null ? null : sum + priceCents),

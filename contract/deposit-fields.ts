@@ -14,10 +14,12 @@ import { highestPriceCents } from './money.ts'
 import { pixText, readPixKey } from './pix-key.ts'
 import { text } from './text.ts'
 
-/** Whether a name or a city keeps a letter in the form of a Pix code, which has no accents and no other alphabets. */
+/**
+ * Whether a name or a city still has a letter in the form of a Pix code, which has no accents and no other alphabets.
+ */
 const hasLetter = (given: string) => /[a-z]/i.test(pixText(given))
 
-/** The Pix account that receives deposits. The key is stored in the form of the code, and only the owner reads it. */
+/** The Pix account that receives deposits. The key is stored in the form of a Pix code, and only the owner reads it. */
 export const pix = z
   .object(
     {
@@ -58,12 +60,13 @@ const percent = z
 
 const wrongAmount = { error: depositSentences.amount }
 const amount = z.union(
-  // Each option has our sentence, because a union answers with the error of the only option that almost fits.
+  // Each option has the sentence of the amount, because a union answers with the error of the only option that almost
+  // fits.
   [z.strictObject({ cents }, wrongAmount), z.strictObject({ percent }, wrongAmount)],
   wrongAmount,
 )
 
-/** The bookings that ask for a deposit, its amount, and the minutes for which the time is held. */
+/** The terms of a deposit: the bookings that ask for it, its amount, and the minutes for which the time is held. */
 export const depositTerms = z
   .object(
     {
@@ -78,19 +81,19 @@ export const depositTerms = z
   )
   .meta({ id: 'DepositTerms' })
 
-/** The deposit of a procedure: the company's, none, or an own amount. */
+/** The deposit of a procedure: the company's deposit, no deposit, or a separate amount. */
 export const depositOfProcedure = z.union([z.enum(['company', 'none']), amount], {
   error: depositSentences.ofProcedure,
 })
 
 /**
- * The deposit of a visit, on each of its appointments. `dueAt` is the time until which the client pays. `code` is the
- * text of a Pix.
+ * The deposit of a visit; the field is on each of its appointments. `dueAt` is the time until which the client can pay.
+ * `code` is the text of a Pix.
  */
 export const deposit = z
   .object({
     cents: z.int(),
-    /** Null for managers and receptionists. */
+    /** The text of the Pix; null for managers and receptionists. */
     code: z.string().nullable(),
     dueAt: z.iso.datetime({ offset: true }),
     state: z.enum(depositStates),

@@ -7,10 +7,10 @@ export type DepositTime = (typeof depositTimes)[number]
 
 export const longestPixName = 25
 export const longestPixCity = 15
-/** Minutes in which a client pays. */
+/** The limits of the minutes in which a client must pay the deposit. */
 export const leastDepositMinutes = 10
 export const mostDepositMinutes = 1_440
-/** Hours for which a deposit that the client reported as paid waits for the company. */
+/** After the client reported a deposit as paid, it waits this number of hours for the company. */
 export const claimHours = 24
 
 export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
@@ -25,7 +25,7 @@ export type AwaitedAct = (typeof awaitedActs)[number]
 
 type Held = { status: string; depositState: DepositState | null | undefined }
 
-/** Null for an appointment that is not held. */
+/** Returns the act for which an appointment waits; null for an appointment that is not held. */
 export function awaitedOf({ status, depositState }: Held): AwaitedAct | null {
   if (status !== 'held') return null
   return depositState ? (depositState === 'claimed' ? 'check' : 'payment') : 'answer'

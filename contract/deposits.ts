@@ -19,8 +19,8 @@ const listedDeposit = z
     /** The end of the held time; null when the time is not held. */
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
     /**
-     * The time at which the deposit was received or refused, or ended because it was not paid in time or the visit
-     * was cancelled. Null while it is open.
+     * The time at which the deposit was received or refused, or ended because it was not paid in time or the visit was
+     * cancelled. Null while the deposit is open.
      */
     settledAt: z.iso.datetime({ offset: true }).nullable(),
     /**

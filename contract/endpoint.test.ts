@@ -18,7 +18,7 @@ type Compiles<L, Access extends string> = typeof common & { access: Access } & L
   ? true
   : false
 
-test('an endpoint without a limit, or with a limit of the wrong kind of caller, does not compile', () => {
+test('an endpoint without a limit, or with a limit for the wrong kind of caller, does not compile', () => {
   const withoutLimit: Compiles<unknown, 'public'> = false
   const usersByAddressAlone: Compiles<{ limit: typeof limits.publicReads }, 'user'> = false
   const visitorsByUser: Compiles<{ limit: typeof limits.reads }, 'public'> = false
@@ -26,7 +26,7 @@ test('an endpoint without a limit, or with a limit of the wrong kind of caller, 
   expect([withoutLimit, usersByAddressAlone, visitorsByUser, asDeclared]).toEqual([false, false, false, true])
 })
 
-test('limits with the same bucket have the same figures, because they share its count', () => {
+test('limits with the same bucket have the same figures, because they share the count of this bucket', () => {
   const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
   const all = [...Object.values(limits), ...endpoints.map(({ limit }) => limit)]
   const rates: Rate[] = all.flatMap((limit) => Object.values(limit))

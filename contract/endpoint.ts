@@ -2,10 +2,13 @@ import type { ZodObject, ZodType } from 'zod'
 import type { PublicLimit, UserLimit } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** The callers and their limit: anyone; a signed-in user; a signed-in user who accepted the terms in force. */
+/**
+ * The callers of an endpoint and their limit: anyone; a signed-in user; a signed-in user who accepted the terms in
+ * force.
+ */
 type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
 
-/** Rules that are checked before the use case; the use case checks the contents. */
+/** The rules of an uploaded file that are checked before the use case; the use case checks the contents. */
 export type Upload = {
   types: readonly string[]
   mostBytes: number
@@ -16,7 +19,10 @@ export type Upload = {
 export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  /** The same call at a second path, under which OpenAPI describes it where `path` is ambiguous with another one. */
+  /**
+   * A second path of the same call. OpenAPI describes the call under this path where `path` is ambiguous with another
+   * path.
+   */
   alias?: `/api/${string}`
   tag: Tag
   summary: string
@@ -27,7 +33,7 @@ export type Endpoint = Access & {
   body?: ZodType
   /** The body is a file instead of JSON. */
   upload?: Upload
-  /** The answer is an endless stream of events; each event has the schema `success`. */
+  /** The answer is an endless stream of events, each with the schema `success`. */
   stream?: true
   /** The answer is a file of this type. */
   file?: string
@@ -35,7 +41,10 @@ export type Endpoint = Access & {
   refuses: readonly RefusalCode[]
 }
 
-/** One call of the API. The server routes and validates by it, clients take their types from it, and OpenAPI describes it. */
+/**
+ * One call of the API. The server routes and validates by this declaration, clients derive their types from it, and
+ * OpenAPI describes it.
+ */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }

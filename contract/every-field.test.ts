@@ -3,10 +3,10 @@ import type { ZodType } from 'zod'
 import { contract } from './contract.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The longest body that the API reads holds a text of about this many bytes. */
+/** The longest body that the API reads has room for a text of about this many bytes. */
 const longest = 63_000
 
-/** Combining marks whose classes descend, so that normalisation has to sort them all. */
+/** Combining marks in descending order of their classes, so that normalisation has to sort them all. */
 const marks = ['\u0345', '\u0301', '\u0315', '\u0316', '\u031B', '\u0327', '\u05B0', '\u3099', '\u0334']
 const cycled = (letters: readonly string[]) =>
   letters
@@ -53,7 +53,7 @@ type Definition = {
 }
 const definitionOf = (schema: ZodType) => schema._zod.def as unknown as Definition
 
-/** A place where a text may stand. `key` marks the name of a field of a record, which the caller chooses. */
+/** A place in a body where a text may be. `key` marks the name of a field of a record, which the caller chooses. */
 type Field = { path: (string | number)[]; key?: true }
 
 function fieldsOf(schema: ZodType, path: Field['path'] = []): Field[] {
@@ -85,7 +85,7 @@ const tried = [
   null,
 ]
 
-/** A valid value of a schema, so that a check of the whole object also runs. */
+/** Returns a valid value of a schema, so that checks of the full object also run. */
 function sampleOf(schema: ZodType): unknown {
   const { shape, innerType, element, valueType, options, entries, values, in: from } = definitionOf(schema)
   if (shape) return Object.fromEntries(Object.entries(shape).map(([name, inner]) => [name, sampleOf(inner)]))
@@ -108,7 +108,10 @@ function withText(value: unknown, { path: [at, ...rest], key }: Field, text: str
   return { ...inside, [at]: withText(inside[at], { path: rest, ...(key && { key }) }, text) }
 }
 
-/** Milliseconds of the processor, not of the clock: other processes of a busy machine must not count. */
+/**
+ * Measures the time of the processor in milliseconds, not the time of the clock: other processes of a busy machine must
+ * not count.
+ */
 function medianCost(act: () => unknown): number {
   const costs = [1, 2, 3].map(() => {
     const began = process.threadCpuUsage()
@@ -127,7 +130,7 @@ const parts = endpoints.flatMap((endpoint) =>
   }),
 )
 
-test('no text of 63 kB costs a field of the contract more than its length', () => {
+test('a text of 63 kB in any field of the contract takes a time that grows only with its length', () => {
   let [fields, slowest] = [0, { ms: 0, at: '' }]
   const slow: string[] = []
   for (const { name, schema } of parts) {

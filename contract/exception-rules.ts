@@ -1,4 +1,4 @@
-/** The rules of a valid exception, without zod: the form in the browser uses them too. */
+/** The rules of a valid exception. This file has no zod, because the form in the browser uses the rules too. */
 import { daysBetween } from './local-time.ts'
 import { workDaySentences } from './work-schedule.ts'
 
@@ -32,7 +32,8 @@ export type ExceptionDraft = {
 export type ExceptionProblems = { [Field in keyof ExceptionDraft]?: string }
 
 /**
- * The problem of each field. Only the server checks whether its days are over, because it knows the company's clock.
+ * Returns the problem of each field. Whether the days are over is checked only by the server, because only the server
+ * has the company's clock.
  */
 export function exceptionProblems({ kind, from, to, weekly, ...times }: ExceptionDraft): ExceptionProblems {
   const wrong: ExceptionProblems = {}

@@ -11,7 +11,7 @@ import { companyId } from './procedures.ts'
 import { optionalText } from './text.ts'
 import { timePattern } from './work-schedule.ts'
 
-/** A year and some weeks, for a calendar that begins before the year. */
+/** The longest range in days: a year and some weeks, for a calendar that begins before the year. */
 const longestRange = 400
 
 const body = { error: 'Envie um objeto JSON' }
@@ -23,18 +23,18 @@ const kind = z.enum(['off', 'hours'], { error: exceptionSentences.kind })
 const collaborator = z.string({ error: 'Colaborador inválido' }).min(1, 'Colaborador inválido').nullish()
 
 const fields = {
-  /** Null or absent: the exception is for the whole company. */
+  /** The collaborator of the exception; when it is null or absent, the exception applies to all of the company. */
   collaboratorId: collaborator,
   kind,
   from: chosen(date, exceptionSentences.from),
-  /** Required unless `weekly`. */
+  /** The last date; required unless `weekly` is true. */
   to: date.nullish(),
-  /** Both times or neither. Without times the exception takes whole days. */
+  /** Either both times or neither are set. Without times the exception applies to full days. */
   startTime: time,
   endTime: time,
   breakStart: time,
   breakEnd: time,
-  /** The exception repeats every week on the weekday of `from`. Only allowed for `off`. */
+  /** True when the exception repeats every week on the weekday of `from`. It is only allowed for `off`. */
   weekly: flag('Informe se repete toda semana com verdadeiro ou falso').optional(),
   reason: optionalText({ max: longestReason }),
 }
@@ -52,7 +52,7 @@ export const exceptionInput = z
   .superRefine(check)
   .meta({ id: 'ExceptionInput' })
 
-/** An absent field stays as it is. The result is checked like a new exception. */
+/** An absent field stays as it is. The changed exception is checked like a new exception. */
 const exceptionChange = z
   .object(
     {

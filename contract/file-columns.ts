@@ -1,8 +1,8 @@
 import { cutsOf, type Delimiter, type FileLine } from './file-lines.ts'
 
 /**
- * The words of a header without accents, capitals and signs, as our export, spreadsheets, Google and telephones write
- * them.
+ * The words that a header may have, without accents, capitals and signs: those of this product's own export, of
+ * spreadsheets, of Google and of telephones.
  */
 const words = {
   name: 'nome name nomecompleto fullname cliente nomedocliente nomecliente clientname client displayname',
@@ -29,7 +29,7 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\d]/gu, '')
     .toLowerCase()
 
-/** Longer headers are cut. */
+/** A header cell longer than this is cut. */
 export const longestHeader = 60
 
 /** Google numbers its columns: `Phone 2 - Value`. Spreadsheets number them too: `Telefone 2`. */
@@ -40,12 +40,12 @@ const fieldIn = (cell: string) =>
       .replace(/\d+$/, ''),
   )
 
-/** The content of each column; undefined for a column that we do not read. */
+/** The field of each column; undefined for a column that is not imported. */
 type Columns = (Field | undefined)[]
 
 export type FileHeader = { delimiter: Delimiter; line: FileLine | undefined; columns: Columns }
 
-/** The header, divided by the separator that gives the most columns that we read. */
+/** Returns the header, divided by the separator that gives the most known columns. */
 export function headerOf(text: string): FileHeader | undefined {
   const cuts = cutsOf(text).map(({ delimiter, header: line }) => {
     return { delimiter, line, columns: (line?.cells ?? []).map(fieldIn) }
@@ -60,7 +60,7 @@ export const nameIn = ({ name, firstName, lastName }: Record<Field, string[]>): 
 export const hasName = (columns: Columns) =>
   columns.some((field) => field === 'name' || field === 'firstName')
 
-/** The values of a record: for each field its cells that are not empty, from left to right. */
+/** Returns the values of a record: for each field its cells that are not empty, from left to right. */
 export function fieldsOf(columns: Columns, cells: readonly string[]): Record<Field, string[]> {
   const said: Record<Field, string[]> = {
     name: [],
@@ -74,7 +74,7 @@ export function fieldsOf(columns: Columns, cells: readonly string[]): Record<Fie
   }
   for (const [at, field] of columns.entries()) {
     const cell = cells[at]
-    // A cell with only a dash counts as empty, because people mark empty cells with it.
+    // A cell with only a dash counts as empty, because people mark empty cells with a dash.
     if (field && cell !== undefined && /[\p{L}\p{N}]/u.test(cell)) said[field].push(cell)
   }
   return said

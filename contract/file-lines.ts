@@ -3,13 +3,13 @@ import { unguardCell } from './csv-file.ts'
 /** The reason why a record is not read: a quote that never closes, or a cell or a row that is too long. */
 export type Problem = 'quotes' | 'long cell' | 'many columns'
 
-/** A record of the file. `line` is the number of its first line, counted from 1. */
+/** A record of the file. `line` is the number of the record's first line, counted from 1. */
 export type FileLine = { line: number; cells: string[]; problem: Problem | null }
 
 const delimiters = [';', ',', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** The limit is checked before any regular expression reads the row, so that no file keeps the process busy. */
+/** These limits are checked before any regular expression reads the row, so that no file can block the process. */
 export const mostColumns = 100
 export const longestCell = 2_000
 const longestQuoted = 20_000
@@ -17,11 +17,11 @@ const longestQuoted = 20_000
 /** Excel may write its separator into a line before the header. */
 const separatorLine = /^sep=.?\n/i
 
-/** The records for each separator, for the header to choose from. */
+/** Returns the first record for each separator, from which the header is chosen. */
 export const cutsOf = (text: string) =>
   delimiters.map((delimiter) => ({ delimiter, header: readLines(text, { delimiter, most: 1 })[0] }))
 
-/** Reads at most `most` records, without the empty ones. A quote that never closes breaks only its own line. */
+/** Reads at most `most` records and skips empty ones. A quote that never closes breaks only its own line. */
 export function readLines(
   text: string,
   { delimiter, most }: { delimiter: Delimiter; most: number },
@@ -47,7 +47,10 @@ function brokenLine(text: string, start: number, delimiter: Delimiter): Record {
   return { cells, problem: 'quotes', end }
 }
 
-/** Each character is read once. Undefined when a quote does not close, or a character follows its end. */
+/**
+ * Reads one record; each character is read once. Returns undefined when a quote does not close, or when a character
+ * follows a closing quote.
+ */
 function readRecord(text: string, start: number, delimiter: Delimiter): Record | undefined {
   const cells: string[] = []
   let [at, problem]: [number, Problem | null] = [start, null]
@@ -88,7 +91,7 @@ function readQuoted(text: string, start: number, delimiter: Delimiter) {
   }
 }
 
-/** The count stops at `most`. */
+/** Counts the line breaks between `from` and `to`, at most `most` of them. */
 export function countBreaks(text: string, { from, to, most }: { from: number; to: number; most: number }) {
   let count = 0
   for (let at = text.indexOf('\n', from); at !== -1 && at < to && count < most; count += 1)
@@ -98,7 +101,7 @@ export function countBreaks(text: string, { from, to, most }: { from: number; to
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]) => mark.every((byte, at) => bytes[at] === byte)
 
-/** Every other byte of western text in UTF-16 is zero. */
+/** Recognises UTF-16: in western text every other byte of UTF-16 is zero. */
 function looksLikeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, 200)
   const zeros = [0, 1].map((odd) => sample.filter((byte, at) => at % 2 === odd && byte === 0).length)
@@ -114,8 +117,8 @@ function encodingOf(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a file that a spreadsheet or a telephone wrote. Bytes that are not valid UTF-8 are read as
- * Windows-1252, as Excel writes it.
+ * Returns the text of a file that a spreadsheet or a telephone wrote. Bytes that are not valid UTF-8 are read as
+ * Windows-1252, the encoding of Excel.
  */
 export function textOf(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)

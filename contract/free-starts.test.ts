@@ -23,7 +23,7 @@ import type { WorkDay } from './work-schedule.ts'
 type Day = { windows: readonly Span[]; busy: readonly Span[] }
 const asWalked = ({ windows, busy }: Day) => ({ windows, busy: busyFrom(busy) })
 
-/** The plain walk: every possible start of every window, compared with every busy span. */
+/** A simple algorithm to compare with: it checks every possible start of every window against every busy span. */
 function plainWalk({ windows, busy }: Day, { duration, after, step, from }: Wish): number[] {
   return windows.flatMap((window) => {
     const starts: number[] = []
@@ -75,7 +75,7 @@ test.each([
   ['lies within it', '10:10-10:20', false],
   ['is the same', '10:00-10:30', false],
   ['overlaps another, out of order', '11:00-12:00 09:00-10:01 08:00-09:30', false],
-])('an appointment that %s (%s) leaves the start 10:00 free: %s', (_, busy, free) => {
+])('the 30 minutes from 10:00, with an appointment that %s (%s), are free: %s', (_, busy, free) => {
   const day = { windows: spans('08:00-18:00'), busy: spans(busy) }
   expect(freeStarts(asWalked(day), wish(30, 30)).includes(600)).toBe(free)
 })
@@ -102,7 +102,7 @@ describe('a working day of 09:00 to 12:00 offers starts', () => {
     )
   })
 
-  test('around an appointment that lies partly in the break and blocks only its own time', () => {
+  test('a working day of 09:00 to 12:00 offers starts around an appointment that lies partly in the break; the appointment blocks only its own time', () => {
     const windows = windowsOf(day({ breakStart: '10:00', breakEnd: '10:30' }))
     expect(shown(freeStarts({ windows, busy: busyFrom(spans('09:45-10:45')) }, wish(15, 15)))).toBe(
       '09:00 09:15 09:30 10:45 11:00 11:15 11:30 11:45',
@@ -118,18 +118,18 @@ describe('when it is 10:00', () => {
     ['2027-03-03', 0],
     ['2028-03-01', 0],
     ['2028-03-02', 1_440],
-  ])('the day %s offers nothing before minute %s', (date, first) => {
+  ])('when it is 10:00, the day %s offers nothing before minute %s', (date, first) => {
     expect(firstMinute(date, now)).toBe(first)
   })
 
-  test('10:00 itself is no longer offered, and the next start still counts from the opening', () => {
+  test('when it is 10:00, the start 10:00 is no longer offered, and the next start is still counted from the opening', () => {
     const day = { windows: spans('09:00-11:00'), busy: busyFrom([]) }
     expect(shown(freeStarts(day, wish(30, 30, '10:01')))).toBe('10:30')
     expect(shown(freeStarts(day, wish(30, 30, '09:59')))).toBe('10:00 10:30')
   })
 })
 
-test('the first minute of a day is the first that is late enough and not too far', () => {
+test('the first minute of a day is the first one that respects the notice and the horizon', () => {
   const some = fc.record({
     ahead: fc.integer({ min: -3, max: 400 }),
     minute: fc.integer({ min: 0, max: 1_439 }),
@@ -149,7 +149,7 @@ test('the first minute of a day is the first that is late enough and not too far
   )
 })
 
-test('the nearest times come first; of two equally near times the earlier comes first, also across midnight', () => {
+test('the nearest times come first; of two equally near times the earlier time comes first, also across midnight', () => {
   const times = [
     { date: '2027-03-02', minute: 540 },
     { date: '2027-03-02', minute: 660 },
@@ -191,7 +191,7 @@ const someWish = fc.record({
   from: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_440 })),
 })
 
-test('the fast walk finds the same starts as the plain walk on 24,000 days', () => {
+test('the fast algorithm for free starts finds the same starts as the simple algorithm on 24,000 days', () => {
   let compared = 0
   fc.assert(
     fc.property(fc.array(someDay, { minLength: 1, maxLength: 3 }), someWish, (days, asked) => {
@@ -222,7 +222,7 @@ test('a start is possible exactly when it would be free on a day without appoint
   )
 })
 
-test('a span is free exactly when it overlaps nothing, also after midnight', () => {
+test('a span is free exactly when it overlaps no busy span, also after midnight', () => {
   const near = fc.array(someSpan(-200, 1_700), { maxLength: 14 })
   fc.assert(
     fc.property(near, someSpan(0, 1_600), (busy, span) => {
@@ -234,7 +234,7 @@ test('a span is free exactly when it overlaps nothing, also after midnight', () 
 
 const minutes = Array.from({ length: 1_440 }, (_, minute) => minute)
 
-test('gaps are the minutes of the windows without appointments, sorted and disjoint', () => {
+test('the gaps of a day are the minutes of its windows without appointments, sorted and disjoint', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       const minutesOf = (spans: readonly Span[]) =>

@@ -1,7 +1,7 @@
 /**
- * The rule of free times, without zod: the API and the browser's calendar both import it. A day has `windows`,
- * already cut by breaks, and `busy` spans. Intervals are half-open, in minutes from midnight: a span that ends at
- * 10:00 leaves 10:00 free.
+ * The rule of free times. This file has no zod: the API and the browser's calendar both import it. A day has `windows`,
+ * which are already cut by breaks, and `busy` spans. Intervals are half-open, in minutes from midnight: a span that
+ * ends at 10:00 leaves 10:00 free.
  */
 import { horizonDays } from './appointment-rules.ts'
 import { daysBetween, type LocalTime, minuteOf } from './local-time.ts'
@@ -11,7 +11,7 @@ export type Span = { start: number; end: number }
 
 /** One collaborator's day. */
 export type Day = {
-  /** Disjoint and sorted. */
+  /** The windows are disjoint and sorted. */
   windows: readonly Span[]
   busy: Busy
 }
@@ -24,16 +24,16 @@ export type Day = {
 export type Busy = {
   starts: readonly number[]
   ends: readonly number[]
-  /** Midnight of this day, in the minutes of the lists. */
+  /** Midnight of this day, counted in the same minutes as the two lists. */
   midnight: number
-  /** All spans before this index end at or before that midnight. */
+  /** All spans before this index end at or before `midnight`. */
   first: number
 }
 
-/** The requirements for a start. */
+/** The requirements for a start of an appointment. */
 export type Wish = {
   duration: number
-  /** Minutes after the appointment that must be free too, but may lie outside the windows. */
+  /** Minutes after the appointment that must be free too, but that may lie outside the windows. */
   after: number
   /** Minutes between possible starts, counted from the opening of each window. */
   step: number
@@ -70,8 +70,8 @@ export type Limits = { notice: number; horizon: number }
 export const noLimits: Limits = { notice: 0, horizon: horizonDays }
 
 /**
- * The first minute of a day that is in the future and within the limits: 0 for a future day, 1440 when there is none.
- * A start exactly at the limit is allowed; without notice it must be later than now.
+ * Returns the first minute of a day that is in the future and within the limits: 0 for a future day, 1440 when there is
+ * no such minute. A start exactly at the limit is allowed; without notice the start must be later than now.
  */
 export function firstMinute(date: string, now: LocalTime, { notice, horizon } = noLimits): number {
   const ahead = daysBetween(now.date, date)
@@ -79,12 +79,12 @@ export function firstMinute(date: string, now: LocalTime, { notice, horizon } = 
   return ahead > horizon ? aDay : Math.min(aDay, Math.max(0, earliest))
 }
 
-/** The first possible start of a window that is not before this minute. */
+/** Returns the first possible start of a window that is not before the minute `earliest`. */
 export function startFrom(opens: number, step: number, earliest: number): number {
   return earliest <= opens ? opens : opens + Math.ceil((earliest - opens) / step) * step
 }
 
-/** The busy times of one day. */
+/** Returns the busy times of one day. */
 export function busyFrom(spans: readonly Span[]): Busy {
   const byStart = spans.toSorted((a, b) => a.start - b.start)
   return {
@@ -95,7 +95,7 @@ export function busyFrom(spans: readonly Span[]): Busy {
   }
 }
 
-/** Starts at which the whole duration fits, in order, at most `most` of them. */
+/** Returns the starts at which the full duration fits, in order, at most `most` of them. */
 export function freeStarts(
   { windows, busy: { starts, ends, midnight, first } }: Day,
   { duration, after, step, from }: Wish,
@@ -118,7 +118,7 @@ export function freeStarts(
   return found
 }
 
-/** The starts at which at least one of the days is free, in order, without repeats. */
+/** Returns the starts at which at least one of the days is free, in order, without repeats. */
 export function freeStartsOfAny(days: readonly Day[], wish: Wish): number[] {
   const found = new Set<number>()
   for (const day of days) for (const start of freeStarts(day, wish)) found.add(start)
@@ -129,7 +129,10 @@ export function isAnyFree(days: readonly Day[], wish: Wish): boolean {
   return days.some((day) => freeStarts(day, wish, 1).length > 0)
 }
 
-/** Whether this start is one of the possible starts, busy or not: a booking leaves overlaps to the constraint of the database. */
+/**
+ * Whether this start is one of the possible starts, whether or not the time is busy: the constraint of the database
+ * refuses overlapping bookings.
+ */
 export function isPossibleStart(
   windows: readonly Span[],
   { duration, step, from }: Wish,
@@ -142,7 +145,7 @@ export function isPossibleStart(
   )
 }
 
-/** Free time between busy spans. `opens` is the start of its window, from which possible starts are counted. */
+/** Free time between busy spans. `opens` is the start of the gap's window, from which possible starts are counted. */
 export type Gap = Span & { opens: number }
 
 export function gapsOf({ windows, busy: { starts, ends, midnight, first } }: Day): Gap[] {
@@ -160,7 +163,7 @@ export function gapsOf({ windows, busy: { starts, ends, midnight, first } }: Day
   })
 }
 
-/** Whether nothing overlaps this span, which may end on the next day. */
+/** Whether no busy span overlaps this span, which may end on the next day. */
 export function isFree({ starts, ends, midnight, first }: Busy, { start, end }: Span): boolean {
   for (let at = first; at < starts.length && (starts[at] as number) < midnight + end; at++) {
     if ((ends[at] as number) > midnight + start) return false
@@ -171,14 +174,14 @@ export function isFree({ starts, ends, midnight, first }: Busy, { start, end }: 
 const shortestFit = 30
 const longestFit = 45
 
-/** Whether a gap is an encaixe: 30 to 45 minutes between two appointments, enough for one more. */
+/** Whether a gap is an encaixe: 30 to 45 minutes between two appointments, enough for one more appointment. */
 export function fitsOneMore(gap: Span, { starts, ends, midnight }: Busy): boolean {
   const length = lengthOf(gap)
   if (length < shortestFit || length > longestFit) return false
   return ends.includes(midnight + gap.start) && starts.includes(midnight + gap.end)
 }
 
-/** Sorts by distance from `to`; of two equally near times, the earlier comes first. */
+/** Sorts the times by their distance from `to`; of two equally near times, the earlier time comes first. */
 export function nearestFirst<Time extends LocalTime>(times: readonly Time[], to: LocalTime): Time[] {
   const away = ({ date, minute }: LocalTime) => daysBetween(to.date, date) * aDay + minute - to.minute
   return times

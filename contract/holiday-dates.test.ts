@@ -14,12 +14,12 @@ test.each([
   '2032-03-28',
   '2033-04-17',
   '2038-04-25',
-])('Easter is on %s', (date) => {
+])('Easter Sunday is on %s', (date) => {
   expect(easterOf(Number(date.slice(0, 4)))).toBe(date)
 })
 
 describe('the holidays of a year', () => {
-  test('are nine fixed ones, Good Friday and the days around Carnival and Corpus Christi', () => {
+  test('the holidays of a year are nine fixed ones, Good Friday and the days around Carnival and Corpus Christi', () => {
     expect(holidaysOf(2027).map(({ date, kind }) => `${date} ${kind}`)).toEqual([
       '2027-01-01 national',
       '2027-02-08 optional',
@@ -38,7 +38,7 @@ describe('the holidays of a year', () => {
     ])
   })
 
-  test('fall on the weekday in their name, for two centuries', () => {
+  test('the holidays of two centuries fall on the weekday in their name', () => {
     const weekdays = { Segunda: 'monday', Terça: 'tuesday', Quarta: 'wednesday', Sexta: 'friday' }
     for (let year = 1950; year < 2150; year++) {
       expect(weekdayOf(easterOf(year))).toBe('sunday')

@@ -1,5 +1,6 @@
 /**
- * National holidays and the usual optional days of Brazil, computed. This file has no zod: the browser imports it.
+ * Computes the national holidays and the usual optional days of Brazil. This file has no zod, because the browser
+ * imports it.
  */
 import { addDays } from './local-time.ts'
 
@@ -28,7 +29,7 @@ const moving: readonly [days: number, name: string, kind: HolidayKind][] = [
   [60, 'Corpus Christi', 'optional'],
 ]
 
-/** Easter Sunday by the Gregorian computus of Meeus, Jones and Butcher. */
+/** Returns Easter Sunday, computed by the Gregorian computus of Meeus, Jones and Butcher. */
 export function easterOf(year: number): string {
   const golden = year % 19
   const century = Math.floor(year / 100)

@@ -21,7 +21,10 @@ const holiday = z
     date: z.string(),
     name: z.string(),
     kind: z.enum(['national', 'optional']),
-    /** Null while nothing was decided. A company-wide exception on the date counts as a decision. */
+    /**
+     * The company's decision; null while no decision was made. An exception for all of the company on the date counts
+     * as a decision.
+     */
     decision: decision.nullable(),
     /** The number of scheduled appointments on that day. */
     appointments: z.int(),
@@ -32,7 +35,7 @@ const holidayDecision = z
   .object(
     {
       decision,
-      /** For `hours` both times are set, otherwise neither. */
+      /** For `hours` both times are set; for other decisions neither is set. */
       startTime: time,
       endTime: time,
       keep,

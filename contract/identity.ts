@@ -30,21 +30,24 @@ const profile = z
     user,
     hasCompany: z.boolean(),
     company: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
-    /** The companies where this account works; the one that it owns comes first. */
+    /** The companies where this account works; the company that the account owns comes first. */
     memberships: z.array(membership),
     termsAccepted: z.boolean(),
     hasAcceptedTerms: z.boolean(),
     termsAcceptedAt: instant.nullable(),
-    /** Present only when the terms have changed since the user accepted them. */
+    /** The field is present only when the terms have changed since the user accepted them. */
     previousTermsVersion: z.string().optional(),
     /** The telephone of the user's last own booking, as it was typed. */
     phone: z.string().nullable(),
     /**
-     * Present only for the requested company: this user's online bookings there wait for the company's yes, because
-     * of this number of no-shows. `noShows` is null when no record certainly belongs to the user.
+     * Present only for the requested company. Set when this user's online bookings at this company wait for the
+     * company's yes, because of this number of no-shows. `noShows` is null when no record certainly belongs to the
+     * user.
      */
     waits: z.object({ noShows: z.int().nullable() }).nullable().optional(),
-    /** Present only for the requested company: whether it asks this user for the deposit that its page shows. */
+    /**
+     * Present only for the requested company: whether the company asks this user for the deposit that its page shows.
+     */
     asksDeposit: z.boolean().optional(),
   })
   .meta({ id: 'Profile' })
@@ -58,7 +61,7 @@ const authConfig = z
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     scope: z.string(),
-    /** Absent when the provider does not know the parameter. */
+    /** Absent when the provider does not support the parameter. */
     prompt: z.literal('select_account').optional(),
     extraQueryParams: z.record(z.string(), z.string()),
     popupAbortOnClose: z.boolean(),

@@ -1,7 +1,10 @@
-/** The date on which each legal text came into force. A changed text needs a new version: a test compares its hash. */
+/**
+ * The date on which each legal text came into force. A changed text needs a new version: a test compares the hash of
+ * the text.
+ */
 export const legalVersions = { terms: '2026-11-25', privacy: '2026-11-27' }
 
-/** Example: `26/08/2025`. */
+/** Writes the date of a version: `26/08/2025`. */
 export const legalDay = (version: string) => version.split('-').reverse().join('/')
 
 export type LegalSection = { heading: string; paragraphs: string[]; items?: string[]; id?: string }
@@ -14,7 +17,7 @@ export type LegalText = {
   sections: LegalSection[]
 }
 
-/** The text in one fixed form, because its hash is stored to prove which text a user accepted. */
+/** Returns the text in one fixed form, because its hash is stored to prove which text a user accepted. */
 export function canonicalText({ version, updated, title, introduction, sections }: LegalText): string {
   return JSON.stringify([
     version,

@@ -4,27 +4,30 @@ export type Rate = {
   max: number
   seconds: number
   /**
-   * A shared rate is counted in the database for all processes, and requests are refused when that fails. Another
-   * rate is counted in the process's memory.
+   * A shared rate is counted in the database for all processes; when the database fails, requests are refused. A rate
+   * that is not shared is counted in the memory of the process.
    */
   shared: boolean
 }
 
 /**
- * `valid` counts in addition only requests that passed every check, so that a user who corrects a form does not reach
- * it.
+ * `valid` additionally counts only requests that passed every check, so that a user who corrects a form does not reach
+ * this limit.
  */
 export type PublicLimit = { user?: never; address: Rate; valid?: Rate }
 
 /**
- * `valid` counts for the user here. The limit of the address is generous, because a carrier or an office puts many
- * users behind one.
+ * `valid` counts for the user, not for the address. The limit of the address is high, because a carrier or an office
+ * puts many users behind one address.
  */
 export type UserLimit = { user: Rate; address: Rate; valid?: Rate }
 
 export type Limit = PublicLimit | UserLimit
 
-/** An IPv6 address counts as its /64, and in addition as its /48, which one customer may own, with this many times the maximum. */
+/**
+ * An IPv6 address counts as its /64. It also counts as its /48, which one customer may own, with the maximum multiplied
+ * by this number.
+ */
 export const timesOfWide = 10
 
 const minute = 60
@@ -42,7 +45,7 @@ const byUser = (user: Rate): UserLimit => ({ user, address: inMemory('signed-in'
 const writes = byUser(inMemory('writes', 240))
 const publicWrites = byAddress(inMemory('public-writes', 600))
 
-/** The limit of each endpoint, mount or page: each names one of these. */
+/** All rate limits: each endpoint, mount or page names one of them. */
 export const limits = {
   reads: byUser(inMemory('reads', 600)),
   writes,
@@ -50,7 +53,7 @@ export const limits = {
   publicWrites,
   bookings: byUser(inDatabase('bookings', 10)),
   companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },
-  /** Each offer stores a link that is deleted only weeks after its appointment. */
+  /** Each request for an offer link stores a link that is deleted only weeks after its appointment. */
   offerLinks: { ...writes, valid: inDatabase('offer-links', 20, 60 * minute) },
   /** Each export reads all data of a person or of a company. */
   exports: byUser(inDatabase('exports', 10, 60 * minute)),
@@ -78,20 +81,24 @@ export const limits = {
    * share addresses.
    */
   links: byAddress(inMemory('links', 600)),
-  /** The programs of a few large providers read the calendars of many companies from few addresses. */
+  /** The programs of a few large providers read the calendars of many companies from only a few addresses. */
   calendarFeeds: byAddress(inMemory('calendar-feeds', 2_400)),
   linksUsed: byAddress(inDatabase('links-used', 120)),
   analytics: byAddress(inMemory('analytics', 240)),
   tokenRelay: { ...publicWrites, valid: inDatabase('token-relay', 30) },
   health: byAddress(inMemory('health', 1_200)),
-  /** Requests with no valid token. Beyond the limit they are refused before a signature is checked. */
+  /** Requests without a valid token. Beyond the limit, requests are refused before a signature is checked. */
   unauthenticated: byAddress(inMemory('unauthenticated', 300)),
   /**
-   * Requests beyond `unauthenticated` whose well-formed tokens are looked up among those that the token relay issued.
+   * Requests beyond `unauthenticated` whose well-formed tokens are searched among the tokens that the token relay
+   * issued.
    */
   tokenLookUps: byAddress(inMemory('token-look-ups', 600)),
-  /** Rendered pages. Built files are not counted. */
+  /** Rendered pages. Requests for built files are not counted. */
   pages: byAddress(inMemory('pages', 300)),
-  /** Notices of providers, and the servers that a local deployment emulates: many calls from one machine. */
+  /**
+   * Notices of providers, and requests to the servers that a local deployment emulates: many calls come from one
+   * machine.
+   */
   machines: byAddress(inMemory('machines', 6_000)),
 } as const satisfies Record<string, Limit>

@@ -10,18 +10,18 @@ const appointmentEvent = z.object({
 })
 
 /**
- * The hours of the company or of a collaborator changed: free times and conflicts may differ. The id is the
- * company's.
+ * The hours of the company or of a collaborator changed, so free times and conflicts may differ. The id is the
+ * company's id.
  */
 const hoursEvent = z.object({ type: z.literal('hours'), id: z.string() })
 
-/** A till, a share or a statement changed. The id is the company's. */
+/** A till, a share or a statement changed. The id is the company's id. */
 const figuresEvent = z.object({ type: z.literal('figures'), id: z.string() })
 
 /** Events may have been lost, so the page refetches everything that it shows. */
 const refetchEvent = z.object({ type: z.literal('refetch') })
 
-/** The server ended this stream: the user has too many, and this is the oldest. */
+/** The server ended this stream: the user has too many streams, and this is the oldest one. */
 const displacedEvent = z.object({ type: z.literal('displaced') })
 
 const liveEvent = z

@@ -57,7 +57,7 @@ const someDate = fc
   .date({ min: new Date(0), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10))
 
-test('adding days, counting days and naming weekdays agree with the calendar of UTC', () => {
+test('adding days, counting days and naming weekdays give the results of the UTC calendar', () => {
   const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
   fc.assert(
     fc.property(someDate, fc.integer({ min: -800, max: 800 }), (date, days) => {
@@ -87,11 +87,11 @@ test.each([
   ['2027-12-15', 1, '2028-01-15'],
   ['2027-01-15', -1, '2026-12-15'],
   ['2028-02-29', 12, '2029-02-28'],
-])('%s and %i months is %s', (date, months, expected) => {
+])('%s plus %i months is %s', (date, months, expected) => {
   expect(addMonths(date, months)).toBe(expected)
 })
 
-test('a month has each of its days, also in a leap year', () => {
+test('a month has all of its days, also in a leap year', () => {
   expect(daysOfMonth('2028-02')).toHaveLength(29)
   expect(daysOfMonth('2027-02').at(-1)).toBe('2027-02-28')
   expect(daysOfMonth('2027-12')[0]).toBe('2027-12-01')
@@ -103,7 +103,7 @@ test('a week is from Sunday to Saturday', () => {
   expect(weekOf('2027-02-28')).toEqual(week)
 })
 
-test('the weeks of a month begin on Sunday and hold each of its days once', () => {
+test('the weeks of a month begin on Sunday and contain each day of the month once', () => {
   fc.assert(
     fc.property(someDate, (date) => {
       const month = monthOf(date)
@@ -117,7 +117,7 @@ test('the weeks of a month begin on Sunday and hold each of its days once', () =
   )
 })
 
-test('every minute of a day is written as a time and read back', () => {
+test('every minute of a day is written as a time and read back unchanged', () => {
   for (let minute = 0; minute < 1_440; minute++) expect(minuteOf(timeOf(minute))).toBe(minute)
   expect(timeOf(570)).toBe('09:30')
 })
@@ -148,14 +148,14 @@ test.each([
   ['America/Sao_Paulo', '2018-11-04', '01:00', '2018-11-04T03:00:00.000Z'],
   // This time is never shown, because the clock was set forward. It counts as half an hour after the jump.
   ['America/Sao_Paulo', '2018-11-04', '00:30', '2018-11-04T03:30:00.000Z'],
-  // This time is shown twice, because the clock was set back. The first of the two counts.
+  // This time is shown twice, because the clock was set back. The first of the two instants counts.
   ['America/Sao_Paulo', '2019-02-16', '23:30', '2019-02-17T01:30:00.000Z'],
   ['America/Sao_Paulo', '2019-02-17', '00:00', '2019-02-17T03:00:00.000Z'],
 ])('the clock of %s shows %s %s at the instant %s', (zone, date, time, instant) => {
   expect(instantOf({ date, minute: minuteOf(time) }, zone).toISOString()).toBe(instant)
 })
 
-test('in every zone of Brazil a local time from 2020 on leads to an instant and back', () => {
+test('in every zone of Brazil a local time from 2020 on is converted to an instant and back unchanged', () => {
   const zones = Object.keys(brazilianZones)
   const someMinute = fc.integer({ min: 0, max: 1_439 })
   const future = fc.integer({ min: 0, max: 3_650 }).map((days) => addDays('2020-01-01', days))

@@ -1,6 +1,6 @@
 /**
- * Dates and clocks, without zod: the browser imports this. A date is text, `2027-03-06`, and so is a month, `2027-03`, so
- * that no time zone can move them; a time of day is minutes from midnight.
+ * Dates and clocks. This file has no zod, because the browser imports it. A date is a text, `2027-03-06`, and a month
+ * is a text, `2027-03`, so that no time zone can change them. A time of day is the number of minutes from midnight.
  */
 import { type Weekday, weekdays } from './work-schedule.ts'
 
@@ -16,7 +16,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0)
 }
 
-/** Whether a date with this text exists: `2026-02-30` does not. */
+/** Whether the text is an existing date: `2026-02-30` is not. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number)
   return !!year && !!month && !!day && day <= daysIn(year, month)
@@ -29,7 +29,7 @@ export function isMonth(text: string): boolean {
 /** Reads two digits as a number without creating a string, because lists of free times read many dates. */
 const two = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 
-/** Number of days since 1970-01-01. */
+/** Returns the number of days since 1970-01-01. */
 function dayNumber(date: string): number {
   const [year, month, day] = [two(date, 0) * 100 + two(date, 2), two(date, 5), two(date, 8)]
   const shifted = month > 2 ? year : year - 1
@@ -42,7 +42,7 @@ function dayNumber(date: string): number {
 
 export function addDays(date: string, days: number): string {
   let day = two(date, 8) + days
-  // Every month has these days.
+  // Every month has the days 1 to 28.
   if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}`
   let [year, month] = [two(date, 0) * 100 + two(date, 2), two(date, 5)]
   while (day < 1) {
@@ -72,12 +72,12 @@ export function weekdayOf(date: string): Weekday {
   return weekdays[(((dayNumber(date) + 3) % 7) + 7) % 7] as Weekday
 }
 
-/** 0 for a Sunday, with which every week on screen begins, to 6 for a Saturday. */
+/** Returns 0 for a Sunday to 6 for a Saturday; every week on screen begins on Sunday. */
 export function daysSinceSunday(date: string): number {
   return (weekdays.indexOf(weekdayOf(date)) + 1) % 7
 }
 
-/** The date `first` and the days after it. */
+/** Returns the date `first` and the days after it, `count` days in all. */
 export function datesFrom(first: string, count: number): string[] {
   const dates: string[] = []
   for (let at = 0; at < count; at++) dates.push(addDays(first, at))
@@ -86,7 +86,7 @@ export function datesFrom(first: string, count: number): string[] {
 
 const sundayBefore = (date: string) => addDays(date, -daysSinceSunday(date))
 
-/** The seven days from Sunday to Saturday around a date. */
+/** Returns the seven days from Sunday to Saturday around a date. */
 export const weekOf = (date: string): string[] => datesFrom(sundayBefore(date), 7)
 
 export const monthOf = (date: string): string => date.slice(0, 7)
@@ -96,12 +96,15 @@ export function daysOfMonth(month: string): string[] {
   return datesFrom(`${month}-01`, daysIn(year, number))
 }
 
-/** The complete weeks of a month: the first and the last can contain days of the months beside it. */
+/** Returns the complete weeks of a month: the first and the last week can contain days of the neighbouring months. */
 export function weeksOf(month: string): string[][] {
   return [...new Set(daysOfMonth(month).map(sundayBefore))].map((sunday) => datesFrom(sunday, 7))
 }
 
-/** The same day of another month, or its last day: a month before 31 March is 28 February. */
+/**
+ * Returns the same day of another month, or the last day of that month if it is shorter: a month before 31 March is 28
+ * February.
+ */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const count = year * 12 + month - 1 + months
@@ -109,7 +112,7 @@ export function addMonths(date: string, months: number): string {
   return dateText(Math.floor(count / 12), (count % 12) + 1, Math.min(day, days))
 }
 
-/** Example: `09:30` is 570. */
+/** Reads a time of day in minutes: `09:30` is 570. */
 export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
@@ -118,7 +121,7 @@ export function minuteOf(time: string): number {
 export const minutesUntil = ({ date, startTime }: { date: string; startTime: string }, now: LocalTime) =>
   daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute
 
-/** Each text is created once for each minute: lists of free times write many. */
+/** The text of each minute is created only once: lists of free times write many texts. */
 const times: (string | undefined)[] = Array(1_440)
 
 export function timeOf(minute: number): string {
@@ -152,7 +155,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 const lastRead = new Map<string, { minute: number; local: LocalTime }>()
 
 /**
- * The date and time that the clock of a zone shows at an instant. Caches the last minute of each zone, because
+ * Returns the date and time that the clock of a zone shows at an instant. Caches the last minute of each zone, because
  * callers mostly pass the present.
  */
 export function localTime(instant: Date, timeZone: string): LocalTime {
@@ -195,9 +198,9 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the clock of a zone shows this time. Daylight saving is resolved only here: a time shown twice
- * (the clock was set back) is the first of the two; a time never shown (the clock was set forward) is as far after
- * the jump as it would have been after the skipped hour began.
+ * Returns the instant at which the clock of a zone shows this time. Only this function resolves daylight saving: for a
+ * time shown twice (the clock was set back) it returns the first instant. A time never shown (the clock was set
+ * forward) is as far after the jump as it would have been after the skipped hour began.
  */
 export function instantOf(local: LocalTime, timeZone: string): Date {
   const wanted = asUtc(local)

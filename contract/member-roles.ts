@@ -6,10 +6,10 @@ export type MemberRole = (typeof memberRoles)[number]
 export const invitedRoles = ['manager', 'reception', 'professional'] as const
 export type InvitedRole = (typeof invitedRoles)[number]
 
-/** The roles of people who do not attend. */
+/** The roles of members who do not attend clients. */
 export const staffRoles = ['manager', 'reception'] as const
 
-/** The header with the company that a request means by "my company". */
+/** The header that names the company for a request about "my company". */
 export const companyHeader = 'encaixe-company'
 
 export const roleNames: Record<MemberRole, string> = {
@@ -19,7 +19,7 @@ export const roleNames: Record<MemberRole, string> = {
   professional: 'Profissional',
 }
 
-/** The sentence for a member other than the owner, about a refusal that only the owner can resolve. */
+/** The sentence that members other than the owner read about a refusal that only the owner can resolve. */
 export const ownerSettles: Partial<Record<string, string>> = {
   subscription_required:
     'A empresa está sem assinatura ativa. Só quem é proprietário pode resolver: fale com essa pessoa.',

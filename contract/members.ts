@@ -12,7 +12,10 @@ const body = { error: 'Envie um objeto JSON' }
 const roleSentence = 'Escolha o acesso'
 const role = z.enum(invitedRoles, { error: roleSentence })
 
-/** An open invitation; accepting it turns it into a member. The address is shown only in the answer that makes it. */
+/**
+ * An open invitation; when it is accepted, it becomes a member. Its address is shown only in the answer that creates
+ * it.
+ */
 const invitation = z
   .object({
     id: z.string(),
@@ -30,8 +33,8 @@ const invited = z
   .meta({ id: 'Invited' })
 
 /**
- * `name` and `email` are the collaborator's, or those of the invitation. Anybody with the link of an invitation may
- * accept it, so `accountEmail` shows which account did.
+ * `name` and `email` are those of the collaborator or of the invitation. Anybody with the link of an invitation may
+ * accept it, so `accountEmail` shows which account accepted it.
  */
 const member = z
   .object({

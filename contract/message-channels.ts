@@ -1,4 +1,4 @@
-/** Names of each channel of messages: alone, and inside a sentence. Without zod, because screens load them. */
+/** Names of each message channel: alone, and inside a sentence. This file has no zod, because screens load it. */
 export const channelNames = {
   email: { alone: 'E-mail', within: 'e-mail' },
   whatsapp: { alone: 'WhatsApp', within: 'WhatsApp' },
@@ -10,10 +10,10 @@ export type PhoneChannel = Exclude<MessageChannel, 'email'>
 
 export const messageChannels = Object.keys(channelNames) as [MessageChannel, ...MessageChannel[]]
 
-/** In the order of preference: a telephone gets the messages of one channel. */
+/** The channels of telephones in the order of preference: a telephone gets the messages of one channel only. */
 export const phoneChannels = messageChannels.filter((one): one is PhoneChannel => one !== 'email')
 
-/** A value for each channel. */
+/** Returns an object with one value for each channel. */
 export const perChannel = <Value>(make: (channel: MessageChannel) => Value): Record<MessageChannel, Value> =>
   Object.fromEntries(messageChannels.map((channel) => [channel, make(channel)])) as Record<
     MessageChannel,

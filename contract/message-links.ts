@@ -14,7 +14,7 @@ import { statement } from './statement-fields.ts'
 import { optionalText } from './text.ts'
 import { themeColors } from './theme-color.ts'
 
-/** A link serves one purpose and can do nothing else. */
+/** The purposes of links. A link serves one purpose and allows nothing else. */
 export const linkPurposes = ['confirm', 'cancel', 'reschedule', 'calendar', 'stop', 'choose'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
@@ -32,8 +32,8 @@ const company = z.object({
 })
 
 /**
- * The page of a link: a whole visit, or one part of it for a link to choose. It holds no data of the client, because
- * a link can be forwarded.
+ * The content of a link's page: a full visit, or one part of it for a link to choose. It contains no data of the
+ * client, because a link can be forwarded.
  */
 const linkView = z
   .object({
@@ -50,11 +50,11 @@ const linkView = z
       confirmedAt: instant.nullable(),
       startsAt: instant,
       endsAt: instant,
-      /** The SEQUENCE of calendar files. It increases with each change. */
+      /** The SEQUENCE of calendar files. It increases with each change of the appointment. */
       sequence: z.int(),
       procedure: named,
       collaborator: named,
-      /** The remaining appointments of the visit in their order, or the lone appointment. */
+      /** The remaining appointments of the visit in their order, or the only appointment. */
       parts: z.array(
         z
           .object({
@@ -64,7 +64,7 @@ const linkView = z
             endTime: z.string(),
             procedure: z.string(),
             collaborator: z.string(),
-            /** The client had no preference: a move may bring another professional. */
+            /** True when the client had no preference: a move may then bring another professional. */
             noPreference: z.boolean(),
           })
           .meta({ id: 'LinkPart' }),
@@ -72,13 +72,15 @@ const linkView = z
     }),
     company,
     /**
-     * The company sends nothing more to the receiver of the link, except about bookings of the receiver's own
+     * True when the company sends nothing more to the receiver of the link, except about bookings of the receiver's own
      * account.
      */
     companyStopped: z.boolean(),
-    /** The product sends nothing more to the receiver of the link. */
+    /** True when the product sends nothing more to the receiver of the link. */
     allStopped: z.boolean(),
-    /** The token of a link that only shows the appointment, for calendars, which people share. */
+    /**
+     * The token of a link that only shows the appointment. Calendars contain this link, because people share calendars.
+     */
     calendar: z.string().nullable(),
     /** For a link to choose: the offered times, and whether they can still be chosen. */
     offer: offer
@@ -89,8 +91,8 @@ const linkView = z
   .meta({ id: 'LinkView' })
 
 /**
- * A time that opened, which is not held. `open`: the client may take it; `taken`: the client took it; `late`:
- * somebody else was faster, and the client still waits; `ended`: the client does not wait any more. `replaces` is the
+ * A time that opened, and that is not held. `open`: the client may take it; `taken`: the client took it; `late`:
+ * another client was faster, and this client still waits; `ended`: the client does not wait any more. `replaces` is the
  * client's appointment that would move to this time.
  */
 const takeView = z
@@ -105,9 +107,9 @@ const takeView = z
       items: z.array(z.object({ procedureId: z.string(), procedure: z.string(), collaborator: z.string() })),
       replaces: z.object({ date: z.string(), startTime: z.string() }).nullable(),
     }),
-    /** For a taken time that is not confirmed yet. */
+    /** The answer for which a taken time still waits; absent when the time is confirmed. */
     waitsFor: z.enum(['company', 'deposit']).optional(),
-    /** For a taken time: its page has the code of the Pix. */
+    /** The id of the visit for a taken time: the page of this visit has the code of the Pix. */
     visitId: z.string().optional(),
     /** The price of the booking in reais; null when it has none, or when the client's appointment moves. */
     price: z.number().nullable(),
@@ -120,10 +122,10 @@ const statementView = z
   .meta({ id: 'StatementView' })
 
 /**
- * `seen` is the time on the page (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused.
- * Only a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's
- * messages stops all. `cancel`: a link to choose cancels instead; a link to take leaves the waiting list. `answer`
- * and `note` belong to a link to a statement.
+ * `seen` is the time on the page (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused. Only
+ * a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
+ * stops the messages of all companies. `cancel`: a link to choose cancels instead; a link to take leaves the waiting
+ * list. `answer` and `note` belong to a link to a statement.
  */
 export const linkAnswer = z
   .object(

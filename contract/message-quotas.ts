@@ -1,5 +1,5 @@
 /**
- * The number of messages that may leave in any 24 hours. `RATE_LIMITS=off` does not lift the quotas. The
+ * The number of messages that may be sent in any 24 hours. `RATE_LIMITS=off` does not switch the quotas off. The
  * documentation prints this table.
  */
 export const messageQuotas = {
@@ -40,10 +40,10 @@ export type MessageQuota = keyof typeof messageQuotas
 /** The part of a shared quota that is reserved for reminders and for bookings of clients in their own accounts. */
 export const reservedShare = 1 / 3
 
-/** The share of its quota at which the log warns about a company. */
+/** The log warns about a company when it has used this share of its quota. */
 export const quotaWarning = 0.8
 
-/** The sentences that an owner reads beside a message that did not leave. */
+/** The sentences that an owner reads beside a message that was not sent. */
 export const heldReasons = {
   company: 'limite diário de mensagens da empresa',
   receiver: 'limite diário de mensagens para este destinatário',

@@ -1,7 +1,7 @@
 import { channelNames, perChannel } from './message-channels.ts'
 import type { MessageEvent, MessageReceiver, MessageStatus } from './messages.ts'
 
-/** Texts about messages. They are not in messages.ts, because screens load them without zod. */
+/** Texts about messages. This file is separate from messages.ts, because screens load the texts without zod. */
 export const channelWords = perChannel((channel) => channelNames[channel].alone)
 
 export const eventWords: Record<MessageEvent, string> = {
@@ -49,7 +49,7 @@ const statusWords: Record<MessageStatus, string> = {
   held: 'não enviada',
 }
 
-/** Example: `não entregue: o número não tem WhatsApp`. */
+/** Writes the status of a message: `não entregue: o número não tem WhatsApp`. */
 export function statusSentence({ status, reason }: { status: MessageStatus; reason: string | null }): string {
   const word = statusWords[status]
   return reason === null ? word : `${word}: ${reason}`

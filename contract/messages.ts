@@ -38,7 +38,7 @@ const messageReceivers = [
   'support',
 ] as const
 /**
- * `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: its receiver gets no messages
+ * `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: the receiver gets no messages
  * yet.
  */
 const messageStatuses = [
@@ -67,16 +67,17 @@ const message = z
     channel: z.enum(messageChannels),
     address: z.string().nullable(),
     /**
-     * Null for a professional when a colleague has a part of the visit: the subject may name the colleague's service.
+     * The subject of the message. Null for a professional when a colleague has a part of the visit: the subject may
+     * name the colleague's service.
      */
     subject: z.string().nullable(),
     status: z.enum(messageStatuses),
-    /** The reason in the owner's words: 'o número não tem WhatsApp'. */
+    /** The reason in words for the owner: 'o número não tem WhatsApp'. */
     reason: z.string().nullable(),
     attempts: z.int(),
     createdAt: instant,
     sentAt: instant.nullable(),
-    /** Set while the message waits for another attempt. */
+    /** The time of the next attempt; null when the message does not wait for one. */
     nextAttemptAt: instant.nullable(),
     canRetry: z.boolean(),
   })
@@ -135,8 +136,8 @@ export const quietHours = z
   })
 
 /**
- * A company's settings of messages. `channels` are those of reminders and of all messages to telephones; e-mails about
- * the appointment itself are always sent. A telephone gets WhatsApp or SMS, never both.
+ * A company's settings of messages. `channels` are the channels of reminders and of all messages to telephones; e-mails
+ * about the appointment itself are always sent. A telephone gets WhatsApp or SMS, never both.
  */
 export const messageSettingsInput = z
   .object(
@@ -185,7 +186,7 @@ export type HandReminder = z.output<typeof handReminder>
 const handReminders = z
   .object({
     date: z.string(),
-    /** True when this deployment sends WhatsApp reminders itself, so that none is left to do by hand. */
+    /** True when this deployment sends WhatsApp reminders itself, so that the owner has none to send. */
     automatic: z.boolean(),
     items: z.array(handReminder),
   })

@@ -17,7 +17,7 @@ test.each([
   expect(centsOf(reais)).toBe(cents)
 })
 
-test('every price is unchanged after it is sent to the API and read back', () => {
+test('every price is unchanged after a round trip to the API', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: highestPriceCents }), (cents) => {
       const wire = JSON.stringify(reaisOf(cents))
@@ -54,6 +54,6 @@ test.each([
   ['12e3', undefined],
   ['cinquenta', undefined],
   ['100.000,00', undefined],
-])('the typed price %j is %s centavos', (input, cents) => {
+])('the typed price %j is read as %s centavos', (input, cents) => {
   expect(readPrice(input)).toBe(cents)
 })

@@ -1,4 +1,4 @@
-/** FNV-1a of the name. Case and extra spaces are ignored, so that they change no colour. */
+/** Hashes a name with FNV-1a. Case and extra spaces are ignored, so that they do not change the colour. */
 export function hashName(name: string, seed = 0x811c9dc5): number {
   let hash = seed >>> 0
   for (const letter of name.trim().replace(/\s+/g, ' ').normalize('NFC').toLocaleLowerCase('pt-BR')) {

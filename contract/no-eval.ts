@@ -1,4 +1,5 @@
 import { config } from 'zod'
 
-// zod compiles schemas with eval. The security policy of our pages forbids eval, and some browsers report the attempt.
+// zod compiles schemas with eval. The security policy of the product's pages forbids eval, and some browsers report the
+// attempt.
 if ('document' in globalThis) config({ jitless: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeNoShowRule } from './no-show-words.ts'
 
-test('the rule of no-shows has a text for the company and one for the client', () => {
+test('the rule of no-shows has a text for the company and a text for the client', () => {
   expect(describeNoShowRule({ after: 2, then: 'ask', clearedBy: 3 }, 'company')).toBe(
     'Depois de 2 faltas, o que o cliente agenda pela página espera a sua resposta por até 24 horas. Sem resposta, o horário fica livre de novo, e vocês dois são avisados. Depois de 3 visitas seguidas, ele volta a agendar direto.',
   )

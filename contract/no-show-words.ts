@@ -6,12 +6,13 @@ export const describeWaitingAhead = (company: string, noShows: number | null): s
   `${describeCause(company, noShows)}: o horário fica reservado por até 24 horas.`
 
 /**
- * The sentence after that booking: why the visit waits, and how it ends without an answer by the time named before.
+ * The sentence after a client booked a visit that waits: why the visit waits, and how it ends when no answer comes by
+ * the time named before.
  */
 export const describeWaitingSince = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
 
-/** `noShows` is null when the number is not shown. */
+/** `noShows` is null when the number of no-shows is not shown. */
 function describeCause(company: string, noShows: number | null): string {
   const cause =
     noShows === null
@@ -23,8 +24,8 @@ function describeCause(company: string, noShows: number | null): string {
 }
 
 /**
- * The rule as a company's people read it in the settings, and a client on the page with the client's data. This file
- * has no zod.
+ * Returns the text of the rule: for a company's people in the settings, or for a client on the page with the client's
+ * data. This file has no zod.
  */
 export function describeNoShowRule(
   { after, then, clearedBy }: NoShowRule,

@@ -9,8 +9,8 @@ function wholeNumber(least: number, most: number) {
 }
 
 /**
- * After `after` no-shows since the last `clearedBy` completed visits in a row, a client's online bookings wait for
- * the company's yes (`ask`) or for a deposit (`deposit`).
+ * After `after` no-shows, a client's online bookings wait for the company's yes (`ask`) or for a deposit (`deposit`).
+ * Only no-shows since the last `clearedBy` completed visits in a row count.
  */
 export const noShowRule = z
   .object(

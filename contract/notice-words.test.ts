@@ -12,6 +12,6 @@ test.each([
   [3_000, '2 dias e 2h'],
   [4_320, '3 dias'],
   [10_080, '7 dias'],
-])('a limit of %i minutes is %s', (minutes, words) => {
+])('a limit of %i minutes is written as %s', (minutes, words) => {
   expect(noticeWords(minutes)).toBe(words)
 })

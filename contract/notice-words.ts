@@ -4,7 +4,7 @@ const day = 24 * hour
 /** The longest notice in minutes, for bookings and for changes by clients. */
 export const longestNotice = 7 * day
 
-/** A limit in minutes as people write it: 45min, 1h 30min, 48h, and above that 3 dias. */
+/** Writes a limit in minutes as people do: 45min, 1h 30min, 48h, and above 48h in days, as 3 dias. */
 export function noticeWords(minutes: number): string {
   if (minutes > 2 * day) {
     const days = `${Math.floor(minutes / day)} dias`

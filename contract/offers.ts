@@ -8,13 +8,13 @@ import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 
 export const mostOffered = 3
 
-/** Minutes before a time in which it cannot be offered any more: the client needs time to answer. */
+/** A time that begins in fewer minutes cannot be offered any more: the client needs time to answer. */
 export const offerNotice = 40
 
-/** The same limit for a proposal that the company reads: it needs time before it makes the offer. */
+/** The same limit for a proposal that the company reads: the company needs time before it makes the offer. */
 export const timeToOffer = offerNotice + 5
 
-/** The sentences about an offer's times that the form alone cannot check. */
+/** The sentences about the times of an offer which the form alone cannot check. */
 export const offerSentences = {
   twice: 'Este horário já está na oferta',
   same: 'Este já é o horário do agendamento',
@@ -31,8 +31,8 @@ const proposed = z.object({
 })
 
 /**
- * Another time for an appointment: the same start with somebody else, another start of the same person, or the
- * nearest.
+ * Another time for an appointment: the same start with another professional, another start with the same professional,
+ * or the nearest time.
  */
 const proposal = proposed
   .extend({ kind: z.enum(['same_time', 'same_person', 'nearest']) })
@@ -100,7 +100,7 @@ export const offers = {
       /** Filters the conflicts by one professional and by one date. */
       collaboratorId: z.string({ error: 'Colaborador inválido' }).optional(),
       date: date.optional(),
-      /** The `nextCursor` of the previous page, whose filters must be the same. */
+      /** The `nextCursor` of the previous page; the filters must be the same as for that page. */
       cursor: z.string({ error: 'Página inválida' }).optional(),
     }),
     success: z
@@ -121,8 +121,8 @@ export const offers = {
     limit: limits.reads,
   }),
   /**
-   * The client answers in the same way as by the message: `path` is the page of a link to choose, made only for this
-   * client.
+   * A client answers an offer as if by the link in the message: `path` is the page of a link to choose, made only for
+   * this client.
    */
   open: endpoint({
     method: 'POST',

@@ -108,7 +108,7 @@ describe('the windows of a person on a day', () => {
     expect(on(exceptions, more)).toBe(expected)
   })
 
-  test('lose a weekly span only on its weekday, from its first day to its last', () => {
+  test('the windows of a person on a day lose a weekly span only on its weekday, from its first day to its last day', () => {
     const school = off({ ...span('15:00-16:00'), weekly: true, to: addDays(tuesday, 14) })
     const loses = (date: string) => !on([school], {}, date).includes('13:00-18:00')
     expect([-7, 0, 1, 7, 14, 21].map((days) => loses(addDays(tuesday, days)))).toEqual([
@@ -181,7 +181,7 @@ const someWeek = fc.record({
 })
 const someDate = fc.integer({ min: 0, max: 6 }).map((days) => addDays(tuesday, days))
 
-/** Evaluates one quarter of an hour directly by the text of the rule. */
+/** Evaluates one quarter of an hour directly, by the text of the rule. */
 function isOpenAt({ schedule, businessHours, exceptions }: Hours, date: string, time: string): boolean {
   const holds = (one: OpenException) =>
     date >= one.from && date <= (one.to ?? '9999') && (!one.weekly || weekdayOf(one.from) === weekdayOf(date))
@@ -207,7 +207,7 @@ function isOpenAt({ schedule, businessHours, exceptions }: Hours, date: string, 
 }
 
 describe('for any week and any exceptions', () => {
-  test('the windows are the open quarters of an hour, evaluated one by one', () => {
+  test('for any week and any exceptions, the windows are the open quarters of an hour, evaluated one by one', () => {
     fc.assert(
       fc.property(someWeek, someDate, (week, date) => {
         const windows = openWindows(week, date)
@@ -219,7 +219,7 @@ describe('for any week and any exceptions', () => {
     )
   })
 
-  test('the order of the exceptions changes nothing, and the windows are apart and in order', () => {
+  test('for any week and any exceptions, the order of the exceptions changes nothing, and the windows are disjoint and sorted', () => {
     fc.assert(
       fc.property(someWeek, someDate, fc.infiniteStream(fc.nat()), (week, date, places) => {
         const windows = openWindows(week, date)
@@ -245,7 +245,7 @@ test.each([
   ['a break that it fills', 720, 780, 'no intervalo'],
   ['hours that are over', 1_050, 1_110, 'fora da jornada'],
   ['hours that have not begun', 480, 510, 'fora da jornada'],
-])('the unusual facts of an appointment are %s', (_, start, end, what) => {
+])('an appointment over %s gets the right warning', (_, start, end, what) => {
   const windows = [
     { start: 540, end: 720 },
     { start: 780, end: 1_080 },

@@ -1,7 +1,7 @@
 /**
- * The times when a person works on a date: the weekly hours, the company's entered hours, and the exceptions of both.
- * The file is pure and without zod: the API and the browser's calendar both import it. Spans are half-open, in
- * minutes from midnight.
+ * Computes the times when a person works on a date from the weekly hours, the hours that the company entered, and the
+ * exceptions of both. Pure and without zod: the API and the browser's calendar both import this file. Spans are
+ * half-open, in minutes from midnight.
  */
 import type { OpenDay } from './business-hours.ts'
 import { lengthOf, overlap, type Span, spanOf, windowsOf } from './free-starts.ts'
@@ -9,21 +9,21 @@ import { holidaysIn } from './holiday-dates.ts'
 import { weekdayOf } from './local-time.ts'
 import type { WorkSchedule } from './work-schedule.ts'
 
-/** The hours that an exception sets or removes. Null for whole days. */
+/** The hours that an exception sets or removes. Null for full days. */
 type Times = { startTime: string; endTime: string }
 
 export type OpenException = {
-  /** Null: the exception is for the whole company. */
+  /** The collaborator of the exception; null when it applies to all of the company. */
   collaboratorId: string | null
   kind: 'off' | 'hours'
   from: string
-  /** Null only for a weekly exception without an end. */
+  /** The last date; null only for a weekly exception without an end. */
   to: string | null
   startTime: string | null
   endTime: string | null
   breakStart: string | null
   breakEnd: string | null
-  /** The exception applies only on the weekday of `from`. */
+  /** True when the exception applies only on the weekday of `from`. */
   weekly: boolean
 }
 
@@ -31,14 +31,15 @@ export type Hours = {
   collaboratorId: string
   schedule: WorkSchedule
   /**
-   * Only entered hours: derived hours restrict nobody. An empty list states no hours, so it restricts nobody either.
+   * The hours that the company entered; null when they are derived, because derived hours restrict nobody. An empty
+   * list states no hours, so it restricts nobody either.
    */
   businessHours: readonly OpenDay[] | null
   /** The exceptions of the company and of any collaborator, in any order. */
   exceptions: readonly OpenException[]
 }
 
-/** The windows of a person on a date: disjoint, in order, touching ones merged. */
+/** Returns the windows of a person on a date: disjoint and sorted; touching windows are merged. */
 export function openWindows(
   { collaboratorId, schedule, businessHours, exceptions }: Hours,
   date: string,
@@ -72,8 +73,8 @@ const closed = {
 type Decided = { exceptions: readonly OpenException[]; opened: readonly string[] }
 
 /**
- * The national holidays on these days without a decision. An exception of the company on that date counts as a
- * decision; a weekly one is part of the usual week.
+ * Returns the national holidays on these days for which the company made no decision. An exception of the company on
+ * the date counts as a decision; a weekly exception does not, because it is part of the usual week.
  */
 export function closedHolidays(
   days: { from: string; to: string },
@@ -85,7 +86,7 @@ export function closedHolidays(
     .map(({ date }) => ({ ...closed, from: date, to: date }))
 }
 
-/** Whether the company decided with this exception how it works on a holiday. */
+/** Whether this exception is the company's decision about how it works on a holiday. */
 export const decidesOn = (
   one: Pick<OpenException, 'collaboratorId' | 'from' | 'to' | 'weekly'>,
   date: string,
@@ -117,7 +118,10 @@ function statedWindows(exception: OpenException): readonly Span[] {
   return windowsOf({ enabled: true, ...times, breakStart, breakEnd })
 }
 
-/** Undefined when nothing restricts the day. A weekday without entered hours is closed. */
+/**
+ * Returns the company's window on a date. Without entered hours it is the full day; a weekday that the entered hours
+ * leave out has no window.
+ */
 function businessWindow(given: readonly OpenDay[] | null, date: string): Span | undefined {
   if (!given?.length) return wholeDay
   const day = given.find((one) => one.day === weekdayOf(date))
@@ -155,13 +159,16 @@ export function without(windows: readonly Span[], taken: readonly Span[]): Span[
   return left
 }
 
-/** Whether an appointment lies wholly in one window. The grid does not matter. */
+/** Whether an appointment lies completely in one window. The grid of starts does not matter. */
 export const fits = (windows: readonly Span[], { start, end }: Span): boolean =>
   windows.some((window) => window.start <= start && end <= window.end)
 
 export type Unusual = 'fora da jornada' | 'no intervalo'
 
-/** The warning before the company books or moves outside somebody's hours. Undefined when nothing is unusual. */
+/**
+ * Returns the warning before the company books or moves outside a professional's hours. Undefined when nothing is
+ * unusual.
+ */
 export function unusual(
   span: Span,
   { windows, breaks }: { windows: readonly Span[]; breaks: readonly Span[] },

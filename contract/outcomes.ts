@@ -9,8 +9,8 @@ const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
 
 /**
- * The company's acts on an appointment: it records whether the client came, and accepts or declines one that waits
- * for its answer.
+ * The company's acts on an appointment: it records whether the client came, and accepts or declines a booking that
+ * waits for its answer.
  */
 export const outcomes = {
   complete: endpoint({
@@ -21,7 +21,7 @@ export const outcomes = {
     access: 'terms',
     status: 200,
     params: byId,
-    /** Without a body the payment is the price. */
+    /** Without a body the payment is the price of the appointment. */
     body: z.object({ payment: paymentInput.optional() }, { error: 'Envie um objeto JSON' }).optional(),
     success: appointment,
     refuses: ['not_found', 'owner_only', 'appointment_closed'],

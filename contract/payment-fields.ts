@@ -12,7 +12,8 @@ const method = z.enum(paymentMethods, { error: paymentSentences.method })
 const body = { error: paymentSentences.payment }
 
 /**
- * Defaults of absent fields at the completion: the price, or nothing where there is none; the method `other`; no tip.
+ * Absent fields have defaults at the completion: the price, or nothing for an appointment without a price; the method
+ * `other`; no tip.
  */
 export const paymentInput = z
   .object({ cents: cents.optional(), method: method.optional(), tipCents: cents.optional() }, body)
@@ -23,16 +24,16 @@ export const paymentInput = z
   })
 
 /**
- * The payment of a completed appointment. `paidOn` is the company's date at the completion, and its till counts the
- * payment on it.
+ * The payment of a completed appointment. `paidOn` is the company's date at the completion; the till of this date
+ * counts the payment.
  */
 export const payment = z
   .object({ cents: z.int(), method, tipCents: z.int(), paidOn: z.string() })
   .meta({ id: 'Payment' })
 
 /**
- * The professional's part of a payment, without tips. The percentage is the one in force on the appointment's date,
- * stored at the completion.
+ * The professional's part of a payment, without tips. The percentage in force on the appointment's date is stored at
+ * the completion.
  */
 export const share = z.object({ percent: z.number().nullable(), cents: z.int() }).meta({ id: 'PaymentShare' })
 

@@ -14,7 +14,10 @@ type Definition = {
   options?: ZodType[]
 }
 
-/** The schemas of the fields with this name, at any depth of an answer. `deposit.code` is `code` inside `deposit`. */
+/**
+ * Returns the schemas of the fields with this name, at any depth of an answer. `deposit.code` is `code` inside
+ * `deposit`.
+ */
 function fieldsNamed(path: string, schema: ZodType): ZodType[] {
   const [name = '', ...rest] = path.split('.')
   if (rest.length > 0) return fieldsNamed(name, schema).flatMap((one) => fieldsNamed(rest.join('.'), one))
@@ -28,7 +31,7 @@ function fieldsNamed(path: string, schema: ZodType): ZodType[] {
   ]
 }
 
-test('every call has one row, and every field that a row hides is in the answer, which allows it to be empty', () => {
+test('every call has one row of permissions, and every field that a row hides is in the answer and may be empty there', () => {
   const calls = endpoints.map(({ method, path }) => `${method} ${path}` as keyof typeof permissions)
   expect(calls.sort()).toEqual(Object.keys(permissions).sort())
   const wrong: string[] = []
@@ -45,7 +48,7 @@ test('every call has one row, and every field that a row hides is in the answer,
   expect(wrong).toEqual([])
 })
 
-test('screens and queries ask the table what a role gets, not which role it is', () => {
+test('the table of permissions answers screens and queries what a role gets', () => {
   expect(memberRoles.filter((role) => isOwnOnly(role, 'GET /api/statements'))).toEqual(['professional'])
   expect(rolesWith('all', 'GET /api/statements')).toEqual(['owner', 'manager'])
   expect(memberRoles.filter((role) => getsField(role, 'GET /api/schedules/{id}', 'price'))).toEqual([
@@ -58,6 +61,6 @@ test('screens and queries ask the table what a role gets, not which role it is',
   )
 })
 
-test('somebody who does not attend may be given every role but those with own records alone', () => {
+test('a member who does not attend may have every role except those that reach only their own records', () => {
   expect(invitedRoles.filter((role) => !mustAttend(role))).toEqual([...staffRoles])
 })

@@ -3,14 +3,14 @@ import type { EveryCall, Wire } from './contract.ts'
 import { type InvitedRole, type MemberRole, memberRoles } from './member-roles.ts'
 
 /**
- * The records that a role may reach with a call: `all` records of the company; only its `own`, where others are 404;
- * only those about the member's own person (`self`), where others are 403; or none (`refused`), which is 403 `role`.
- * The owner may call everything.
+ * The records that a role may reach with a call: `all` records of the company; only `own` records, where other records
+ * get 404; only records about the member's own person (`self`), where others get 403; or none (`refused`), with 403
+ * `role`. The owner may make every call.
  */
 export type Right = 'all' | 'own' | 'self' | 'refused'
 
 /**
- * Fields of the answer that a role does not get: they are null, and lists are empty. `deposit.code` is `code` inside
+ * The fields of an answer that a role does not get: they are null, and lists are empty. `deposit.code` is `code` inside
  * `deposit`.
  */
 type Hidden = Partial<Record<InvitedRole, readonly string[]>>
@@ -30,14 +30,14 @@ const team = (manager: Right, reception: Right, professional: Right): Rights => 
 const hiding = (rights: Rights, hides: Hidden): Rights => ({ ...rights, hides })
 
 const everyMember = team('all', 'all', 'all')
-/** Rights of the calendar and the counter: a professional reaches only the own records. */
+/** The rights of the calendar and the counter: a professional reaches only their own records. */
 const counter = team('all', 'all', 'own')
 const desk = team('all', 'all', 'refused')
 const managersOnly = team('all', 'refused', 'refused')
 const ownerOnly = team('refused', 'refused', 'refused')
 
-// The counter may know the payment of an appointment; the share is between the company and the professional. The code
-// of a deposit holds the owner's Pix key.
+// The counter may read the payment of an appointment; the share concerns only the company and the professional. The
+// code of a deposit contains the owner's Pix key.
 const appointment = hiding(counter, {
   manager: ['deposit.code'],
   reception: ['share', 'deposit.code'],
@@ -54,8 +54,8 @@ const client = hiding(counter, { reception: ['spent'], professional: ofClient })
 const clientOfDesk = hiding(desk, { reception: ['spent'] })
 
 /**
- * The rights of every role for every call. A call without its row does not compile. The API refuses by this table,
- * the screens hide by it, and `/api/docs` prints it.
+ * The rights of every role for every call. A call without its row does not compile. The API refuses by this table, the
+ * screens hide controls by it, and `/api/docs` prints it.
  */
 export const permissions = {
   'POST /api/auth/verify': 'account',
@@ -105,7 +105,7 @@ export const permissions = {
   'POST /api/invitations/{token}/accept': 'account',
   'GET /api/members': ownerOnly,
   'PATCH /api/members/{id}': ownerOnly,
-  // A member may end the own access; ending the access of another member is refused with 403.
+  // A member may end their own access; ending the access of another member is refused with 403.
   'DELETE /api/members/{id}': team('self', 'self', 'self'),
 
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': 'anybody',
@@ -161,8 +161,8 @@ export const permissions = {
   'POST /api/clients/import': managersOnly,
   'POST /api/clients/{id}/merge': managersOnly,
 
-  // The appointments are those of the refusal `appointments_affected`. Everybody reads the whole company's days off,
-  // and managers and receptionists write them.
+  // `appointment` hides fields of the appointments in the refusal `appointments_affected`. All members read the days
+  // off of the company; managers and receptionists write them.
   'GET /api/exceptions': counter,
   'POST /api/exceptions': appointment,
   'PUT /api/exceptions/{id}': appointment,
@@ -181,7 +181,7 @@ export const permissions = {
   'GET /api/shares': ownerOnly,
   'POST /api/shares': ownerOnly,
   'DELETE /api/shares/{id}': ownerOnly,
-  // A professional reads the own statements from the day on which they were sent, and only the professional answers
+  // A professional reads their own statements from the day on which they were sent, and only the professional answers
   // them.
   'GET /api/statements': team('all', 'refused', 'own'),
   'POST /api/statements': managersOnly,
@@ -256,13 +256,16 @@ export function rightOf(call: EveryCall, role: MemberRole): Right {
   return typeof row === 'string' || role === 'owner' ? 'all' : row[role]
 }
 
-/** Whether a screen may offer the call. */
+/** Whether a screen may offer the call to the role. */
 export const mayCall = (role: MemberRole, call: CompanyCall) => rightOf(call, role) !== 'refused'
 
-/** Whether the call is about the records of one collaborator, the one as whom the member attends. */
+/** Whether the role may make the call only for the records of the collaborator as whom the member attends. */
 export const isOwnOnly = (role: MemberRole, call: CompanyCall) => rightOf(call, role) === 'own'
 
-/** A role with calls about its own records alone is given only to somebody who attends, and ends with that record. */
+/**
+ * Whether a role needs a collaborator: a role with calls about its own records alone is given only to a person who
+ * attends, and ends with the collaborator's record.
+ */
 export const mustAttend = (role: MemberRole) =>
   Object.keys(permissions).some((call) => rightOf(call as EveryCall, role) === 'own')
 
@@ -280,14 +283,14 @@ type FieldOf<Answered> = Answered extends readonly (infer One)[]
     ? keyof One & string
     : keyof Answered & string
 
-/** Whether the role gets this field of the call's answer, which is null otherwise. */
+/** Whether the role gets this field of the call's answer; a hidden field is null. */
 export const getsField = <Call extends CompanyCall & keyof Wire>(
   role: MemberRole,
   call: Call,
   field: FieldOf<Answer<Call>>,
 ): boolean => !hiddenFrom(call, role).includes(field)
 
-/** The names of hidden fields inside this field. */
+/** Returns the hidden names, and additionally the names inside this field without its prefix. */
 export const hiddenInside = (names: readonly string[], field: string): readonly string[] => {
   const start = `${field}.`
   const inside = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))

@@ -13,7 +13,10 @@ import { waitlistWindow } from './waitlist.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** The company's record of the person. Null while only a number, which anybody may type, connects the two. */
+/**
+ * The company's record of the person. It is null while record and account share only a phone number, because anybody
+ * may type a number.
+ */
 const record = z
   .object({
     name: z.string(),
@@ -34,13 +37,15 @@ const heldByCompany = z
     visits: z.int(),
     noShows: z.int(),
     rule: noShowRule,
-    /** By the company's rule of no-shows, the person's next online booking waits for a yes or for a deposit. */
+    /**
+     * True when the person's next online booking waits for a yes or for a deposit, by the company's rule of no-shows.
+     */
     waits: z.boolean(),
-    /** The last time at which the person contested a no-show here; one contest a day is possible. */
+    /** The last time at which the person contested a no-show of this company; one contest a day is possible. */
     contestedAt: instant.nullable(),
-    /** The text of that contest; null also when the mail to the company is no longer stored. */
+    /** The text of the last contest; null also when the mail to the company is no longer stored. */
     contestText: z.string().nullable(),
-    /** The person asked this company to send no more messages. */
+    /** True when the person asked this company to send no more messages. */
     stopped: z.boolean(),
     appointments: z.array(appointment),
   })
@@ -54,16 +59,16 @@ const work = z
     since: instant,
     name: z.string(),
     email: z.string(),
-    /** The member's calendars in other programs. */
+    /** The number of the member's calendars in other programs. */
     calendarFeeds: z.int(),
   })
   .meta({ id: 'HeldOfMember' })
 
-/** An entry of the waiting list, present or past, and how often the person was asked for a time. */
+/** A present or past entry of the waiting list, and how often the person was asked for a time. */
 const waited = z
   .object({
     company: z.object({ name: z.string(), slug: z.string() }),
-    /** Empty for an appointment that the client wants earlier. */
+    /** The names of the procedures; empty for a client who wants an earlier time for an appointment. */
     procedures: z.array(z.string()),
     windows: z.array(waitlistWindow),
     status: z.enum(['open', 'taken', 'ended']),
@@ -72,7 +77,7 @@ const waited = z
   })
   .meta({ id: 'HeldOfWaitlist' })
 
-/** All data that we store about the signed-in person. */
+/** All data that the product stores about the signed-in person. */
 const personalData = z
   .object({
     account: z.object({
@@ -84,13 +89,13 @@ const personalData = z
       termsVersion: z.string().nullable(),
       termsAcceptedAt: instant.nullable(),
     }),
-    /** The person's own company, which has an export of its own. */
+    /** The person's own company, whose data has a separate export. */
     ownCompany: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
     companies: z.array(heldByCompany),
     works: z.array(work),
-    /** Newest first. */
+    /** The waiting-list entries, newest first. */
     waitlist: z.array(waited),
-    /** Telephones and browsers that show the person's notifications. */
+    /** The number of telephones and browsers that show the person's notifications. */
     devices: z.int(),
   })
   .meta({ id: 'PersonalData' })
@@ -158,7 +163,7 @@ export const me = {
   }),
 }
 
-/** The data of a whole company: its copy and its deletion. */
+/** The calls about all data of a company: its copy and its deletion. */
 export const companyData = {
   export: endpoint({
     method: 'GET',
@@ -173,7 +178,7 @@ export const companyData = {
     refuses: ['not_found'],
     limit: limits.exports,
   }),
-  /** All data of the company is erased thirty days later. */
+  /** All data of the company is erased thirty days after this call. */
   delete: endpoint({
     method: 'DELETE',
     path: '/api/companies/{id}',

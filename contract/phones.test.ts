@@ -61,7 +61,7 @@ test.each([
   ['351 912 345 678 901', 'invalid'],
   ['0800 123 4567', 'invalid'],
   ['----', 'invalid'],
-])('%s is a number of the kind "%s"', (text, kind) => {
+])('%s is a telephone number of the kind "%s"', (text, kind) => {
   expect(phoneKindOf(text)).toBe(kind)
 })
 
@@ -71,11 +71,11 @@ test.each([
   ['+55 11 3123-4567', '(11) 3123-4567'],
   ['+1 415 555-2671', '+1 415 555-2671'],
   ['8199', '8199'],
-])('%s is shown in Brazil as %s', (text, shown) => {
+])('the telephone number %s is shown in Brazil as %s', (text, shown) => {
   expect(nationalPhone(text)).toBe(shown)
 })
 
-test('any text gives no mobile, or one that is parsed to itself', () => {
+test('any text gives no mobile number, or a number that is parsed to itself', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d\s()+-]{0,20}$/), (text) => {
       const mobile = mobileOf(text)

@@ -6,7 +6,7 @@ const areas = new Set(
   ),
 )
 
-/** Area code and number, without the prefixes that people dial: country, trunk 0, carrier. */
+/** Returns area code and number, without the prefixes that people dial: country, trunk 0, carrier. */
 function nationalOf(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   if (text.trim().startsWith('+')) return digits.startsWith('55') ? digits.slice(2) : undefined
@@ -16,12 +16,12 @@ function nationalOf(text: string): string | undefined {
   return carrier.test(dialled) ? dialled.replace(carrier, '') : dialled.replace(/^0/, '')
 }
 
-/** A number of another country in E.164, or undefined. */
+/** Returns a number of another country in E.164, or undefined. */
 export const foreignOf = (text: string) => /^\+(?!55)\d{8,15}$/.exec(text.replaceAll(/[^\d+]/g, ''))?.[0]
 
 type PhoneKind = 'mobile' | 'landline' | 'foreign' | 'no area' | 'invalid'
 
-/** `no area`: a Brazilian number that lacks only its area code. */
+/** The kind of a telephone number. `no area`: a Brazilian number that lacks only its area code. */
 export function phoneKindOf(text: string): PhoneKind {
   if (mobileOf(text) !== null) return 'mobile'
   if (foreignOf(text)) return 'foreign'
@@ -31,8 +31,8 @@ export function phoneKindOf(text: string): PhoneKind {
 }
 
 /**
- * A Brazilian mobile in E.164 (`+5511912345678`), or null for any other number, which gets neither SMS nor WhatsApp.
- * Mobiles written without the ninth digit, which was added until 2016, get it.
+ * Returns a Brazilian mobile in E.164 (`+5511912345678`), or null for any other number, which gets neither SMS nor
+ * WhatsApp. The ninth digit, which mobiles got until 2016, is added when it is missing.
  */
 export function mobileOf(text: string | null): string | null {
   const national = text === null ? undefined : nationalOf(text)
@@ -43,7 +43,7 @@ export function mobileOf(text: string | null): string | null {
   return /^[6-9]\d{7}$/.test(number) ? `+55${area}9${number}` : null
 }
 
-/** `(11) 91234-5678` for a complete Brazilian number; any other number as it was typed. */
+/** Writes a complete Brazilian number as `(11) 91234-5678`; returns any other number as it was typed. */
 export function nationalPhone(text: string): string {
   const kind = phoneKindOf(text)
   const national = kind === 'mobile' ? mobileOf(text)?.slice(3) : kind === 'landline' && nationalOf(text)

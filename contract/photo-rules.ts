@@ -1,9 +1,9 @@
-/** The rules of photos. They have no zod, because forms use them. */
+/** The rules of photos. This file has no zod, because forms use it. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export const mostPhotoBytes = 8 * 1024 * 1024
 
-/** Decoding takes memory by the number of pixels, whatever the size of the file is. */
+/** The memory that decoding needs depends on the number of pixels, not on the size of the file. */
 export const mostPhotoPixels = 40_000_000
 
 export const photoSentences = {

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { mostPhotoBytes, photoSentences, photoTypes } from './photo-rules.ts'
 
-/** The type is read from the bytes; `Content-Type` only has to be one of the three. */
+/** The type of a photo is read from its bytes; `Content-Type` only has to be one of the three types. */
 const photoUpload = {
   types: photoTypes,
   mostBytes: mostPhotoBytes,

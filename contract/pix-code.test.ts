@@ -30,7 +30,7 @@ function read(code: string) {
   )
 }
 
-test('published examples give the published codes', () => {
+test('the Pix codes of published examples are the published codes', () => {
   expect(checksum('123456789')).toBe('29B1')
   const worked = writePixCode({
     pix: { key: 'agenda@exemplo.com.br', name: 'AGENDA TESTE LTDA', city: 'SAO PAULO' },
@@ -51,13 +51,13 @@ test.each([
   ['email', ' Caixa@Salao.Example ', 'caixa@salao.example'],
   ['phone', '(11) 95555-0142', '+5511955550142'],
   ['random', '123E4567-E12B-12D1-A456-426655440000', '123e4567-e12b-12d1-a456-426655440000'],
-] as const)('a key of the kind %s stands in the code as a bank reads it', (kind, typed, stored) => {
+] as const)('a Pix key of the kind %s is in the code in the form that banks read', (kind, typed, stored) => {
   const key = readPixKey(kind, typed)
   expect(key).toBe(stored)
   expect(read(charge({ key: key ?? '' }))).toMatchObject({ system: 'br.gov.bcb.pix', key: stored })
 })
 
-test('a name and a city lose their accents, and fit', () => {
+test('a name and a city of the longest length lose their accents in a Pix code, and fit', () => {
   expect(read(charge({ name: 'João Conceição', city: 'São Luís' }, 5))).toEqual({
     system: 'br.gov.bcb.pix',
     key: 'agenda@exemplo.com.br',
@@ -90,7 +90,7 @@ const key = fc.oneof(
   fc.integer({ min: 10_000_000_000, max: 99_999_999_999 }).map(String),
 )
 
-test('any key, name, city and amount is read back unchanged, without accents', () => {
+test('any key, name, city and amount of a Pix code is read back unchanged, without accents', () => {
   fc.assert(
     fc.property(
       key,

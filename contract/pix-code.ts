@@ -4,7 +4,7 @@ import { pixText } from './pix-key.ts'
 
 type Charge = { pix: Pick<Pix, 'key' | 'name' | 'city'>; cents: number; visitId: string }
 
-/** The text of a static Pix (BR Code), which every bank reads and which contains the amount. */
+/** Writes the text of a static Pix (BR Code), which every bank reads and which contains the amount. */
 export function writePixCode({ pix, cents, visitId }: Charge): string {
   const fields = [
     field(0, '01'),
@@ -26,7 +26,7 @@ const digits = (value: number) => String(value).padStart(2, '0')
 const field = (id: number, value: string) => digits(id) + digits(value.length) + value
 const cut = (text: string, most: number) => pixText(text).slice(0, most).trim()
 
-/** The checksum CRC-16/CCITT-FALSE of an ASCII text. */
+/** Computes the checksum CRC-16/CCITT-FALSE of an ASCII text. */
 export function checksum(text: string): string {
   let crc = 0xffff
   for (const sign of text) {

@@ -17,15 +17,15 @@ const readers: Record<PixKind, (typed: string) => string | undefined> = {
 }
 
 /**
- * A key in the form of a Pix code: digits of a CPF, a CNPJ in upper case, a mobile in E.164, e-mail and random key in
- * lower case. Undefined for a text that is not a key of this kind.
+ * Returns a key in the form of a Pix code: digits of a CPF, a CNPJ in upper case, a mobile in E.164, e-mail and random
+ * key in lower case. Undefined for a text that is not a key of this kind.
  */
 export function readPixKey(kind: PixKind, typed: string): string | undefined {
   const key = typed.length > 4 * longestKey ? undefined : readers[kind](typed.trim())
   return key !== undefined && key.length <= longestKey ? key : undefined
 }
 
-/** A name or a city in the form of a Pix code: without accents, and only with characters of ASCII. */
+/** Returns a name or a city in the form of a Pix code: without accents, and only with characters of ASCII. */
 export const pixText = (text: string) =>
   text
     .normalize('NFD')

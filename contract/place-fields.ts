@@ -4,18 +4,18 @@ import { bookingSentences } from './appointment-rules.ts'
 import { isDate } from './local-time.ts'
 import { timePattern } from './work-schedule.ts'
 
-/** Fields of many bodies, queries and answers: a date, a time, an id, a photo, an idempotency key. */
+/** Fields that many bodies, queries and answers use: a date, a time, an id, a photo, an idempotency key. */
 const { dateInvalid, timeInvalid } = bookingSentences
 export const date = z.string({ error: dateInvalid }).refine(isDate, dateInvalid)
 export const startTime = z.string({ error: timeInvalid }).regex(timePattern, timeInvalid)
 
-/** An absent or empty field answers that nothing was chosen; any other value is validated. */
+/** An absent or empty field gets the sentence that nothing was chosen; any other value is validated. */
 export const chosen = <Value extends z.ZodType<string, string>>(value: Value, missing: string) =>
   z.string({ error: missing }).min(1, missing).pipe(value)
 
 export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
 
-/** The path of a photo; each photo has its own. Null: no photo. */
+/** The path of a photo, which no other photo has; null without a photo. */
 export const photo = z.string().nullable()
 
 const sentence = 'A chave deve ter de 1 a 255 caracteres'

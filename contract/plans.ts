@@ -2,7 +2,7 @@ export const planIds = ['micro', 'basic', 'pro'] as const
 
 export type PlanId = (typeof planIds)[number]
 
-/** The plan that is selected for a visitor who chose none. */
+/** The plan that is selected for a visitor who chose no plan. */
 export const defaultPlanId: PlanId = 'basic'
 
 export type PlanTerms = {
@@ -18,7 +18,7 @@ export type PlanTerms = {
 
 const everyPlan = ['Agendamentos ilimitados', 'Página pública personalizada', 'Suporte por e-mail']
 
-/** The texts and prices of the plans, which stand only here. This file has no zod: public pages import it. */
+/** The texts and prices of the plans; no other file contains them. This file has no zod: public pages import it. */
 export const plans: Record<PlanId, PlanTerms> = {
   micro: {
     id: 'micro',
@@ -60,13 +60,13 @@ export const trialDays = 30
 export const choosePlan = 'Por favor, selecione um plano.'
 export const choosePlanToReactivate = 'Por favor, selecione um plano para reativar.'
 
-/** The sentence of `plan_limit`, in singular or plural. */
+/** Returns the sentence of `plan_limit`, in singular or plural. */
 export function planLimitSentence(limit: number): string {
   const staff = limit === 1 ? '1 colaborador ativo' : `${limit} colaboradores ativos`
   return `Seu plano permite até ${staff}. Mude de plano para adicionar mais.`
 }
 
-/** The sentence of `plan_too_small`. */
+/** Returns the sentence of `plan_too_small`. */
 export function planTooSmallSentence(active: number, limit: number): string {
   const have = active === 1 ? '1 colaborador ativo' : `${active} colaboradores ativos`
   return `Você tem ${have} e este plano permite até ${limit}. Desative colaboradores ou escolha outro plano.`

@@ -45,7 +45,7 @@ const bufferMinutes = z
   .min(0, procedureSentences.buffer)
   .max(longestBuffer, procedureSentences.buffer)
 
-/** Only the presence is checked here: the use case looks the ids up before it validates the body. */
+/** The schema checks only that the id is present: the use case looks the ids up before it validates the body. */
 export const companyId = z.string({ error: procedureSentences.company }).min(1, procedureSentences.company)
 
 const fields = {
@@ -53,10 +53,10 @@ const fields = {
   duration,
   isActive: isActive.optional(),
   description: optionalText({ max: 500 }),
-  /** Groups the services on the company's page. */
+  /** The category groups the services on the company's page. */
   category: optionalText({ max: longestCategory }),
   price: price.optional(),
-  /** Minutes after the procedure in which the professional is not bookable. Clients never see them. */
+  /** Minutes after the procedure in which the professional is not bookable. Clients never see these minutes. */
   bufferMinutes: bufferMinutes.optional(),
   deposit: depositOfProcedure.optional(),
 }
@@ -90,7 +90,8 @@ const publicPage = z
   .meta({ id: 'PublicProcedurePage' })
 
 /**
- * Without parameters the answer is a plain array of at most this many services; with one, `{ items, nextCursor }`.
+ * A request without parameters gets an array of at most this many services; a request with any parameter gets `{ items,
+ * nextCursor }`.
  */
 export const longestServiceList = 200
 export const defaultServicePage = 50

@@ -1,7 +1,7 @@
-/** A page that search engines index; `slogan` is drawn on the picture of its link. */
+/** A page that search engines index; `slogan` is drawn on the preview picture of links to the page. */
 export type PublicPage = { path: `/${string}`; slogan: string }
 
-/** The pages without `/landing`, which shows the same as `/`. */
+/** The public pages. `/landing` is left out, because it shows the same page as `/`. */
 export const publicPages: PublicPage[] = [
   { path: '/', slogan: 'Cabe mais um na sua agenda.' },
   { path: '/barbearia', slogan: 'A máquina não para. O telefone, sim.' },
@@ -16,21 +16,22 @@ export const publicPages: PublicPage[] = [
   { path: '/privacy', slogan: 'Política de Privacidade' },
 ]
 
-/** The number of services on a company's page; the others are on its further pages. */
+/** The number of services on a company's page; further services are on further pages. */
 export const servicesPerPage = 60
 
-/** The number of the page of services in a company's address; 1 for every text that is not the number of a page. */
+/**
+ * Reads the number of the page of services from a company's address; 1 for every text that is not the number of a page.
+ */
 export function servicesPageOf(query: URLSearchParams): number {
   const asked = query.get('pagina') ?? ''
   return /^[1-9]\d?$/.test(asked) ? Number(asked) : 1
 }
 
 /**
- * The page of services is the only query that changes a company's page, so it is a part of the key under which the
- * page is cached.
+ * The page of services is the only query that changes a company's page, so it is a part of the cache key of the page.
  */
 export const servicesPagePath = (slug: string, page: number) =>
   page > 1 ? `/${slug}?pagina=${page}` : `/${slug}`
 
-/** The booking form of a company, which begins with this service. */
+/** The address of a company's booking form, with this service as the first one. */
 export const bookingPath = (slug: string, procedureId: string) => `/${slug}/agendar/${procedureId}`

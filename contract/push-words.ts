@@ -1,4 +1,4 @@
-/** The kinds of notifications. This file has no zod, because a page loads it. */
+/** The kinds of push notifications. This file has no zod, because a page loads it. */
 export const pushKinds = ['booked', 'cancelled', 'moved', 'encaixe', 'unanswered'] as const
 export type PushKind = (typeof pushKinds)[number]
 

@@ -8,12 +8,12 @@ import { pushKinds } from './push-words.ts'
 const body = { error: 'Envie um objeto JSON' }
 const endpointSentence = 'Endereço de avisos inválido'
 const keySentence = 'Chave do aparelho inválida'
-/** The address from a browser is ASCII, so that its length is the number of stored bytes. */
+/** The address from a browser must be ASCII, so that its length is the number of stored bytes. */
 const address = z.string({ error: endpointSentence }).regex(/^[!-~]{1,1000}$/, endpointSentence)
 const key = (length: number) =>
   z.string({ error: keySentence }).regex(new RegExp(`^[A-Za-z0-9_-]{${length}}={0,2}$`), keySentence)
 
-/** The subscription in the form of the browser (`PushSubscription.toJSON()`). */
+/** The subscription as the browser writes it (`PushSubscription.toJSON()`). */
 const subscription = z
   .object(
     { endpoint: address, keys: z.object({ p256dh: key(87), auth: key(22) }, { error: keySentence }) },
@@ -32,7 +32,10 @@ const kinds = z.object(
   { error: 'Escolha os avisos' },
 )
 
-/** The caller's settings in one company. During the quiet hours only appointments that begin soon are notified. */
+/**
+ * The caller's notification settings in one company. During the quiet hours only appointments that begin soon are
+ * notified.
+ */
 const settings = z.object({ kinds, quietHours }, body).meta({ id: 'PushSettings' })
 
 export type PushSettings = z.output<typeof settings>

@@ -1,7 +1,8 @@
 import type { Appointment } from './appointments.ts'
 
 /**
- * Every expected refusal of the API: its status and the sentence on screen. This file has no zod: browsers import it.
+ * All expected refusals of the API, each with its status and its sentence on screen. This file has no zod: browsers
+ * import it.
  */
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
@@ -24,7 +25,7 @@ export const refusals = {
   },
   foreign_origin: { status: 403, sentence: 'Este pedido veio de outro site e não foi aceito.' },
   owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
-  /** The role of the member does not allow the act. */
+  /** The role of the member does not allow the call. */
   role: { status: 403, sentence: 'O seu acesso nesta empresa não permite isto. Fale com quem cuida dela.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },
@@ -35,7 +36,7 @@ export const refusals = {
   },
   method_not_allowed: { status: 405, sentence: 'Esta ação não existe neste endereço.' },
   already_has_company: { status: 409, sentence: 'Você já tem uma empresa cadastrada.' },
-  /** An account has one role in a company, and a collaborator has one account. */
+  /** An account can have only one role in a company, and a collaborator can have only one account. */
   already_member: { status: 409, sentence: 'Esta conta já faz parte desta empresa.' },
   slug_taken: { status: 409, sentence: 'Este slug já está em uso. Escolha outro.' },
   company_inactive: {
@@ -55,34 +56,34 @@ export const refusals = {
     sentence: 'Este horário não está disponível. Por favor, escolha outro horário.',
   },
   appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
-  /** A no-show is recorded before the start. */
+  /** A member records a no-show before the appointment starts. */
   not_begun: { status: 409, sentence: 'Este horário ainda não começou.' },
   /** The company blocked this client. */
   not_accepted: {
     status: 409,
     sentence: 'Esta empresa não está aceitando agendamentos online seus. Fale com ela.',
   },
-  /** A client of the book has this mobile or this e-mail. */
+  /** Another client of the book has this mobile or this e-mail. */
   client_exists: { status: 409, sentence: 'Você já tem um cliente com este celular ou este e-mail.' },
   waitlist_off: {
     status: 409,
     sentence: 'Esta empresa não está com a lista de espera aberta. Fale com ela.',
   },
-  /** The waiting client took a time, left the list, or the last window is over. */
+  /** The waiting client took a time or left the list, or the last window is over. */
   waitlist_closed: { status: 409, sentence: 'Este pedido já saiu da lista de espera.' },
-  /** The company invites a client by hand to whom no message arrives. */
+  /** A member asks a client to whom no message can be sent. */
   unreachable: { status: 409, sentence: 'Nenhuma mensagem nossa chega a este cliente. Fale com ele.' },
   company_open: { status: 409, sentence: 'Apague a sua empresa antes de apagar a sua conta.' },
   appointment_changed: {
     status: 409,
     sentence: 'Este agendamento mudou enquanto você olhava. Confira como ficou.',
   },
-  /** A change of hours leaves appointments outside. With `keep: true` it is made anyway. */
+  /** A change of hours leaves appointments outside. With `keep: true` the change is made anyway. */
   appointments_affected: { status: 409, sentence: 'Há agendamentos nesse período.' },
   /** A client cancels or moves later than the company allows; the sentence names the limit. */
   too_late: { status: 409, sentence: 'Está muito perto do seu horário. Fale com a empresa.' },
   offer_settled: { status: 409, sentence: 'Esta escolha já foi feita. Confira como ficou.' },
-  /** A client reports a deposit as paid too late. */
+  /** A client reports a deposit as paid after the time to pay is over. */
   hold_over: {
     status: 409,
     sentence: 'O prazo do sinal acabou e o horário foi liberado. Se você já pagou, fale com a empresa.',
@@ -134,11 +135,14 @@ export const refusals = {
     status: 409,
     sentence: 'Você tem mais colaboradores ativos do que este plano permite.',
   },
-  /** A hard cap of caps.ts, whose sentence replaces this one. */
+  /** A hard cap of caps.ts. The sentence of the cap replaces this sentence. */
   too_many: { status: 409, sentence: 'O limite já foi atingido.' },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
-  /** Only a local deployment refuses this: anybody who reaches it could enter. */
+  /**
+   * Only a local deployment refuses a request with a foreign host name: anybody who reaches such a deployment could
+   * sign in.
+   */
   foreign_host: {
     status: 421,
     sentence: 'Este servidor é local e só atende pelo endereço desta própria máquina.',
@@ -163,8 +167,9 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /**
- * A free time near the requested one, with the requested professional if free then, otherwise with another. For a
- * visit the alternative has no name: it is a start of the whole visit with the requested items.
+ * A free time near the requested time, with the requested professional if possible, otherwise with another
+ * professional. For a visit the alternative names no professional: it is a start of the full visit with the requested
+ * items.
  */
 export type Alternative = {
   date: string
@@ -173,25 +178,25 @@ export type Alternative = {
   collaboratorName: string | null
 }
 
-/** An alternative for a lone appointment. */
+/** An alternative for an appointment that is not part of a visit of several. */
 export type NamedAlternative = Alternative & { collaboratorId: string; collaboratorName: string }
 
 export const namesSomebody = (one: Alternative): one is NamedAlternative => one.collaboratorId !== null
 
-/** Extra fields by refusal; the other refusals have only their sentence. */
+/** The extra fields of each refusal; refusals that are not listed have only their sentence. */
 type RefusalExtras = {
   /** The current slug of a company that was requested by a former slug. */
   company_moved: { movedTo: string }
   /** The company of an expired link; absent for a link that never existed. */
   link_gone: { company?: { name: string; slug: string } }
-  /** The company that can help a client; absent where the caller is the company. */
+  /** The company that can help a client; absent when the caller is the company. */
   too_many: { company?: { name: string; slug: string; phone: string | null } }
   too_late: { company: { name: string; slug: string; phone: string | null } }
   has_future_appointments: { count: number }
   client_exists: { clientId: string }
-  /** `count` is the number of all of them; the list has at most fifty. */
+  /** `count` is the number of all affected appointments; the list has at most fifty. */
   appointments_affected: { count: number; appointments: Appointment[] }
-  /** Sorted by nearness, at most six. */
+  /** The alternatives, the nearest first, at most six. */
   slot_taken: { alternatives: Alternative[] }
   slot_unavailable: { alternatives: Alternative[] }
 }

@@ -11,13 +11,15 @@ export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 
 export type ReportGroup = (typeof reportGroups)[number]
 
 const longestRange = 366
-/** The first date of a report. No booking is older, and the days before a period still have valid dates. */
+/**
+ * The first date that a report may begin on. No booking is older, and the days before a period still have valid dates.
+ */
 const firstDay = '2000-01-01'
 
 /**
- * Figures by the date of the appointments. `appointments` are those that are scheduled, completed or missed;
- * `cancelled` ones are counted apart, and held ones are not counted. `bookedMinutes` covers the scheduled and the
- * completed; the money covers the completed.
+ * Figures by the date of the appointments. `appointments` counts scheduled, completed and missed appointments;
+ * `cancelled` counts cancelled ones separately, and held ones are not counted. `bookedMinutes` covers scheduled and
+ * completed appointments; the money covers completed ones.
  */
 const figures = {
   revenueCents: z.int(),
@@ -31,9 +33,9 @@ const figures = {
 }
 
 /**
- * `occupancy` is the booked share of the open minutes, from 0; null when nothing was open. `newClients` and
- * `returningClients` are together the clients of the book with a completed visit in the period; the new ones had none
- * before it.
+ * `occupancy` is the booked share of the open minutes, from 0; null when no minutes were open. `newClients` and
+ * `returningClients` are together the clients of the book with a completed visit in the period; the new clients had no
+ * completed visit before it.
  */
 const total = z
   .object({
@@ -42,7 +44,10 @@ const total = z
     occupancy: z.number().nullable(),
     newClients: z.int(),
     returningClients: z.int(),
-    /** Times that opened and were taken by clients who waited, and the price of the new appointments among them. */
+    /**
+     * The number of times that opened and were taken by clients who waited, and the price of the new appointments among
+     * them.
+     */
     wonCount: z.int(),
     wonCents: z.int(),
   })
@@ -50,11 +55,11 @@ const total = z
 
 /**
  * `key` is a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a
- * procedure; for an hour the weekday (1 is Monday) and the hour, `1-09`. `name` is the present name of a professional
- * or a procedure. `openMinutes` is set for professionals and hours. An appointment counts in the hour in which it
- * begins, and its minutes in the hours that it covers. Hours are those from the first to the last in use, on every
- * weekday. Professionals and procedures are the active ones, and others with something in the period, sorted by
- * revenue, highest first.
+ * procedure; or, for an hour, the weekday (1 is Monday) and the hour, `1-09`. `name` is the present name of a
+ * professional or a procedure. `openMinutes` is set for professionals and hours. An appointment counts in the hour in
+ * which it begins, and its minutes count in the hours that it covers. The hours are those from the first to the last
+ * hour in use, on every weekday. The professionals and procedures are the active ones, and others with figures in the
+ * period, sorted by revenue, highest first.
  */
 const row = z
   .object({ key: z.string(), name: z.string().optional(), ...figures, openMinutes: z.int().optional() })
@@ -65,7 +70,7 @@ const report = z
     from: z.string(),
     to: z.string(),
     total,
-    /** The figures of as many days just before the period. */
+    /** The figures of the period of the same length just before this period. */
     previous: total,
     rows: z.array(row),
   })

@@ -1,8 +1,8 @@
 type Group<Service> = { category: string | null; items: Service[] }
 
 /**
- * The services by category, in the order in which the categories first appear; services without a category come last.
- * Spellings that differ only in case are one category.
+ * Groups the services by category, in the order in which the categories first appear; services without a category come
+ * last. Spellings that differ only in case are one category.
  */
 export function groupByCategory<Service extends { category: string | null }>(
   services: readonly Service[],

@@ -11,7 +11,7 @@ const percent = z
   .max(100, paymentSentences.percent)
   .refine((given) => Math.round(given * 100) / 100 === given, paymentSentences.percent)
 
-/** A share without a procedure applies to all procedures that have none of their own. */
+/** A share without a procedure applies to all procedures that have no separate share. */
 const shareInput = z
   .object(
     {

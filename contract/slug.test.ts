@@ -36,11 +36,11 @@ test.each([
   ['Estúdio 24/7', 'estudio-24-7'],
   ['日本', ''],
   ['!!!', ''],
-])('the name %j suggests %j', (name, slug) => {
+])('for a company with the name %j the slug %j is suggested', (name, slug) => {
   expect(suggestSlug(name)).toBe(slug)
 })
 
-test('any name gets a valid slug or none as its suggestion', () => {
+test('the slug that is suggested for any name is valid or empty', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
       const slug = suggestSlug(name)

@@ -5,7 +5,7 @@ export const longestSlug = 60
 
 export type SlugProblem = 'required' | 'characters' | 'reserved' | 'length' | 'hyphens'
 
-/** The first rule that a slug breaks. */
+/** Returns the first rule that a slug breaks. */
 export function slugProblem(slug: string): SlugProblem | undefined {
   if (slug === '') return 'required'
   if (!/^[a-z0-9-]+$/.test(slug)) return 'characters'
@@ -32,7 +32,10 @@ export const slugSentences = {
 
 export const slugTaken = 'Este slug já está em uso. Escolha outro.'
 
-/** `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`. Empty when no letter or digit is left. */
+/**
+ * Suggests a slug for a name: `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`. The slug is empty when no letter or
+ * digit is left.
+ */
 export function suggestSlug(name: string): string {
   const words = name
     .replaceAll('&', ' e ')

@@ -7,8 +7,8 @@ const line = z
   .object({
     appointmentId: z.string(),
     /**
-     * A correction is the difference from the amount that a closed statement of an earlier month had for the
-     * appointment.
+     * The kind of the line. A correction is the difference from the amount that a closed statement of an earlier month
+     * had for the appointment.
      */
     kind: z.enum(['service', 'correction']),
     date: z.string(),
@@ -25,7 +25,7 @@ const totals = z
   .object({ cents: z.int(), shareCents: z.int(), companyCents: z.int(), tipCents: z.int() })
   .meta({ id: 'StatementTotals' })
 
-/** A statement in a list, without its lines. */
+/** A statement as a list shows it, without its lines. */
 export const listedStatement = z
   .object({
     id: z.string(),
@@ -33,7 +33,7 @@ export const listedStatement = z
     collaboratorName: z.string(),
     month: z.string(),
     status: z.enum(statementStatuses),
-    /** The text of a professional who contested the statement. */
+    /** The text that a professional wrote when they contested the statement. */
     note: z.string().nullable(),
     sentAt: z.iso.datetime({ offset: true }).nullable(),
     answeredAt: z.iso.datetime({ offset: true }).nullable(),
@@ -41,7 +41,7 @@ export const listedStatement = z
   })
   .meta({ id: 'ListedStatement' })
 
-/** A draft is computed at each reading. From `sent` on only the answer changes. */
+/** A draft is computed each time it is read. From the status `sent` on, only the answer of a statement changes. */
 export const statement = listedStatement.extend({ lines: z.array(line) }).meta({ id: 'Statement' })
 
 export type StatementLine = z.output<typeof line>

@@ -15,7 +15,7 @@ const month = z
   .refine((given) => isMonth(given) && given >= '1900-01', paymentSentences.month)
 const body = { error: 'Envie um objeto JSON' }
 
-/** The reason of a professional who contests the statement. */
+/** The reason that a professional gives when they contest the statement. */
 const statementNote = text({
   max: longestStatementNote,
   required: paymentSentences.note,
@@ -27,8 +27,8 @@ const statementInput = z
   .meta({ id: 'StatementInput' })
 
 /**
- * `url` opens the statement without sign-in; it is shown once, to be sent by WhatsApp. `mailed`: the link also went
- * to the professional's e-mail.
+ * `url` opens the statement without sign-in; it is shown once, so that the company can send it by WhatsApp. `mailed`:
+ * the link was also sent to the professional's e-mail.
  */
 const sentStatement = statement.extend({ url: z.string(), mailed: z.boolean() }).meta({ id: 'SentStatement' })
 

@@ -16,7 +16,7 @@ const planId = (error: string) => z.enum(planIds, { error })
 
 export const invalidPhone = 'Telefone inválido'
 
-/** Area code and number, with or without the country code. */
+/** A phone number with area code, with or without the country code. */
 const phonePattern = /^(?:55)?[1-9]\d(?:9\d{8}|[2-8]\d{7})$/
 
 export const billingCustomer = z
@@ -56,21 +56,21 @@ const subscriptionStatus = z
     hasSubscription: z.boolean(),
     isActive: z.boolean(),
     subscription: z.object({ status: z.enum(statuses), plan, createdAt: instant }).nullable(),
-    /** Remaining days, rounded up: 30 on the first day. 0 outside the trial. */
+    /** The remaining days of the trial, rounded up: 30 on the first day, 0 outside the trial. */
     trialDaysRemaining: z.int(),
     isWithinValidPeriod: z.boolean(),
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
     /**
-     * Present only while the owner is notified of another price: the price of the periods that begin on this date or
-     * later.
+     * The price of the periods that begin on this date or later. Present only while the owner is notified of another
+     * price.
      */
     nextPrice: z.object({ price: z.number(), from: z.iso.date() }).optional(),
     /**
-     * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens it. With
-     * `unpaidUrl`, the page that the owner left without paying, it opens another one instead: that page may have
-     * ended early.
+     * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens this page. If the
+     * call sends `unpaidUrl`, the page that the owner left without paying, it opens a new page instead, because the old
+     * page may have ended early.
      */
     paymentUrl: z.string().optional(),
   })

@@ -41,7 +41,7 @@ test.each([
   ['12abc345', '12.ABC.345'],
   ['12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
   ['112223330001819999', '11.222.333/0001-81'],
-])('a field into which %s was typed shows %s', (typed, shown) => {
+])('a tax id field into which %s was typed shows %s', (typed, shown) => {
   expect(maskTaxId(typed)).toBe(shown)
 })
 
@@ -56,7 +56,7 @@ test('a CPF with one wrong digit is invalid', () => {
   )
 })
 
-test('a mask drops no letter or digit', () => {
+test('the mask of a CPF or CNPJ drops no letter or digit', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9A-Z]{0,14}$/), (plain) => {
       const shown = plainTaxId(maskTaxId(plain))

@@ -1,16 +1,19 @@
-/** CPF and CNPJ in the forms in which people type them. This file has no zod: forms and public pages import it. */
+/**
+ * Checks and writes CPF and CNPJ in the forms in which people type them. This file has no zod: forms and public pages
+ * import it.
+ */
 
 export const invalidTaxId = 'CPF ou CNPJ inválido'
 
-/** The number without punctuation and in upper case, which is the form that is validated and sent. */
+/** Returns the number without punctuation and in upper case, which is the form that is validated and sent. */
 export function plainTaxId(typed: string): string {
-  // Only a to z become capitals: toUpperCase would turn `ß` into two letters.
+  // Only the letters a to z are changed to capitals: toUpperCase would turn `ß` into two letters.
   return typed.replace(/[.\-/\s]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
 /**
- * The value of a character in an alphanumeric CNPJ: its code minus 48, so that digits keep their value and A counts
- * 17.
+ * Returns the value of a character in an alphanumeric CNPJ: its code minus 48, so that digits keep their value and A
+ * counts 17.
  */
 const worthOf = (character: string) => character.charCodeAt(0) - 48
 
@@ -38,10 +41,12 @@ export function isCpf(typed: string): boolean {
   return /^\d{11}$/.test(plain) && !repeats(plain) && endsWell(plain, cpfFirst, cpfSecond)
 }
 
-/** Twelve letters or digits and two digits. Letters have been issued since July 2026. */
+/**
+ * The form of a CNPJ: twelve letters or digits and two digits. Numbers with letters have been issued since July 2026.
+ */
 export const cnpjPattern = /^[A-Z0-9]{12}\d{2}$/
 
-/** The check digits are checked too. A company is saved without this check: its form only shows a hint. */
+/** Also checks the check digits. A company is saved without this check: its form only shows a hint. */
 export function isCnpj(typed: string): boolean {
   const plain = plainTaxId(typed)
   return cnpjPattern.test(plain) && !repeats(plain) && endsWell(plain, cnpjFirst, cnpjSecond)
@@ -67,7 +72,7 @@ const maskCpf = (typed: string): string =>
 export const maskCnpj = (typed: string): string =>
   masked(plainTaxId(typed).replace(/[^0-9A-Z]/g, ''), [2, 3, 3, 4, 2], ['.', '.', '/', '-'])
 
-/** Masks while typing: a CPF up to eleven digits, a CNPJ from a letter or a twelfth digit on. */
+/** Masks a number while it is typed: as a CPF up to eleven digits, as a CNPJ from a letter or a twelfth digit on. */
 export function maskTaxId(typed: string): string {
   const plain = plainTaxId(typed).replace(/[^0-9A-Z]/g, '')
   return /^\d{0,11}$/.test(plain) ? maskCpf(plain) : maskCnpj(plain)

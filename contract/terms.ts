@@ -134,7 +134,7 @@ export const terms: LegalText = {
 
 export type TermsChange = { version: string; changes: string[] }
 
-/** Changes by version, newest first, shown to users who accepted an earlier version. */
+/** The changes of each version, newest first. A user who accepted an earlier version sees them. */
 export const termsChanges: TermsChange[] = [
   {
     version: '2026-11-25',
@@ -155,7 +155,7 @@ export const termsChanges: TermsChange[] = [
   },
 ]
 
-/** Versions are dates, so they compare as texts. */
+/** Versions are dates, so they can be compared as texts. */
 export function changesSince(accepted: string, all: readonly TermsChange[] = termsChanges): string[] {
   return all.filter(({ version }) => version > accepted).flatMap(({ changes }) => changes)
 }

@@ -8,7 +8,10 @@ const invisible = /[\p{Cf}\p{Zs}\p{Zl}\p{Zp}\s\u115F\u1160\u3164\uFFA0\u2800]/gu
 
 const sentenceOfMarks = 'Este texto tem acentos demais em sequência'
 
-/** The text in NFC, empty when nothing in it is visible. Lengths are checked before and after. */
+/**
+ * Returns the text in NFC; a text without a visible character becomes empty. The length is checked before and after
+ * this.
+ */
 function bounded(max: number, required: string, tooLong = `Use no máximo ${max} caracteres`) {
   const tidied = z.string({ error: required }).transform((raw, context) => {
     const read = normalizeText(raw, max)
@@ -29,7 +32,7 @@ export function text({ max, required, tooLong }: TextRules) {
 
 type OptionalRules = { max: number; tooLong?: string; otherType?: string }
 
-/** Optional text: absent and empty are both stored as null. */
+/** Optional text: an absent text and an empty text are both stored as null. */
 export function optionalText({ max, tooLong, otherType = 'Deve ser um texto' }: OptionalRules) {
   const { tidied, fitting } = bounded(max, otherType, tooLong)
   return tidied
@@ -38,7 +41,7 @@ export function optionalText({ max, tooLong, otherType = 'Deve ser um texto' }: 
     .transform((value) => (value === undefined ? undefined : value || null))
 }
 
-/** A telephone in any spelling. Whether it is a mobile is checked only when a message is sent to it. */
+/** A telephone number in any spelling. Whether the number is a mobile is checked only when a message is sent to it. */
 export const phoneText = optionalText({ max: longestPhone, tooLong: bookingSentences.phone }).refine(
   (value) => !value || phonePattern.test(value),
   bookingSentences.phone,

@@ -5,10 +5,10 @@ export const themeColors = ['azul', 'petroleo', 'mata', 'oliva', 'cacau', 'ameix
 
 export type ThemeColor = (typeof themeColors)[number]
 
-/** This seed gives the six companies of the visual reference the colours in which they were drawn. */
+/** This seed gives the six companies of the visual reference the same colours as in its pictures. */
 const seed = 66673
 
-/** The colour of a company that chose none, always the same for one name. */
+/** Returns the colour of a company that chose no colour. One name always gets the same colour. */
 export function themeColorOf(name: string): ThemeColor {
   return themeColors[hashName(name, seed) % themeColors.length] ?? 'azul'
 }

@@ -23,7 +23,7 @@ const countedMethods = z
 
 /**
  * The money of one day, by the date of the payments. Once the day is closed, `lines`, `expected` and `counted` never
- * change; `laterCents` is the sum of payments made or edited for this day after that. The amount of a received
+ * change; `laterCents` is the sum of later payments and changes of payments for this day. The amount of a received
  * deposit is a separate line, by Pix.
  */
 const till = z
@@ -73,7 +73,7 @@ export const tills = {
     summary: 'Fecha o caixa de um dia com o que foi contado; uma vez',
     access: 'terms',
     status: 201,
-    /** No earlier than this century: no data of a company is older. */
+    /** The date may not be before 2000: no data of a company is older. */
     params: z.object({
       date: chosen(date, bookingSentences.date).refine(
         (given) => given >= '2000-01-01',

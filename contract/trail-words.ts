@@ -26,7 +26,7 @@ export const trailActions = {
   client: [
     'created',
     'changed',
-    // The merged record that disappears (`merged`), and the one that stays (`joined`).
+    // The merged record that disappears (`merged`), and the record that stays (`joined`).
     'merged',
     'joined',
     'blocked',
@@ -40,7 +40,7 @@ export const trailActions = {
   procedure: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
   collaborator: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
   exception: ['created', 'changed', 'deleted'],
-  // The role stands in the invitation and in the member.
+  // The role is a part of the invitation and of the member, so a change of role is recorded as a change of the member.
   member: ['invited', 'uninvited', 'joined', 'changed', 'left', 'removed'],
   till: ['closed'],
   share: ['created', 'deleted'],

@@ -6,7 +6,10 @@ import { listQuery } from './list-query.ts'
 import { date } from './place-fields.ts'
 import { trailKinds, trailRoles } from './trail-words.ts'
 
-/** `by` is the id of an account, without a name; null for the system and for a client who came by a link. */
+/**
+ * An entry of the trail. `by` is the id of an account, without a name; null for the system and for a client who used a
+ * link.
+ */
 const entry = z
   .object({
     id: z.string(),
@@ -16,9 +19,12 @@ const entry = z
     action: z.string(),
     kind: z.enum(trailKinds),
     recordId: z.string().nullable(),
-    /** Whether the reader did the act. */
+    /** True when the reader did the act. */
     own: z.boolean(),
-    /** The name of a member who still has access: read with the entry, not stored in it. */
+    /**
+     * The name of a member who still has access. It is looked up when the entry is read, and is not stored in the
+     * entry.
+     */
     name: z.string().nullable(),
   })
   .meta({ id: 'TrailEntry' })
@@ -31,7 +37,7 @@ const trailFilters = listQuery.extend({
   kind: z.enum(trailKinds, { error: 'Escolha o que foi alterado' }).optional(),
   role: z.enum(trailRoles, { error: 'Escolha quem fez' }).optional(),
   recordId: z.string({ error: 'Registro inválido' }).optional(),
-  /** Dates by the company's clock. */
+  /** The dates of the filter, by the company's clock. */
   from: date.optional(),
   to: date.optional(),
 })

@@ -1,10 +1,10 @@
 import type { DepositAmount } from './deposit-fields.ts'
 import { readPrice } from './money.ts'
 
-/** An amount in the form: the text typed into the field of the other unit stays there. */
+/** An amount in the form: when the unit is changed, the text of the field of the other unit is preserved. */
 export type TypedDeposit = { depositUnit: 'cents' | 'percent'; depositCents: string; depositPercent: string }
 
-/** Undefined for a text that is not an amount. */
+/** Returns the typed amount; undefined for a text that is not an amount. */
 export function readDeposit({
   depositUnit,
   depositCents,

@@ -4,7 +4,7 @@ import { bookingSentences } from './appointment-rules.ts'
 import { anId } from './place-fields.ts'
 import { mostItems, readItems, visitSentences } from './visit-rules.ts'
 
-/** A booked procedure and its professional: null for anybody who is free. */
+/** A booked procedure and its professional, who is null when anybody may perform it. */
 export const visitItem = z
   .object(
     {
@@ -17,10 +17,7 @@ export const visitItem = z
 
 export type VisitItem = z.output<typeof visitItem>
 
-/**
- * Example: `p1,p2:c9,p3`, which is one to six procedures in their order, each with a chosen professional or with
- * anybody.
- */
+/** One to six procedures in their order, each with a chosen professional or with anybody: `p1,p2:c9,p3`. */
 export const itemsText = z
   .string({ error: visitSentences.items })
   .min(1, visitSentences.items)

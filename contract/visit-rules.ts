@@ -14,16 +14,16 @@ export const visitSentences = {
   sameItems: 'Os serviços não podem mudar: escolha só quem atende',
 }
 
-/** Whether a text from an address may be an id. */
+/** Whether a text from an address has the form of an id. */
 export const mayBeId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
-/** The services after the first one, from the query of the booking form. */
+/** Reads the services after the first one from the query of the booking form. */
 export const furtherServices = (query: URLSearchParams): string[] =>
   (query.get('servicos')?.split(',') ?? []).filter(mayBeId).slice(0, mostItems - 1)
 
 type Item = { procedureId: string; collaboratorId: string | null }
 
-/** Reads `p1,p2:c9,p3`. Undefined for a text with an empty procedure. */
+/** Reads items such as `p1,p2:c9,p3`. Undefined for a text with an empty procedure. */
 export function readItems(text: string): Item[] | undefined {
   const items = text.split(',', mostItems + 1).map((one) => one.split(':', 3))
   if (items.some((parts) => parts.length > 2 || parts.includes(''))) return undefined

@@ -1,6 +1,6 @@
 /**
- * Services in one text: 'Corte', 'Corte (2x) + Barba', 'Corte + Barba + mais 3'. They are not joined by 'e', because
- * the names of many services contain it. This file has no zod: pages load it.
+ * Writes services in one text: 'Corte', 'Corte (2x) + Barba', 'Corte + Barba + mais 3'. The names are not joined by
+ * 'e', because the names of many services contain it. This file has no zod: pages load it.
  */
 export function joinServices(names: readonly string[]): string {
   const all = [...new Set(names)].map((name) => {
@@ -15,12 +15,12 @@ const mostNamed = 3
 
 const people = new Intl.ListFormat('pt-BR')
 
-/** Each name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
+/** Writes each name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
 export const listPeople = (names: readonly string[]): string => people.format(new Set(names))
 
-/** The text among the names where the client has no preference: 'Ana e quem estiver livre'. */
+/** The text in a list of names when the client has no preference: 'Ana e quem estiver livre'. */
 export const anybodyName = 'quem estiver livre'
 
-/** Example: `um serviço sem preço`, beside the sum of the services with a price. */
+/** The text beside the sum of the services with a price: `um serviço sem preço`. */
 export const unpricedText = (count: number) =>
   count === 1 ? 'um serviço sem preço' : `${count} serviços sem preço`

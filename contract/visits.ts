@@ -16,8 +16,8 @@ const whole = (from: number, to: number) =>
   z.int({ error: visitSentences.repeat }).min(from, visitSentences.repeat).max(to, visitSentences.repeat)
 
 /**
- * `repeat`: the same visit on later weeks, only by the company. `seriesId`: the visit joins the visits of a
- * repetition, only by the company. `guestName`: a client books for somebody else.
+ * `repeat`: the same visit on later weeks, only for the company. `seriesId`: the visit joins the visits of a
+ * repetition, only for the company. `guestName`: a client books for another person.
  */
 const visitInput = appointmentInput
   .omit({ procedureId: true, collaboratorId: true })
@@ -38,7 +38,7 @@ const visitInput = appointmentInput
   })
   .meta({ id: 'VisitInput' })
 
-/** Without `items` every professional stays. `items` name the same procedures in the same order. */
+/** Without `items` every professional of the visit stays. `items` must name the same procedures in the same order. */
 const visitMove = z
   .object(
     {
@@ -52,8 +52,9 @@ const visitMove = z
   .meta({ id: 'VisitMove' })
 
 /**
- * A visit lasts from the first start to the last end of its appointments that were not cancelled. `duration` is the
- * sum of its appointments; `price` is the sum of those with a price, and null when none has one.
+ * A visit lasts from the first start to the last end of its appointments that were not cancelled. `duration` is the sum
+ * of the durations of its appointments; `price` is the sum of the known prices, and null when no appointment has a
+ * price.
  */
 export const visit = z
   .object({
@@ -64,13 +65,13 @@ export const visit = z
     duration: z.int(),
     price: z.number().nullable(),
     seriesId: z.string().nullable(),
-    /** Null when the booking had no deposit. */
+    /** The deposit of the visit; null when the booking had no deposit. */
     deposit: deposit.nullable(),
     appointments: z.array(appointment),
   })
   .meta({ id: 'Visit' })
 
-/** A start of the whole visit. */
+/** A start of a full visit. */
 const visitStart = z.object({ date: z.string(), startTime: z.string() }).meta({ id: 'VisitStart' })
 
 const visitTime = z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })
@@ -137,7 +138,7 @@ export const visits = {
       date: chosen(date, bookingSentences.date),
       startTime: chosen(startTime, bookingSentences.time),
     }),
-    /** One list for each item, in the order of the items. */
+    /** The available professionals: one list for each item, in the order of the items. */
     success: z.array(z.array(availableCollaborator)),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
     limit: limits.publicReads,

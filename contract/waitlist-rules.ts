@@ -2,7 +2,7 @@
 export const mostWindows = 5
 /** The number of clients who are asked at the same time for a time that opened. */
 export const askedAtOnce = 3
-/** Minutes before a time in which no client is asked for it. */
+/** No client is asked for a time that begins in fewer minutes than this. */
 export const askNotice = 30
 
 export const waitlistSentences = {

@@ -10,8 +10,8 @@ import { items, visitItem } from './visit-items.ts'
 import { mostWindows, waitlistSentences } from './waitlist-rules.ts'
 
 /**
- * A window: on each day from `from` to `to`, between two times of the company's clock. A visit fits when all of it
- * lies inside.
+ * A window: on each day from `from` to `to`, between two times of the company's clock. A visit fits when it lies
+ * completely inside.
  */
 export const waitlistWindow = z
   .object(
@@ -30,8 +30,8 @@ export const waitlistWindow = z
 export type WaitlistWindow = z.output<typeof waitlistWindow>
 
 /**
- * A client who waits. `appointmentId` is the client's appointment that would move to an earlier time; its place
- * decides `items` and `windows`.
+ * A client on the waiting list. `appointmentId` is the client's appointment that would move to an earlier time; `items`
+ * and `windows` are derived from its place.
  */
 const entry = z
   .object({
@@ -46,18 +46,20 @@ const entry = z
   })
   .meta({ id: 'WaitlistEntry' })
 
-/** The entry for its client, with names. */
+/** A waiting-list entry as its client reads it, with names. */
 const ownEntry = entry
   .extend({
     company: z.object({ name: z.string(), slug: z.string(), timezone: z.string() }),
     procedures: z.array(z.string()),
     collaborator: z.string().nullable(),
-    /** For an entry with an appointment: how many days earlier it may move, 0 on the same day. */
+    /** For an entry with an appointment: how many days earlier the appointment may move; 0 for the same day only. */
     daysBefore: z.int().nullable(),
   })
   .meta({ id: 'OwnWaitlistEntry' })
 
-/** A client was asked for a time: the client `took` it, or was `late`; null while an answer is possible. */
+/**
+ * A client was asked for a time. The outcome: the client `took` it, or was `late`; null while an answer is possible.
+ */
 const ask = z
   .object({
     date: z.string(),
@@ -67,7 +69,7 @@ const ask = z
   })
   .meta({ id: 'WaitlistAsk' })
 
-/** The entry for the company. */
+/** A waiting-list entry as the company reads it. */
 const companyEntry = entry
   .extend({
     clientName: z.string(),
@@ -83,8 +85,8 @@ const companyEntry = entry
   .meta({ id: 'CompanyWaitlistEntry' })
 
 /**
- * The number of clients who wait for this professional in these hours; the same clients for all of the hours. Hours
- * do not overlap.
+ * The number of clients who wait for this professional in this span. The same clients wait for each hour of the span.
+ * Spans do not overlap.
  */
 const waiting = z
   .object({
@@ -99,9 +101,9 @@ const waiting = z
 const ownOnly = z.string().nullable()
 
 /**
- * The state of the time that an appointment left: how many clients were asked for it, until when the last ones may
- * answer before others are asked, and who took it, which a professional reads only for the own appointments. `asking`
- * is over when no more clients are asked.
+ * The state of the time that an appointment left: how many clients were asked for it, until when the last asked clients
+ * may answer before other clients are asked, and who took it. A professional reads who took it only for their own
+ * appointments. `asking` is false when no more clients are asked.
  */
 const asked = z
   .object({
@@ -140,8 +142,8 @@ const sameDay = z.literal(true, { error: earlier }).optional()
 const days = z.int({ error: earlier }).min(1, earlier).max(30, earlier).optional()
 
 /**
- * Exactly one of the two fields. The schema is not a union, because the refusal of a union has no field and so no
- * sentence.
+ * Exactly one of the two fields is set. The schema is not a union, because an error of a union names no field and so
+ * has no sentence.
  */
 const earlierInput = z
   .object({ sameDay, days }, { error: 'Envie um objeto JSON' })

@@ -57,7 +57,7 @@ test.each<[string, WorkDayDraft, object]>([
     { enabled: false, endTime: 'x' },
     { endTime: 'Horário inválido' },
   ],
-])('a working day with %s gets the right errors', (_, draft, problems) => {
+])('a working day with %s gets the expected errors', (_, draft, problems) => {
   expect(workDayProblems(draft)).toEqual(problems)
 })
 
@@ -79,7 +79,7 @@ const minutes = fc
   .map((at) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`)
 const anyTime = fc.oneof(minutes, fc.constantFrom(null, undefined, '', '24:00', '9:00'))
 
-test('a valid day has its times in order, and completing it changes none of them', () => {
+test('a valid working day has its times in order, and completing the day changes none of them', () => {
   const drafts = fc.record({ startTime: anyTime, endTime: anyTime, breakStart: anyTime, breakEnd: anyTime })
   fc.assert(
     fc.property(drafts, (times) => {

@@ -30,7 +30,7 @@ export type WorkDay = {
 
 export type WorkSchedule = Record<Weekday, WorkDay>
 
-/** A day before validation: an empty time is an empty text, null or absent. */
+/** A working day before validation: an empty time is an empty text, null or absent. */
 export type WorkDayDraft = { enabled: boolean } & {
   [Field in Exclude<keyof WorkDay, 'enabled'>]?: string | null | undefined
 }
@@ -39,7 +39,7 @@ export type WorkDayField = Exclude<keyof WorkDay, 'enabled'>
 
 const timeFields: WorkDayField[] = ['startTime', 'endTime', 'breakStart', 'breakEnd']
 
-/** 00:00 to 23:59: a working day cannot end after midnight. */
+/** A time from 00:00 to 23:59: a working day cannot end after midnight. */
 export const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const working = {
@@ -75,7 +75,9 @@ export const workDaySentences = {
 
 export type WorkDayProblems = Partial<Record<WorkDayField, string>>
 
-/** The problem of each field, for the form and the API. On a day off only the format of its times is checked. */
+/**
+ * Returns the problem of each field, for the form and the API. On a day off only the format of its times is checked.
+ */
 export function workDayProblems(day: WorkDayDraft): WorkDayProblems {
   const wrong: WorkDayProblems = {}
   for (const field of timeFields) {
@@ -100,7 +102,7 @@ export function workDayProblems(day: WorkDayDraft): WorkDayProblems {
   return wrong
 }
 
-/** The day in its stored form: empty breaks become null, and a day off without times gets default ones. */
+/** Returns the day in its stored form: empty breaks become null, and a day off without times gets default times. */
 export function completeWorkDay({ enabled, ...times }: WorkDayDraft): WorkDay {
   const { breakStart, breakEnd } = times
   const hasBreak = breakStart && breakEnd

@@ -2,7 +2,7 @@ import { expect, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop } from './owner.ts'
 import { tabTo } from './tab-to.ts'
 
-test('an owner books with the keyboard alone @desktop', async ({ page }) => {
+test('an owner books an appointment with the keyboard alone @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Vera Pinto')
   const known = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example' }
   await shop.call('POST', '/api/schedules', { ...booking(shop, await freeDate(shop), '08:00'), ...known })

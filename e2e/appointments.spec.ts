@@ -17,7 +17,7 @@ const newcomer = (page: Page, name: string) =>
     email: `${name.toLowerCase().replace(/\W+/g, '.')}.${Date.now()}@cliente.example`,
   })
 
-test('an owner books for a client who called, loses a race for the slot, books another and completes the appointment', async ({
+test('an owner books for a client who called, chooses another time because the first was taken meanwhile, and completes the appointment', async ({
   page,
   complaints,
 }) => {
@@ -31,7 +31,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
   await page.getByRole('link', { name: 'Novo Agendamento' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Novo Agendamento' })).toBeFocused()
 
-  await test.step('what is missing is said, the first in focus', async () => {
+  await test.step('the form names all missing fields, and the first of them has the focus', async () => {
     await confirm(page).click()
     await expect(page.getByText('Por favor, informe o nome do cliente.')).toBeVisible()
     await expect(page.getByText('Informe um celular ou um e-mail')).toHaveCount(2)
@@ -40,15 +40,15 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await picture(page, 'agendamento-erros')
   })
 
-  await test.step('the client, and one choice after the other', async () => {
+  await test.step('the owner enters the client and makes one choice after another', async () => {
     await page.getByLabel('Nome do cliente').fill('Lia Barros')
     await page.getByLabel('E-mail do cliente').fill('lia@cliente.example')
     await page.getByLabel('Celular do cliente').fill('11955550142')
     await page.getByRole('button', { name: 'Continuar' }).click()
-    // The only procedure is chosen already.
+    // The company has only one procedure, so it is already chosen.
     await expect(page.getByText('Corte · 30min')).toBeVisible()
     await expect(page.getByRole('heading', { name: /^Data/ })).toBeFocused()
-    // The first free day is chosen already, late on the last day of a month one of the next month.
+    // The first free day is already chosen; late on the last day of a month it is a day of the next month.
     await expect(page.getByRole('radio', { name: /^\d\d:\d\d$/ }).first()).toBeVisible()
     const otherDay = page.getByRole('button', { name: 'Escolher outro dia' })
     if (test.info().project.name === 'phone') await otherDay.click()
@@ -70,7 +70,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await picture(page, 'agendamento-novo')
   })
 
-  await test.step('somebody was quicker: nothing typed is lost, another time is one tap', async () => {
+  await test.step('another booking took the time: the form loses no typed text, and the owner chooses another time with one tap', async () => {
     const rival = { clientName: 'Ivo Sena', clientEmail: 'ivo@cliente.example' }
     await shop.call('POST', '/api/schedules', { ...booking(shop, date, '09:00'), ...rival })
     await confirm(page).click()
@@ -85,7 +85,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await confirm(page).click()
   })
 
-  await test.step('it is opened, annotated and completed', async () => {
+  await test.step('the owner opens the appointment, adds notes and completes it', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Agendamento' })).toBeVisible()
     await expect(page.getByText('09:30–10:00')).toBeVisible()
     await expect(page.getByRole('link', { name: 'lia@cliente.example' })).toBeVisible()
@@ -112,7 +112,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await picture(page, 'agendamento-concluido')
   })
 
-  await test.step('the list has both, by day, and the server filters it', async () => {
+  await test.step('the list shows both appointments by day, and the server filters the list', async () => {
     await page.getByRole('link', { name: 'Agendamentos' }).last().click()
     await expect(page.getByRole('row', { name: /Lia Barros/ })).toContainText('Concluído')
     await expect(page.getByRole('row', { name: /Ivo Sena/ })).toContainText('Agendado')
@@ -130,7 +130,7 @@ test('an owner books for a client who called, loses a race for the slot, books a
     await picture(page, 'agendamentos-sem-resultado')
   })
 
-  await test.step('the owner finds a client by a part of the name, and opens the menu of the row with keys', async () => {
+  await test.step("the owner finds a client by a part of the name, and opens the menu of the client's row with keys", async () => {
     await page.goto('/schedules?ver=lista')
     await page.getByRole('searchbox').fill('ivo')
     await expect(page.getByRole('row', { name: /Lia Barros/ })).toBeHidden()

@@ -31,7 +31,10 @@ export async function openCalendar(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('region', { name: /^Agenda, / })).toBeVisible()
 }
 
-/** The accessible name of an entry starts with its hours and contains the collaborator and the status. */
+/**
+ * The accessible name of an appointment in the calendar starts with its hours and contains the collaborator and the
+ * status.
+ */
 export const entry = (page: Page, hours: string, client: string, who: Who): Locator =>
   page.getByRole('button', { name: `${hours}, ${client}, Corte, Agendado, com ${names[who]}` })
 
@@ -49,7 +52,9 @@ const phoneWidth = 768
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < phoneWidth
 
-/** The control with which the calendar itself is left or turned: a picker on a phone, a row of radios elsewhere. */
+/**
+ * The control that switches between the views of the calendar: a picker on a phone, a row of radios on a wider screen.
+ */
 export const viewControl = (page: Page, name: string): Locator =>
   isPhone(page)
     ? page.getByRole('combobox', { name: 'Ver como' })
@@ -61,7 +66,7 @@ export async function chooseView(page: Page, name: 'Dia' | 'Semana' | 'Mês' | '
   else await control.click()
 }
 
-/** The point at which a finger or the mouse grabs an element. */
+/** Returns the point at which a finger or the mouse grabs an element. */
 async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()
@@ -70,7 +75,7 @@ async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
 }
 
 export async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
-  // Scrolling the target into view may move the start, so the start is measured last.
+  // Scrolling the target into view may move the start of the drag, so the start is measured last.
   const end = await middleOf(to)
   const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
@@ -81,7 +86,7 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator): Promi
   await expect(page.locator('[data-ghost]')).toBeVisible()
 }
 
-/** A long press that lifts the entry, followed by the drag. */
+/** Lifts an entry of the calendar by a long press, and drags it. */
 export async function dragByTouch(page: Page, from: Locator, to: Locator): Promise<() => Promise<void>> {
   const end = await middleOf(to)
   const start = await middleOf(from)
@@ -98,7 +103,7 @@ export async function dragByTouch(page: Page, from: Locator, to: Locator): Promi
   return () => send('touchEnd').then(() => undefined)
 }
 
-/** A horizontal swipe by the given number of pixels. */
+/** Swipes horizontally by the given number of pixels. */
 export async function swipe(page: Page, over: Locator, across: number): Promise<void> {
   const { y } = await middleOf(over)
   const x = (page.viewportSize()?.width ?? 0) / 2

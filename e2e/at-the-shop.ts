@@ -3,7 +3,9 @@ import { test as base, expect } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { startServer, tuesdayAfternoon } from './server.ts'
 
-/** Journeys at Barbearia Navalha with a fixed clock, so that opening hours and free times do not depend on today. */
+/**
+ * Tests at Barbearia Navalha with a fixed clock, so that opening hours and free times do not depend on the real date.
+ */
 export const test = base.extend<object, object>({
   server: [
     async ({ browserName: _ }, use) => {
@@ -36,7 +38,7 @@ export async function openForm(page: Page, client: ReturnType<typeof newClient>,
   await expect(page.getByRole('heading', { level: 1, name: service })).toBeVisible()
 }
 
-/** Until the page knows whether somebody is signed in, its links to the form lead to the login. */
+/** The page's links to the form lead to the login until the page has found out whether somebody is signed in. */
 export async function followToForm(link: Locator) {
   await expect(link).toHaveAttribute('href', /^\/navalha\/agendar\//)
   await link.click()
@@ -46,10 +48,10 @@ export const step = (page: Page, title: string) => page.getByRole('region', { na
 export const choices = (page: Page, title: string) => step(page, title).getByRole('radio')
 export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Agendamento' })
 
-/** Barbearia Navalha asks for a mobile, as new companies do. */
+/** Barbearia Navalha asks for a mobile number, as new companies do. */
 export const fillPhone = (page: Page) => page.getByLabel('Seu celular').fill('11955550177')
 
-/** Chooses the free time at this index; each journey uses other indexes, so that they do not compete. */
+/** Chooses the free time at this index; each test uses other indexes, so that tests do not compete for a time. */
 export async function chooseTime(page: Page, day: RegExp, place: number): Promise<string> {
   await page.getByRole('radio', { name: day }).check()
   const times = choices(page, 'Horário')
@@ -58,5 +60,5 @@ export async function chooseTime(page: Page, day: RegExp, place: number): Promis
   return times.nth(place).inputValue()
 }
 
-/** The phone and the desktop project book different times of the same day. */
+/** Returns the index of a free time: the phone project and the desktop project book different times of the same day. */
 export const place = () => (test.info().project.name === 'phone' ? 0 : 2) + test.info().repeatEachIndex

@@ -13,7 +13,7 @@ import {
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { tabTo } from './tab-to.ts'
 
-test('the form requests each day and each month once, and its script stays small @desktop', async ({
+test('the booking form requests each day and each month once, and its script stays small @desktop', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -95,7 +95,7 @@ test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeFocused()
 })
 
-test('a client who moves by keyboard before the script has loaded keeps the focus @desktop', async ({
+test('a client who uses the booking form by keyboard before the script has loaded keeps the focus @desktop', async ({
   page,
 }) => {
   await openForm(page, newClient('Cedo Lima'), 'Degradê')
@@ -120,7 +120,7 @@ test('a client who moves by keyboard before the script has loaded keeps the focu
 const instagram =
   'Mozilla/5.0 (Linux; Android 15; SM-A546E; wv) AppleWebKit/537.36 Version/4.0 Chrome/131.0 Mobile Safari/537.36 Instagram 361.0'
 
-test('a visitor inside Instagram takes the choice to the phone’s own browser, or to WhatsApp @phone', async ({
+test('a visitor inside Instagram continues with the same choice in the phone’s own browser, or asks by WhatsApp @phone', async ({
   page,
   browser,
   server,
@@ -165,7 +165,10 @@ test('a visitor inside Instagram takes the choice to the phone’s own browser, 
   await inside.close()
 })
 
-test('a service that cannot be booked says why and links to another page', async ({ page, complaints }) => {
+test('the booking page of a service that cannot be booked says why and links to another page', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/404/)
   await page.goto('/navalha/agendar/0190a0a0-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { level: 1, name: 'Erro' })).toBeVisible()
@@ -177,7 +180,7 @@ test('a service that cannot be booked says why and links to another page', async
   await expect(page.getByText('Empresa não encontrada')).toBeVisible()
 })
 
-test('the form shows loading, failures and a day without times in their place', async ({
+test('the booking form shows loading, failures and a day without times at the place of the times', async ({
   page,
   complaints,
 }) => {
@@ -246,7 +249,7 @@ test('the form shows loading, failures and a day without times in their place', 
 
 const firstTime = (page: Page) => page.getByRole('link', { name: / \d\d:\d\d$/ }).first()
 
-test('a visitor who taps one of the next times of a service finds it chosen, and without script it is a link', async ({
+test('a visitor who taps one of the next times of a service finds this time chosen in the form; without script the time is a link', async ({
   page,
   browser,
   server,
@@ -254,7 +257,8 @@ test('a visitor who taps one of the next times of a service finds it chosen, and
   const address = /^\/navalha\/agendar\/[\w-]+\?dia=[\d-]+&hora=\d\d:\d\d$/
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   for (const on of [plain, page]) {
-    // A page comes without times rather than late, so on a busy machine it is loaded again.
+    // The server sends a page without times when they would come too late, so on a busy machine the page is loaded
+    // again.
     await expect(async () => {
       await on.goto(`${server.url}/navalha`)
       await expect(firstTime(on)).toHaveAttribute('href', address, { timeout: 1_000 })

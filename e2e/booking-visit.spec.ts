@@ -26,7 +26,7 @@ test('a returning client books two services from the link of the shop with six t
   const call = await callAs(page)
   const { id: companyId } = (await call('GET', '/api/public/company/navalha')) as { id: string }
   const procedureId = new URL(page.url()).pathname.split('/').at(-1)
-  // The first visit of the client, after which the account knows the client’s mobile.
+  // The client's first visit: after it the account has the client’s mobile number.
   const days = (await call(
     'GET',
     `/api/public/visit-days?companyId=${companyId}&items=${procedureId}&month=2027-04`,
@@ -82,7 +82,7 @@ test('a returning client books two services from the link of the shop with six t
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1)
   expect(file).toContain('SUMMARY:Corte + Pezinho · Barbearia Navalha')
 
-  // A link of long ago: one of its services and who attended are gone, and its Monday is closed.
+  // An old link: one of its services and its professional no longer exist, and the company is closed on its Monday.
   complaints.allow(/404/)
   const gone = '0190a0a0-0000-7000-8000-000000000000'
   await page.goto(`/navalha/agendar/${procedureId}?servicos=${gone}&dia=2027-03-08&profissional=${gone}`)
@@ -93,7 +93,7 @@ test('a returning client books two services from the link of the shop with six t
   await expectAccessible(page)
   await picture(page, 'agendar-de-novo-sem-quem-atendia')
 
-  // The visit in the client's list and on its page; once it is cancelled, four taps from there book it again.
+  // The visit is in the client's list and has a page; after it is cancelled, four taps from this page book it again.
   await page.goto('/schedules')
   const row = page.getByRole('link', { name: /abrir Corte \+ Pezinho/ }).first()
   await expect(row).toBeVisible()
@@ -119,7 +119,7 @@ test('a returning client books two services from the link of the shop with six t
   expect(taps).toBe(4)
 })
 
-test('a new client whose browser leaves for the login finds the whole choice; the time is taken, and the nearest is one tap away', async ({
+test('a new client whose browser leaves for the login finds all choices again; the time is taken meanwhile, and the nearest time is one tap away', async ({
   page,
   browser,
   server,

@@ -14,7 +14,7 @@ import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { signIn, signInBy } from './signed-in.ts'
 
-test('a visitor chooses, signs in and accepts the terms over the form, books, and the owner completes it', async ({
+test('a visitor makes all choices, signs in and accepts the terms in a dialog over the form, and books; the owner completes the appointment', async ({
   page,
   browser,
   server,
@@ -122,7 +122,7 @@ test('a visitor chooses, signs in and accepts the terms over the form, books, an
   await office.context().close()
 })
 
-test('two clients book the same time: one gets it, and the other keeps what was typed', async ({
+test("two clients book the same time: one client gets it, and the other client's typed text is kept", async ({
   page,
   browser,
   server,
@@ -165,7 +165,7 @@ test('two clients book the same time: one gets it, and the other keeps what was 
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeVisible()
 })
 
-test('a changed earlier choice clears the later ones, and a reload or a new sign-in clears none', async ({
+test('a changed choice of the booking form clears the choices after it, and a reload or a new sign-in clears none', async ({
   page,
 }) => {
   const client = newClient('Clara Reis')
@@ -193,7 +193,7 @@ test('a changed earlier choice clears the later ones, and a reload or a new sign
 
   await page.evaluate(() => localStorage.clear())
   await page.reload()
-  // Nobody is signed in any more, so the typed text is not shown.
+  // Nobody is signed in any more, so the typed notes are not shown.
   await expect(page.getByLabel('Observações (opcional)')).toHaveValue('')
   await expect(page.getByRole('radio', { name: /quinta-feira, 4 de março/ })).not.toBeChecked()
   await expectAccessible(page)

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, openShop } from './owner.ts'
 
-test('an owner gives the agenda to another calendar, changes the address that leaked, and deletes it @phone', async ({
+test('an owner shows the agenda in another calendar, replaces the address that leaked, and deletes it @phone', async ({
   page,
   request,
   context,

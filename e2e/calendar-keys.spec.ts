@@ -3,7 +3,7 @@ import { test } from './at-the-shop.ts'
 import { expect } from './fixtures.ts'
 import { openShop } from './owner.ts'
 
-test('an owner uses the whole calendar by keyboard alone @desktop', async ({ page }) => {
+test('an owner uses all of the calendar by keyboard alone @desktop', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'diego', tomorrow, '09:00', 'Lia Barros')
   await bookFor(shop, 'taina', tomorrow, '09:30', 'Ivo Sena')
@@ -11,7 +11,7 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
   const { keyboard } = page
   const status = page.locator('[role=status]').filter({ hasText: /Movendo|com |Nada|Não há/ })
 
-  await test.step('one Tab stop after the menu of the head, and arrows inside', async () => {
+  await test.step("the calendar has one Tab stop after the menu of a column's head, and arrow keys move inside", async () => {
     await page.getByRole('radio', { name: 'Dia', exact: true }).focus()
     await keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Opções de Diego Amaral' })).toBeFocused()
@@ -36,7 +36,7 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
     await expect(free(page, '08:00 às 08:30', 'diego')).toBeFocused()
   })
 
-  await test.step('M lifts, arrows aim, Esc gives up', async () => {
+  await test.step('M lifts the appointment, arrow keys choose the new place, and Esc cancels the move', async () => {
     await entry(page, '09:00 às 09:30', 'Lia Barros', 'diego').focus()
     await keyboard.press('m')
     await expect(status).toContainText('Movendo Lia Barros: 09:00, com Diego Amaral.')
@@ -49,7 +49,7 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
     await expect(entry(page, '09:00 às 09:30', 'Lia Barros', 'diego')).toBeFocused()
   })
 
-  await test.step('Enter puts it down, and the focus goes with it', async () => {
+  await test.step('Enter puts the appointment down, and the focus follows it', async () => {
     await keyboard.press('m')
     await keyboard.press('ArrowRight')
     await keyboard.press('ArrowDown')
@@ -59,7 +59,7 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
     await expect(page.getByText(/^Remarcado: Lia Barros/)).toBeVisible()
   })
 
-  await test.step('Enter opens the appointment, Esc closes it, and Enter on a free time books', async () => {
+  await test.step('Enter opens the appointment, Esc closes it, and Enter on a free time opens the booking form', async () => {
     await keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Lia Barros' })).toBeVisible()
     await keyboard.press('Escape')
@@ -70,7 +70,9 @@ test('an owner uses the whole calendar by keyboard alone @desktop', async ({ pag
   })
 })
 
-test('a booking made elsewhere appears without a reload, and the owner keeps the focus', async ({ page }) => {
+test('a booking made in another browser appears without a reload, and the owner keeps the focus', async ({
+  page,
+}) => {
   const shop = await openShop(page, 'Rute Dias')
   await openCalendar(page, `&data=${tomorrow}`)
   await free(page, '09:00 às 09:30', 'diego').focus()

@@ -9,7 +9,9 @@ const halfHours = (from: number, to: number) =>
     return `${hour}:${at % 2 === 0 ? '00' : '30'}`
   })
 
-test('an ordinary day shows past appointments, the current time and gaps', async ({ page }) => {
+test('the calendar of an ordinary day shows past appointments, the current time and gaps', async ({
+  page,
+}) => {
   await becomeUser(page, 'Rafael Nogueira')
   await openCalendar(page)
   await expect(page.getByText('Intervalo').first()).toBeVisible()
@@ -19,7 +21,9 @@ test('an ordinary day shows past appointments, the current time and gaps', async
   await picture(page, 'calendario-comum')
 })
 
-test('a full day stays readable with large text and on a narrow screen', async ({ page }, { project }) => {
+test('the calendar of a full day stays readable with large text and on a narrow screen', async ({ page }, {
+  project,
+}) => {
   const shop = await openShop(page, 'Rute Dias')
   for (const who of ['diego', 'taina'] as const) {
     for (const time of halfHours(8, 20))
@@ -33,7 +37,7 @@ test('a full day stays readable with large text and on a narrow screen', async (
   await expectAccessible(page)
   await picture(page, 'calendario-cheio')
 
-  await test.step('text twice as large loses nothing', async () => {
+  await test.step('the calendar with text of twice the size cuts nothing off', async () => {
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
       scrollTo(0, 0)
@@ -45,13 +49,13 @@ test('a full day stays readable with large text and on a narrow screen', async (
     })
   })
 
-  await test.step('320 pixels are enough', async () => {
+  await test.step('the calendar fits into 320 pixels', async () => {
     if (project.name === 'phone') await page.setViewportSize({ width: 320, height: 700 })
     await expectAccessible(page)
     await picture(page, 'calendario-estreito')
   })
 
-  await test.step('what was cancelled leaves its time to be booked', async () => {
+  await test.step('the time of a cancelled appointment can be booked in the calendar', async () => {
     await openCalendar(page)
     await expect(
       page.getByRole('button', { name: '16:00 às 16:30, Lia Barros, Corte, Cancelado, com Diego Amaral' }),
@@ -63,7 +67,7 @@ test('a full day stays readable with large text and on a narrow screen', async (
   })
 })
 
-test('on a phone the day has nearly the whole screen, and what can be tapped is large and uncovered @phone', async ({
+test('on a phone the day fills nearly the full screen, and the controls in it are large and not covered @phone', async ({
   page,
 }) => {
   await becomeUser(page, 'Rafael Nogueira')
@@ -87,7 +91,7 @@ test('on a phone the day has nearly the whole screen, and what can be tapped is 
   expect(small).toEqual([])
 })
 
-test('a horizontal swipe turns the day @phone', async ({ page }) => {
+test('a horizontal swipe on the calendar shows the next or previous day @phone', async ({ page }) => {
   await openShop(page, 'Rute Dias')
   await openCalendar(page, `&data=${tomorrow}`)
   const agenda = page.getByRole('region', { name: /^Agenda/ })
@@ -97,7 +101,7 @@ test('a horizontal swipe turns the day @phone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Agenda, quarta-feira, 3 de março' })).toBeVisible()
 })
 
-test('fifteen professionals stand side by side, none cut at the left, with their whole names @desktop', async ({
+test('the calendar shows fifteen professionals side by side with their full names, none of them cut at the left @desktop', async ({
   page,
 }) => {
   const { companyId, call } = await becomeOwner(page, 'Rute Dias', 'pro')

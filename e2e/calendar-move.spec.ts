@@ -46,7 +46,7 @@ test('an owner drags an appointment by mouse to another time and collaborator, a
   await expectAccessible(page)
   await expect.poll(() => placeOf(shop, id)).toBe(`${tomorrow} 10:00 Diego Amaral`)
 
-  await test.step('what is let go where nothing fits, or with Esc, stays', async () => {
+  await test.step('an appointment stays in its place when it is dropped on an impossible place or the drag ends with Esc', async () => {
     await dragByMouse(page, before, free(page, '10:30 às 11:00', 'diego'))
     await page.keyboard.press('Escape')
     await page.mouse.up()
@@ -76,7 +76,7 @@ test('an owner moves an appointment by long press to another time, and undoes it
   await expect(entry(page, '10:00 às 10:30', 'Lia Barros', 'diego')).toBeVisible()
 })
 
-test('a drag to a time just taken is undone, with the reason and other times @desktop', async ({
+test('a drag to a time that was just taken is undone, and the owner sees the reason and other times @desktop', async ({
   page,
   complaints,
 }) => {

@@ -14,7 +14,7 @@ import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { becomeOwner, becomeUser, openShop } from './owner.ts'
 
-test('the list opens until the owner chooses the calendar, which the browser then stores', async ({
+test('the list of appointments opens first until the owner chooses the calendar, which the browser then stores', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Rute Dias')
@@ -33,14 +33,14 @@ test('the list opens until the owner chooses the calendar, which the browser the
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
 })
 
-test('a client sees only the list', async ({ page }) => {
+test('a client sees only the list of appointments', async ({ page }) => {
   await becomeUser(page, { name: 'Vera Paz', email: `vera.${Date.now()}@cliente.example` })
   await page.goto('/schedules?ver=calendario')
   await expect(page.getByRole('tab', { name: 'Próximos' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Calendário' })).toHaveCount(0)
 })
 
-test('a click on a free time asks only for client and service, books, and the calendar shows it', async ({
+test('an owner clicks on a free time and enters only client and service; the calendar then shows the appointment', async ({
   page,
 }) => {
   const { companyId, call } = await openShop(page, 'Rute Dias')
@@ -74,7 +74,9 @@ test('a click on a free time asks only for client and service, books, and the ca
   }
 })
 
-test('an appointment opens beside its day, and closing it leads back to the day', async ({ page }) => {
+test('an appointment opens beside its day in the calendar, and closing it leads back to the day', async ({
+  page,
+}) => {
   const shop = await openShop(page, 'Rute Dias')
   const id = await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
   await openCalendar(page, `&data=${tomorrow}`)
@@ -92,7 +94,7 @@ test('an appointment opens beside its day, and closing it leads back to the day'
   await expect(panel).toBeVisible()
 })
 
-test('every day, week and month has its own address', async ({ page }) => {
+test('every day, week and month of the calendar has its own address', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'taina', tomorrow, '10:00', 'Lia Barros')
   await openCalendar(page)
@@ -128,7 +130,7 @@ test('every day, week and month has its own address', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Agenda, sexta-feira, 5 de março' })).toBeVisible()
 })
 
-test('a press that began before the month had loaded opens its day, and no row moves when it loads', async ({
+test('a press on a day that began before the month had loaded opens this day, and no row moves when the month loads', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Rute Dias')
@@ -155,14 +157,14 @@ test('the calendar explains an empty team, a day off, a failure and an expired p
   complaints,
 }) => {
   complaints.allow(/500|403/)
-  await test.step('nobody yet', async () => {
+  await test.step('the calendar of a company without collaborators says that there is nobody yet', async () => {
     await becomeOwner(page, 'Iara Melo')
     await page.goto('/schedules?ver=calendario')
     await expect(page.getByRole('heading', { name: 'Ninguém na equipe ainda' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Adicionar colaborador' })).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step('what fails is asked for again', async () => {
+  await test.step('the calendar requests failed data again', async () => {
     let failing = true
     await page.route('**/api/schedules/calendar?**', (route) =>
       failing
@@ -179,7 +181,7 @@ test('the calendar explains an empty team, a day off, a failure and an expired p
   })
 })
 
-test('the calendar explains a day off, and without a plan that it is read only', async ({ page }) => {
+test('the calendar explains a day off, and says without a plan that it is read only', async ({ page }) => {
   const shop = await openShop(page, 'Rute Dias')
   await bookFor(shop, 'diego', tomorrow, '10:00', 'Lia Barros')
   for (const { id } of shop.people) {

@@ -5,7 +5,7 @@ import { becomeUser, booking, freeDate, openShop } from './owner.ts'
 
 const asClient = (page: Page) => becomeUser(page, newClient('Nina Prado'))
 
-test('an owner limits bookings and slug changes and writes internal notes; a client at a cap reads how to reach the company @phone', async ({
+test('an owner limits bookings, changes the slug to its limit and writes internal notes; a client at a cap reads how to reach the company @phone', async ({
   page,
   complaints,
 }) => {
@@ -14,7 +14,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
   const date = await freeDate(shop)
   const company = (await shop.call('GET', '/api/companies/my-company')) as Record<string, unknown>
 
-  await test.step('the company form', async () => {
+  await test.step('the owner changes the slug and the limit of bookings in the company form', async () => {
     await page.goto('/company?secao=pagina')
     await page.getByLabel('Slug').fill(`${shop.slug}-2`)
     await expect(page.getByText('Você ainda pode mudar 3 vezes em 365 dias, contando esta.')).toBeVisible()
@@ -53,7 +53,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
     internalNotes: 'Costuma atrasar',
   })) as { id: string }
 
-  await test.step('internal notes', async () => {
+  await test.step('the owner writes internal notes', async () => {
     await page.goto(`/schedules/${own.id}`)
     await expect(page.getByRole('textbox', { name: 'Notas internas' })).toHaveValue('Costuma atrasar')
     await expectAccessible(page)
@@ -68,7 +68,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
   const call = await asClient(page)
   const { id } = (await call('POST', '/api/schedules', booking(shop, date, '10:00'))) as { id: string }
 
-  await test.step('the sixth change of a time', async () => {
+  await test.step('the client tries to move an appointment for the sixth time', async () => {
     for (const startTime of ['11:00', '12:00', '13:00', '14:00', '15:00']) {
       const body = { date, startTime, collaboratorId: shop.people[0]?.id }
       await call('PATCH', `/api/schedules/${id}/reschedule`, body)
@@ -87,7 +87,7 @@ test('an owner limits bookings and slug changes and writes internal notes; a cli
     await picture(page, 'limites-remarcar')
   })
 
-  await test.step('a booking beyond the limit', async () => {
+  await test.step('the client tries to book beyond the limit of open bookings', async () => {
     await page.goto(`/${shop.slug}-4/agendar/${shop.procedure.id}`)
     await page
       .getByRole('radio', { name: /feira|sábado|domingo/ })

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { booking, freeDate, openShop } from './owner.ts'
 
-test('an owner finds a client who called, stores what matters, joins the second record of the client, books an appointment and erases the client', async ({
+test("an owner finds a client who called, stores notes, merges the client's second record, books an appointment and erases the client", async ({
   page,
 }) => {
   const shop = await openShop(page, 'Dora Reis')
@@ -11,7 +11,7 @@ test('an owner finds a client who called, stores what matters, joins the second 
   await shop.call('POST', '/api/schedules', { ...booking(shop, date, '10:00'), ...lia })
   await shop.call('POST', '/api/schedules', { ...booking(shop, date, '11:00'), ...twin })
 
-  await test.step('a client is found by a part of the name without accents, or of the number', async () => {
+  await test.step('the owner finds a client by a part of the name without accents, or of the number', async () => {
     await page.goto('/dashboard')
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Clientes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeFocused()
@@ -26,7 +26,7 @@ test('an owner finds a client who called, stores what matters, joins the second 
     await expect(page.getByRole('heading', { level: 1, name: 'Lía Barros' })).toBeFocused()
   })
 
-  await test.step('the notes are written in place', async () => {
+  await test.step('the owner writes the notes on the page of the client', async () => {
     await page.getByRole('button', { name: 'Adicionar observações' }).click()
     await page.getByRole('textbox', { name: 'Observações' }).fill('Alergia a amônia.')
     await page.getByRole('button', { name: 'Salvar' }).click()
@@ -37,7 +37,7 @@ test('an owner finds a client who called, stores what matters, joins the second 
     await picture(page, 'cliente')
   })
 
-  await test.step('the second record is joined after a plain account of what happens', async () => {
+  await test.step('the owner merges the second record after reading what will happen', async () => {
     await page.getByRole('button', { name: 'Mais ações com Lía Barros' }).click()
     await page.getByRole('menuitem', { name: 'Juntar com outro cadastro' }).click()
     const dialog = page.getByRole('dialog', { name: 'Juntar cadastros' })
@@ -52,7 +52,7 @@ test('an owner finds a client who called, stores what matters, joins the second 
     await expect(page.getByRole('link', { name: 'lia@cliente.example' })).toBeVisible()
   })
 
-  await test.step('the form knows the client from the client’s page, and finds the client by four digits', async () => {
+  await test.step('the booking form opened from the client’s page has the client, and four digits of the number find the client', async () => {
     await page.getByRole('link', { name: 'Agendar', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Alterar cliente' })).toBeVisible()
     await page.goto('/schedules/new')
@@ -62,7 +62,7 @@ test('an owner finds a client who called, stores what matters, joins the second 
     await expect(page.getByRole('button', { name: 'Alterar cliente' })).toBeVisible()
   })
 
-  await test.step('the appointment leads to the page of the client, where the data are erased', async () => {
+  await test.step("the appointment leads to the page of the client, where the owner erases the client's data", async () => {
     await page.goto('/schedules')
     await page.getByRole('link', { name: /: abrir Lía Barros/ }).click()
     await page.getByRole('link', { name: 'Lía Barros', exact: true }).click()

@@ -12,7 +12,10 @@ const structuredData = (page: Page) =>
 const metaOf = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
 
-test('a visitor sees a company’s services, next times, hours and contact', async ({ page, server }) => {
+test('a visitor of a company’s page sees its services, next times, hours and contact', async ({
+  page,
+  server,
+}) => {
   await page.goto('/navalha')
   await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
   await expect(page.getByText('Agende seu horário online de forma rápida e fácil')).toBeVisible()
@@ -68,7 +71,7 @@ test('a visitor sees a company’s services, next times, hours and contact', asy
   )
 })
 
-test('a company’s link has its own picture @desktop', async ({ page, request }) => {
+test('a company’s link has a preview picture of this company @desktop', async ({ page, request }) => {
   await page.goto('/navalha')
   const address = (await metaOf(page, 'og:image')) ?? ''
   const alt = 'Barbearia Navalha. Agende seu horário online de forma rápida e fácil'
@@ -79,7 +82,7 @@ test('a company’s link has its own picture @desktop', async ({ page, request }
   expect((await request.get('/nada-por-aqui/capa.png')).status()).toBe(404)
 })
 
-test('a visitor without JavaScript sees the whole page, and its services link to the login', async ({
+test('a visitor without JavaScript sees the full company page, and its services link to the login', async ({
   browser,
   server,
 }) => {
@@ -101,7 +104,7 @@ test('a visitor without JavaScript sees the whole page, and its services link to
   await context.close()
 })
 
-test('a visitor of a company with 61 services sees sixty, and the others when asking for more @phone', async ({
+test('a visitor of a company with 61 services sees sixty services, and the last one after asking for more @phone', async ({
   page,
   browser,
   server,
@@ -109,7 +112,7 @@ test('a visitor of a company with 61 services sees sixty, and the others when as
   const { companyId, call, slug } = await becomeOwner(page, 'Casa dos Sessenta')
   const add = (at: number) =>
     call('POST', '/api/procedures', { name: `Serviço ${at}`, duration: 30, price: 10 + at, companyId })
-  // Sixty requests at once are more than a busy server has connections for: it refuses the last.
+  // The services are added one after another: a busy server has too few connections for sixty requests at once.
   for (let at = 1; at <= 61; at += 1) await add(at)
   await page.goto(`/${slug}?utm_source=instagram`)
   const services = page.getByRole('region', { name: 'Nossos Serviços' }).getByRole('listitem')
@@ -156,7 +159,7 @@ test("a visitor in Tokyo sees the hours of the company's day at 22:30 @desktop",
   }
 })
 
-test('a visitor of an address without a company gets a page that says so, with status 404', async ({
+test('a visitor of an address without a company gets status 404 and a page that says so', async ({
   page,
   request,
   complaints,
@@ -206,7 +209,7 @@ test('a visitor sees that a company has no services or no professionals, is inac
   const form = `/${slug}/agendar/${id}`
   await expect(page.getByRole('link', { name: 'Agendar Horário' })).toHaveAttribute('href', form)
 
-  // Longer than any working day, so that it is never free.
+  // A service that is longer than any working day never has a free time.
   const retreat = { companyId, name: 'Retiro', duration: 720 }
   const longest = (await call('POST', '/api/procedures', retreat)) as { id: string }
   const rui = { companyId, name: 'Rui', email: 'rui@equipe.example', procedureIds: [longest.id] }
@@ -234,7 +237,7 @@ test('a visitor sees that a company has no services or no professionals, is inac
   await expect(page.getByText('Esta empresa não está aceitando agendamentos no momento')).toBeVisible()
 })
 
-test('a company whose subscription ended stays visible and takes no bookings @desktop', async ({
+test('a company whose subscription ended keeps its page and takes no bookings @desktop', async ({
   browser,
 }) => {
   const first = await startServer({ NOW: '2027-01-04T15:00:00Z' })
@@ -263,7 +266,7 @@ test('a company whose subscription ended stays visible and takes no bookings @de
   }
 })
 
-test('the longest and the shortest names fit on the smallest screen with the largest text @phone', async ({
+test('the longest and the shortest names of a company fit on the smallest screen with the largest text @phone', async ({
   page,
 }) => {
   const { companyId, slug, call } = await becomeOwner(page, 'Olga')

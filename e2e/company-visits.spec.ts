@@ -7,7 +7,7 @@ import { type Named, openShop, type Shop, workSchedule } from './owner.ts'
 const inTwoWeeks = '2027-03-17'
 const later = '2027-03-31'
 
-/** A second service, which only Bruno performs. */
+/** Adds a second service, which only Bruno performs. */
 async function addBeard({ companyId, call }: Shop): Promise<{ beard: Named; bruno: Named }> {
   const beard = (await call('POST', '/api/procedures', {
     name: 'Barba',
@@ -27,7 +27,7 @@ async function addBeard({ companyId, call }: Shop): Promise<{ beard: Named; brun
 
 type Row = { date: string; startTime: string; status: string; procedure: { name: string } }
 
-/** Lia's appointments on a date: `10:00 Corte`. */
+/** Returns Lia's appointments on a date, for example `10:00 Corte`. */
 async function standing({ companyId, call }: Shop, date: string): Promise<string[]> {
   const path = `/api/schedules/company/${companyId}?date=${date}&q=lia`
   const { items } = (await call('GET', path)) as { items: Row[] }
@@ -40,7 +40,7 @@ async function standing({ companyId, call }: Shop, date: string): Promise<string
 const card = (page: Page, hours: string, service: string) =>
   page.getByRole('button', { name: new RegExp(`^${hours}, Lia Barros, ${service}, Agendado`) })
 
-test('a company books a visit of two services for several weeks, moves it, moves one part and cancels the rest @desktop', async ({
+test('a company books a visit of two services for several weeks, moves it, moves one part and cancels the remaining visits @desktop', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Vera Luz')
@@ -55,7 +55,7 @@ test('a company books a visit of two services for several weeks, moves it, moves
     clientEmail: 'ivo@cliente.example',
   })
 
-  await test.step('the form takes both services, says all dates and what was missed', async () => {
+  await test.step('the owner enters both services, and the form shows all dates and the missed date', async () => {
     await page.goto(`/schedules/new?date=${tomorrow}&time=10:00`)
     await page
       .getByRole('button', { name: 'Novo cliente' })
@@ -65,7 +65,7 @@ test('a company books a visit of two services for several weeks, moves it, moves
     await page.getByLabel(/^E-mail do cliente/).fill('lia@cliente.example')
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('radio', { name: /^Corte/ }).click()
-    // The steps fold when the times are there, and move the button.
+    // When the times have loaded, the steps of the form fold and the button moves.
     await expect(page.getByRole('heading', { name: 'Colaborador' })).toBeVisible()
     await page.getByRole('button', { name: 'Adicionar outro serviço' }).click()
     await page.getByLabel('2º serviço', { exact: true }).selectOption({ label: 'Barba · 30min · R$ 35,00' })
@@ -91,7 +91,7 @@ test('a company books a visit of two services for several weeks, moves it, moves
     await expect.poll(() => standing(shop, inTwoWeeks)).toHaveLength(2)
   })
 
-  await test.step('a key moves the whole visit, and then one part of it', async () => {
+  await test.step('the owner moves the full visit by keyboard, and then one part of it', async () => {
     await openCalendar(page, `&data=${tomorrow}`)
     await expect(card(page, '10:00 às 10:30', 'Corte').getByText('1 de 2', { exact: true })).toBeVisible()
     await card(page, '10:00 às 10:30', 'Corte').press('m')
@@ -111,7 +111,7 @@ test('a company books a visit of two services for several weeks, moves it, moves
     await expect.poll(() => standing(shop, tomorrow)).toEqual(['10:30 Corte', '11:30 Barba'])
   })
 
-  await test.step('the panel has the whole visit, and cancels it with all that follow', async () => {
+  await test.step('the appointment panel shows the full visit, and the owner cancels it with all later visits', async () => {
     await card(page, '11:30 às 12:00', 'Barba').click()
     const panel = page.getByRole('dialog', { name: 'Lia Barros' })
     await expect(panel.getByRole('heading', { name: 'Visita com 2 serviços' })).toBeVisible()

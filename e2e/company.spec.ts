@@ -11,7 +11,7 @@ const look = async (page: Page, name: string) => {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar alterações' })
 const address = (page: Page) => page.getByLabel(/^Endereço \(/)
-/** A phone shows either a section or their list. */
+/** A phone shows either one section or the list of sections. */
 async function section(page: Page, name: string) {
   const sections = page.getByRole('navigation', { name: 'Seções da empresa' })
   await expect(sections).toBeVisible()
@@ -21,7 +21,7 @@ async function section(page: Page, name: string) {
 }
 const fresh = (word: string) => `${word}-${Math.random().toString(36).slice(2, 10)}`
 
-test('an owner copies and opens the address of the company, and gets its QR code as a file and on paper', async ({
+test('an owner copies and opens the address of the company, and gets its QR code as a file and in print', async ({
   page,
   context,
   server,
@@ -63,7 +63,7 @@ test('an owner copies and opens the address of the company, and gets its QR code
   await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused()
 })
 
-test('an owner changes everything about the company, section by section, and the old address redirects to the new one', async ({
+test('an owner changes all data of the company, section by section, and the old address redirects to the new one', async ({
   page,
 }) => {
   const { slug } = await becomeOwner(page, 'Lia Barros')
@@ -142,7 +142,7 @@ test('an owner changes everything about the company, section by section, and the
   await expect(page.getByRole('link', { name: /Enviar e-mail/ })).toBeVisible()
 })
 
-test('an owner keeps what was typed after a tap on a link by mistake and when another window saves @phone', async ({
+test('an owner keeps the typed text after a tap on a link by mistake and when another window saves @phone', async ({
   page,
   complaints,
 }) => {
@@ -170,7 +170,7 @@ test('an owner keeps what was typed after a tap on a link by mistake and when an
   await expect(page).toHaveURL(/\/subscription$/)
 })
 
-test('an owner deactivates and activates the company by a switch, which goes back when the API refuses @desktop', async ({
+test('an owner deactivates and activates the company with a switch, which returns to its old state when the API refuses @desktop', async ({
   page,
   complaints,
 }) => {

@@ -28,7 +28,7 @@ test('a visitor’s campaign is stored only after consent and deleted when the v
   expect(sizes[0]?.height).toBeGreaterThanOrEqual(44)
   expect(await kept(page, 'attribution')).toBeNull()
 
-  // On another page, later, the campaign is still in memory and still not stored.
+  // On a later page, the campaign is still only in memory and not stored.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' }).click()
   await expect(page).toHaveURL(/\/sobre$/)
   await expect(banner(page)).toBeVisible()
@@ -54,7 +54,7 @@ test('a visitor’s campaign is stored only after consent and deleted when the v
   expect(await kept(page, 'attribution')).toBeNull()
 })
 
-test('a visitor who refuses is not asked again and nothing about the campaign is stored', async ({
+test('a visitor who refuses consent is not asked again, and nothing about the campaign is stored', async ({
   page,
 }) => {
   await page.goto(campaign)

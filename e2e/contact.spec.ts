@@ -60,7 +60,7 @@ test('a visitor without JavaScript sees the support’s e-mail address', async (
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${server.url}/contato`)
-  // Playwright's text locators ignore `noscript`, so this one selects by element.
+  // Playwright's text locators ignore `noscript`, so this locator selects by element.
   const said = page.locator('noscript p')
   await expect(said).toBeVisible()
   await expect(said.locator('a[href^="mailto:"]')).toBeVisible()

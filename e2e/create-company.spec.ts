@@ -10,7 +10,7 @@ const look = async (page: Page, name: string) => {
 
 const fresh = (word: string) => `${word}-${Math.random().toString(36).slice(2, 10)}`
 
-test('a user without a subscription, or whose subscription cannot be checked, is led to the plans', async ({
+test('a user without a subscription, or whose subscription cannot be checked, is led to the plans instead of the company form', async ({
   page,
   complaints,
 }) => {
@@ -42,7 +42,7 @@ test('a user without a subscription, or whose subscription cannot be checked, is
   await expect(page.getByText('1 de 2: plano · 30 dias grátis')).toBeVisible()
 })
 
-test('an owner creates a company, gets a suggested address and sees every error beside its field', async ({
+test('an owner creates a company, gets a suggested address and sees each error beside its field', async ({
   page,
 }) => {
   const other = await becomeOwner(page, 'Rita Moura')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { signIn } from './signed-in.ts'
 
-test('an owner sees the next appointment, each collaborator’s day, and the later appointments', async ({
+test('an owner sees the next appointment, each collaborator’s day, and the later appointments on the dashboard', async ({
   page,
 }) => {
   await becomeUser(page, 'Rafael Nogueira')
@@ -29,7 +29,9 @@ test('an owner sees the next appointment, each collaborator’s day, and the lat
   await expect(page).toHaveURL(/\/schedules\/[^/]+$/)
 })
 
-test('a client sees the upcoming appointments and an offer to create a company', async ({ page }) => {
+test('a client sees the upcoming appointments and an offer to create a company on the dashboard', async ({
+  page,
+}) => {
   await page.goto('/login')
   await signIn(page, 'Nina Falcão')
   await page.waitForURL(/dashboard|terms/)

@@ -7,7 +7,7 @@ import { openShop } from './owner.ts'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Folga ou horário especial' })
 const hatched = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('an owner blocks spans, closes a day and marks who is absent, where the calendar shows it @desktop', async ({
+test('an owner blocks spans of time, closes a day and marks an absent professional in the calendar @desktop', async ({
   page,
   complaints,
 }) => {
@@ -18,7 +18,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
   await page.route(scripts, (route) => route.abort())
   await openCalendar(page, `&data=${tomorrow}`)
 
-  await test.step('scripts that are lost leave the calendar, and work when they can be had', async () => {
+  await test.step('the calendar stays usable when scripts of its dialogs fail to load, and the dialogs open once the scripts can be loaded', async () => {
     await page.getByRole('button', { name: 'Opções de Diego Amaral' }).click()
     await page.getByRole('menuitem', { name: 'Folga no dia' }).click()
     await expect(page.getByText('Não foi possível carregar esta parte.')).toBeVisible()
@@ -30,7 +30,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await page.unroute(scripts)
   })
 
-  await test.step('by keyboard: B on a free time fills in its span', async () => {
+  await test.step('the owner presses B on a free time, and the form contains the span of this time', async () => {
     await free(page, '12:00 às 12:30', 'diego').focus()
     await page.keyboard.press('b')
     await form(page)
@@ -41,11 +41,11 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expect(free(page, '12:00 às 12:30', 'diego')).toHaveCount(0)
   })
 
-  await test.step('by mouse: dragging over empty time fills in what was dragged over', async () => {
+  await test.step('the owner drags over empty time with the mouse, and the form contains this span', async () => {
     await free(page, '16:00 às 16:30', 'diego').scrollIntoViewIfNeeded()
     const from = await free(page, '14:00 às 14:30', 'diego').boundingBox()
     const to = await free(page, '15:00 às 15:30', 'diego').boundingBox()
-    if (!from || !to) throw new Error('the calendar shows no free afternoon')
+    if (!from || !to) throw new Error('The calendar shows no free afternoon for Diego Amaral')
     await page.mouse.move(from.x + 40, from.y + 4)
     await page.mouse.down()
     await page.mouse.move(to.x + 40, to.y + to.height - 4, { steps: 5 })
@@ -61,7 +61,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await picture(page, 'calendario-bloqueado')
   })
 
-  await test.step('from the head of a professional: the day off asks about the appointment, which waits', async () => {
+  await test.step('the owner gives a professional a day off from the head of the column, and leaves the appointment of this day to be resolved', async () => {
     await page.getByRole('button', { name: 'Opções de Tainá Ribeiro' }).click()
     await page.getByRole('menuitem', { name: 'Folga no dia' }).click()
     await form(page).getByRole('button', { name: 'Salvar' }).click()
@@ -74,7 +74,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expectAccessible(page)
   })
 
-  await test.step('a click on it offers to book there after all, or to change it, which deletes it', async () => {
+  await test.step('a click on the day off offers to book in it anyway, or to change it; the owner deletes the day off', async () => {
     await hatched(page, 'Folga, o dia todo').click({ position: { x: 20, y: 20 } })
     const sheet = page.getByRole('dialog', { name: 'Novo Agendamento' })
     await expect(sheet.getByText(/^Este horário fica fora da jornada de Tainá Ribeiro/)).toBeVisible()
@@ -87,7 +87,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expect(page.getByRole('link', { name: /para resolver/ })).toHaveCount(0)
   })
 
-  await test.step('the menu of the head blocks a part of the day too', async () => {
+  await test.step("the menu in the head of a professional's column also blocks a part of the day", async () => {
     await page.getByRole('button', { name: 'Opções de Diego Amaral' }).click()
     await page.getByRole('menuitem', { name: 'Bloquear horário' }).click()
     await expect(form(page).getByLabel('Término')).toHaveValue('09:00')
@@ -95,7 +95,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     await expect(page.getByRole('button', { name: 'Opções de Diego Amaral' })).toBeFocused()
   })
 
-  await test.step('the day is closed from its own menu, and the month says why', async () => {
+  await test.step('the owner closes the day from the menu of the day, and the month shows the reason', async () => {
     await openCalendar(page, '&data=2027-03-10')
     await page.getByRole('button', { name: 'Opções do dia' }).click()
     await page.getByRole('menuitem', { name: 'Fechar o dia' }).click()
@@ -110,7 +110,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
     ).toBeVisible()
   })
 
-  await test.step('Faltou hoje leads to the list in two clicks', async () => {
+  await test.step('the owner reaches the list of appointments to resolve in two clicks through "Faltou hoje"', async () => {
     await openCalendar(page, `&data=${today}`)
     await page.getByRole('button', { name: 'Opções de Diego Amaral' }).click()
     await page.getByRole('menuitem', { name: 'Faltou hoje' }).click()
@@ -118,7 +118,7 @@ test('an owner blocks spans, closes a day and marks who is absent, where the cal
   })
 })
 
-test('who stands at the counter is booked by two taps and a name @phone', async ({ page }) => {
+test('an owner books a client at the counter with two taps and a name @phone', async ({ page }) => {
   await openShop(page, 'Rute Dias')
   await openCalendar(page)
   await page.getByRole('button', { name: 'Encaixar agora' }).click()

@@ -8,7 +8,7 @@ const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clie
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Há agendamentos nesse período.' })
 const keep = (page: Page) => question(page).getByRole('button', { name: 'Manter e resolver depois' }).click()
 
-test('an owner closes on a holiday and on another day, keeps the appointments, and limits the clients @phone', async ({
+test('an owner closes on a holiday and on another day, leaves the appointments in place, and limits the clients @phone', async ({
   page,
   complaints,
 }) => {
@@ -18,7 +18,7 @@ test('an owner closes on a holiday and on another day, keeps the appointments, a
     await shop.call('POST', '/api/schedules', { ...booking(shop, date, '10:00'), ...lia })
   }
 
-  await test.step('the dashboard asks about Good Friday', async () => {
+  await test.step('the dashboard asks the owner about Good Friday', async () => {
     await page.goto('/dashboard')
     const card = page.getByRole('region', { name: 'Você abre neste feriado?' })
     await expect(card.getByRole('listitem')).toContainText(
@@ -36,7 +36,7 @@ test('an owner closes on a holiday and on another day, keeps the appointments, a
     await expect(left).toHaveAttribute('href', '/schedules/conflicts')
   })
 
-  await test.step('limits for clients are set in plain words', async () => {
+  await test.step('the owner sets the limits for clients', async () => {
     await page.goto('/company?secao=horarios')
     await page.getByLabel('Antecedência mínima').selectOption({ label: '2 horas' })
     await page.getByLabel('Agenda aberta por').selectOption({ label: '60 dias' })
@@ -52,7 +52,7 @@ test('an owner closes on a holiday and on another day, keeps the appointments, a
     })
   })
 
-  await test.step('the year shows the closed day, and takes another one', async () => {
+  await test.step('the year shows the closed day, and the owner adds another closed day', async () => {
     await page.getByRole('link', { name: 'Ver folgas e feriados' }).click()
     await expect(page.getByRole('button', { name: 'março: fechado: 26' })).toBeVisible()
     await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
@@ -73,7 +73,7 @@ test('an owner closes on a holiday and on another day, keeps the appointments, a
     await picture(page, 'folgas-e-feriados')
   })
 
-  await test.step('a deleted closure comes back with one tap', async () => {
+  await test.step('the owner deletes a closed day and restores it with one tap', async () => {
     await page.getByRole('button', { name: 'Excluir Toda a empresa, quarta-feira, 24 de março' }).click()
     await expect(page.getByRole('button', { name: 'março: fechado: 26' })).toBeVisible()
     await page.getByRole('button', { name: 'Desfazer' }).click()

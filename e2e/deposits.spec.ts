@@ -7,10 +7,10 @@ import { expect, expectAccessible, expectFormAccessible, picture } from './fixtu
 import { becomeUser, openShop, type Shop } from './owner.ts'
 import { startServer, tuesdayAfternoon } from './server.ts'
 
-/** An hour after `tuesdayAfternoon`: whatever the booking took, the half hour to pay is over. */
+/** An hour after `tuesdayAfternoon`: however long the booking took, the half hour to pay is over. */
 const anHourLater = '2027-03-02T19:00:00Z'
 
-/** The fields of a Pix: two digits of the id, two of the length, the value. */
+/** Reads the fields of a Pix: each has two digits for the id, two digits for the length, and the value. */
 function readPix(code: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (let at = 0; at < code.length; ) {
@@ -21,7 +21,7 @@ function readPix(code: string): Record<string, string> {
   return fields
 }
 
-/** A client in a separate browser, signed in, on the booking page of the shop. */
+/** Opens the booking page of the shop for a signed-in client in a separate browser. */
 async function openBooking(browser: Browser, url: string, shop: Shop, client: ReturnType<typeof newClient>) {
   const { viewport, isMobile, hasTouch } = test.info().project.use
   const context = await browser.newContext({
@@ -54,7 +54,7 @@ async function book(page: Page) {
 const deposit = { when: 'new_clients', amount: { cents: 1500 }, minutes: 30 }
 const pix = { kind: 'email', key: 'rute@salao.example', name: 'Rute Dias', city: 'Santos' }
 
-test('an owner asks new clients for a deposit; one copies the code, pays, and sees it confirmed', async ({
+test('an owner asks new clients for a deposit; a new client copies the Pix code, pays, and sees the payment confirmed', async ({
   page,
   browser,
   server,
@@ -62,7 +62,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
   test.setTimeout(180_000)
   const shop = await openShop(page, 'Rute Dias')
 
-  await test.step('the owner sets key and deposit, with what is wrong beside its field', async () => {
+  await test.step('the owner enters the Pix key and the deposit, and the form shows each error beside its field', async () => {
     await page.goto('/company?secao=sinal')
     await expectFormAccessible(page)
     await picture(page, 'sinal-ajustes-vazio')
@@ -90,11 +90,11 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
     await picture(page, 'sinal-procedimento')
   })
 
-  /** Half an hour after the booking, whose minute the clock of the server decides. */
+  /** The end of the time to pay: half an hour after the booking, whose minute depends on the clock of the server. */
   let until = ''
   const client = newClient('Lia Sinal')
   const visitor = await openBooking(browser, server.url, shop, client)
-  await test.step('the client copies the code with one tap, by key too, and reports the payment', async () => {
+  await test.step('the client copies the Pix code with one tap or by keyboard, and reports the payment', async () => {
     await book(visitor)
     const lead = await visitor.getByText(/^Pague .* por Pix até \d\d:\d\d/).innerText()
     until = /até (\d\d:\d\d)/.exec(lead)?.[1] ?? ''
@@ -116,7 +116,7 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
     await picture(visitor, 'sinal-detalhe-cliente')
   })
 
-  await test.step('the desk sees which clients are paying, and then which client reported the payment', async () => {
+  await test.step('the owner sees which clients must pay, and then which client reported the payment', async () => {
     await page.goto('/dashboard')
     const card = page.getByRole('region', { name: 'Sinais em aberto' })
     await expect(card).toContainText(new RegExp(`Falta o sinal de R\\$\\s15,00, até ${until}`))
@@ -138,14 +138,14 @@ test('an owner asks new clients for a deposit; one copies the code, pays, and se
     await picture(page, 'sinal-conferir-vazio')
   })
 
-  await test.step('the page of the client changes by itself', async () => {
+  await test.step('the page of the client changes without a reload', async () => {
     await expect(visitor.getByRole('region', { name: 'Avisamos a empresa' })).toBeHidden()
     await expect(visitor.getByText('Agendado', { exact: true })).toBeVisible()
     await visitor.context().close()
   })
 })
 
-test('a client who paid too late gets the time back when the owner finds the money @phone', async ({
+test('a client who paid too late gets the same time when the owner finds the payment @phone', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -167,7 +167,7 @@ test('a client who paid too late gets the time back when the owner finds the mon
       DEMO: 'false',
       PORT: String(port),
     })
-    // The address is that of the appointment: a reload is no second form.
+    // The address of this page is the address of the appointment, so a reload does not open the form again.
     await visitor.reload()
     const over = visitor.getByRole('region', { name: 'O prazo acabou' })
     await expect(over.getByRole('link', { name: 'Escolher outro horário' })).toBeVisible()

@@ -5,12 +5,12 @@ import { expect, expectAccessible, picture } from './fixtures.ts'
 import { become, button, name, test } from './foreign-provider.ts'
 import { callAs, freshCpf } from './owner.ts'
 
-// One worker for this file: each worker would start this deployment and its provider once more.
+// One worker for this file: each worker would start a separate deployment and provider.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ provider, complaints }) => {
   provider.redirect = undefined
-  // The relay's answer that a session has ended.
+  // The relay answers 400 when a session has ended.
   complaints.allow(/400.*\/api\/auth\/token/)
 })
 
@@ -33,15 +33,15 @@ async function newClient(page: Page, provider: BrowserProvider, who: string): Pr
 }
 
 /**
- * The cookie ends with the session, and an hour later the page's ID token has expired too. No timer of the page runs, so
- * the next call is the one that the test makes.
+ * The cookie ends with the session, and an hour later the page's ID token has expired too. No timer of the page runs,
+ * so the next call is made by the test.
  */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'encaixe-session' })
   await page.clock.setSystemTime(await page.evaluate(() => Date.now() + 3_600_000))
 }
 
-/** An owner who has typed a new procedure. */
+/** Signs in an owner, who types a new procedure. */
 async function typeProcedure(page: Page, provider: BrowserProvider) {
   await newClient(page, provider, 'Ivone Prado')
   const call = await callAs(page)
@@ -60,7 +60,7 @@ async function typeProcedure(page: Page, provider: BrowserProvider) {
   return { procedures, save: page.getByRole('button', { name: 'Criar procedimento' }) }
 }
 
-test('an owner whose session ends keeps what was typed, and it is saved after the next sign-in @desktop', async ({
+test('an owner whose session ends keeps the typed text, which is saved after the next sign-in @desktop', async ({
   page,
   provider,
 }) => {
@@ -84,7 +84,7 @@ test('an owner whose session ends keeps what was typed, and it is saved after th
   expect(await procedures()).toHaveLength(1)
 })
 
-test('another user who signs in over an open page sees and sends nothing of the former @desktop', async ({
+test('another user who signs in over an open page sees and sends no data of the former user @desktop', async ({
   page,
   provider,
 }) => {
@@ -100,7 +100,7 @@ test('another user who signs in over an open page sees and sends nothing of the 
   expect(await procedures()).toEqual([])
 })
 
-/** A client in front of the booking form, with a time chosen and notes typed. */
+/** Signs in a client, who chooses a time and types notes in the booking form. */
 async function typeBooking(page: Page, provider: BrowserProvider) {
   await newClient(page, provider, 'Rosa Telles')
   await page.goto('/navalha')
@@ -113,7 +113,7 @@ async function typeBooking(page: Page, provider: BrowserProvider) {
   await page.getByLabel('Observações (opcional)').fill('Tenho alergia a amônia.')
 }
 
-test('a client whose browser opens no window signs in in another tab, and books what was typed before @phone', async ({
+test('a client whose browser opens no window signs in in another tab, and books with the text typed before @phone', async ({
   page,
   provider,
 }) => {
@@ -139,7 +139,7 @@ test('a client whose browser opens no window signs in in another tab, and books 
   await expect(page.getByRole('heading', { name: 'Agendamento Confirmado!' })).toBeVisible()
 })
 
-/** Makes the session two minutes old: a session that ends at once is not tried again quietly. */
+/** Makes the session two minutes old: a session that ended just after its sign-in is not renewed silently. */
 async function age(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('encaixe.session') ?? '{}')
@@ -147,7 +147,7 @@ async function age(page: Page): Promise<void> {
   })
 }
 
-test('a user who opens a page after the session ended is signed in without a click, or asked once @phone', async ({
+test('a user who opens a page after the session ended is signed in without a click, or asked to sign in once @phone', async ({
   page,
   provider,
 }) => {
@@ -200,7 +200,7 @@ test('a user who opens a page after the session ended is signed in without a cli
   expect(provider.asked).toHaveLength(3)
 })
 
-test('a visitor reads the name of the provider everywhere, and a failed sign-in leads back @phone', async ({
+test('a visitor reads the name of the provider on every page, and a failed sign-in leads back to the login @phone', async ({
   page,
   provider,
   browser,
@@ -245,6 +245,6 @@ test('a visitor reads the name of the provider everywhere, and a failed sign-in 
   await button(page).click()
   await acceptTerms(page)
   await expect(page).toHaveURL(/\/schedules$/)
-  // The provider refused the request, so its next one has no prompt that it may not know.
+  // The provider refused the request, so the next request has no `prompt`, which the provider may not support.
   expect(provider.asked.map((asked) => asked.get('prompt'))).toEqual([null])
 })

@@ -8,7 +8,7 @@ const someone = (name: string) => {
   return { name, email: `${word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@cliente.example` }
 }
 
-test('a new user signs in, accepts the terms, is greeted by name, follows a link to a plan and signs out', async ({
+test('a new user signs in, accepts the terms, sees their name in the greeting, follows a link to a plan and signs out', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -61,7 +61,7 @@ test('a new user signs in, accepts the terms, is greeted by name, follows a link
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a user who opened a page while signed out gets there after signing in and accepting the terms', async ({
+test('a user who opened a page while signed out gets to this page after signing in and accepting the terms', async ({
   page,
 }) => {
   await page.goto('/schedules')
@@ -73,7 +73,7 @@ test('a user who opened a page while signed out gets there after signing in and 
   await expect(page).toHaveURL(/\/schedules$/)
 })
 
-test('a visitor whose script of sign-in is lost taps again and signs in @desktop', async ({
+test('a visitor whose sign-in script failed to load taps again and signs in @desktop', async ({
   page,
   complaints,
 }) => {
@@ -117,7 +117,7 @@ for (const [path, version] of [
   ['/privacy', legalVersions.privacy],
   ['/support', undefined],
 ] as const) {
-  test(`${path} has all its parts and its date, is accessible and has no dead links`, async ({
+  test(`the page ${path} has its content and its date, is accessible and has no dead links`, async ({
     page,
     request,
   }) => {
@@ -131,7 +131,7 @@ for (const [path, version] of [
   })
 }
 
-test('the description of the API is accessible, on a narrow screen too, and has no dead links @desktop', async ({
+test('the description of the API is accessible, also on a narrow screen, and has no dead links @desktop', async ({
   page,
   request,
 }) => {
@@ -144,7 +144,7 @@ test('the description of the API is accessible, on a narrow screen too, and has 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 })
 
-test('a visitor without JavaScript can read the public pages and sees the frame of the others', async ({
+test('a visitor without JavaScript can read the public pages and sees the header of the other pages', async ({
   browser,
   server,
 }) => {
@@ -154,7 +154,7 @@ test('a visitor without JavaScript can read the public pages and sees the frame 
     await page.goto(server.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The other pages have their shell in the HTML, before any script or request.
+  // The HTML of the other pages contains their header, before any script runs or any request is sent.
   for (const path of ['/dashboard', '/schedules', '/subscription']) {
     await page.goto(server.url + path)
     await expect(page.getByRole('banner')).toBeVisible()
@@ -165,7 +165,7 @@ test('a visitor without JavaScript can read the public pages and sees the frame 
 })
 
 test('a visitor whose browser forbids storage can use the pages', async ({ page, complaints }) => {
-  // The router's own script, which would store the scroll position.
+  // The error comes from the router's own script, which tries to store the scroll position.
   complaints.allow(/SecurityError: denied|^uncaught: $/)
   await page.addInitScript(() => {
     const forbidden = () => {
@@ -183,10 +183,7 @@ test('a visitor whose browser forbids storage can use the pages', async ({ page,
   await expect(page).toHaveURL(/\/como-funciona$/)
 })
 
-test('a visitor of an unknown path gets a page that says so, with status 404', async ({
-  page,
-  complaints,
-}) => {
+test('a visitor of an unknown path gets status 404 and a page that says so', async ({ page, complaints }) => {
   complaints.allow(/404/)
   const response = await page.goto('/nao/existe')
   expect(response?.status()).toBe(404)
@@ -195,7 +192,7 @@ test('a visitor of an unknown path gets a page that says so, with status 404', a
   await picture(page, 'nao-encontrada')
 })
 
-test('a visitor who taps a service before the script has loaded reaches its times @phone', async ({
+test('a visitor who taps a service before the script has loaded reaches the times of this service @phone', async ({
   page,
 }) => {
   const asked = page.waitForRequest(/\/assets\/.*\.js/)

@@ -7,7 +7,7 @@ export { expect }
 type PerTest = { complaints: Complaints }
 type PerWorker = { server: Server }
 
-/** The journeys of one worker share one running product, so what they create has unique names. */
+/** The tests of one worker share one running product, so the records that they create need unique names. */
 export const test = base.extend<PerTest, PerWorker>({
   server: [
     // Playwright parses this pattern to find the needed fixtures, so it must stay although it is empty.
@@ -37,7 +37,7 @@ declare global {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Fails on axe violations of WCAG 2.2 AA or best practices, and on content wider than the viewport. */
+/** Fails on axe violations of WCAG 2.2 AA or of best practices, and on content wider than the viewport. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A page of the app is empty until its script has run, after the event that ends a navigation.
   await expect(page.locator('h1').first()).toBeAttached()
@@ -54,7 +54,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectFits(page)
 }
 
-/** Neither the page nor an open dialog is wider than the screen. A phone's `innerWidth` grows with its page, so the width of the viewport is compared. */
+/**
+ * Checks that neither the page nor an open dialog is wider than the screen. A phone's `innerWidth` grows with its page,
+ * so the width of the viewport is compared.
+ */
 async function expectFits(page: Page): Promise<void> {
   const overflow = await page.evaluate((width) => {
     const dialogs = [...document.querySelectorAll('dialog[open]')]
@@ -64,13 +67,16 @@ async function expectFits(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/** Measures in a window as tall as page and dialog: a target half behind a sticky bar would count as too small. */
+/**
+ * Checks accessibility in a window as tall as page and dialog: a target half behind a sticky bar would count as too
+ * small.
+ */
 export async function expectFormAccessible(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const tall = await page.evaluate(() => {
     const { documentElement: whole } = document
     const dialogs = [...document.querySelectorAll('dialog[open]')]
-    // A dialog is lower than the window by its margins.
+    // A dialog is shorter than the window by its margins.
     return Math.max(whole.scrollHeight, ...dialogs.map(({ scrollHeight }) => scrollHeight + 100))
   })
   await page.setViewportSize({ width, height: Math.max(height, tall) })
@@ -78,7 +84,9 @@ export async function expectFormAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-/** At 400 % zoom a desktop's window is as small as this: bars that stay must leave at least 70 % of it to the page. */
+/**
+ * At 400 % zoom the window of a desktop is as small as this: sticky bars must leave at least 70 % of it to the page.
+ */
 export async function expectRoomWhenZoomed(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 256 })
@@ -98,7 +106,7 @@ export async function expectRoomWhenZoomed(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before)
 }
 
-/** Only with PICTURES=1: saves `pictures/<name>-<project>-<scheme>.png`. */
+/** Saves `pictures/<name>-<project>-<scheme>.png`, only with PICTURES=1. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!process.env.PICTURES) return
   const project = test.info().project.name
@@ -109,16 +117,22 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 export type Complaints = {
-  /** Console errors, uncaught exceptions, failed requests and policy violations, in the order they happened. */
+  /**
+   * Returns console errors, uncaught exceptions, failed requests and policy violations, in the order in which they
+   * happened.
+   */
   heard(): string[]
-  /** Allows an error that the journey provokes. One refused request is reported twice: by its status and by the console. */
+  /**
+   * Allows an error that the test causes on purpose. One refused request is reported twice: by its status and by the
+   * console.
+   */
   allow(pattern: RegExp): void
 }
 
-/** The browser aborts pending requests when it navigates; that is no error. */
+/** The browser aborts pending requests when it navigates, which is not an error. */
 const aborted = 'net::ERR_ABORTED'
 
-/** Reports a violation of the content security policy as a console error; not every browser does so itself. */
+/** Reports a violation of the content security policy as a console error, because not every browser does this. */
 function reportPolicyViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
     console.error(`content security policy: ${effectiveDirective} ${blockedURI}`),

@@ -7,8 +7,8 @@ import { expect } from './fixtures.ts'
 import { become, button, test as foreign, name } from './foreign-provider.ts'
 
 /**
- * A page of the provider that isolates itself, as those of Google and Microsoft do. Its site is another one than ours
- * (127.0.0.1 and localhost).
+ * Starts a page of the provider that isolates itself, as the pages of Google and Microsoft do. Its site differs from
+ * the site of the product (127.0.0.1 and localhost).
  */
 async function startIsolatedPage() {
   const server = createServer((request, response) => {
@@ -44,7 +44,7 @@ const test = foreign.extend<{ isolated: Awaited<ReturnType<typeof startIsolatedP
   ],
 })
 
-/** The provider's window, which its page has cut off from ours. */
+/** Opens the provider's window. The page in it has cut the connection to the page that opened it. */
 async function openWindow(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await button(page).click()
@@ -53,7 +53,7 @@ async function openWindow(page: Page): Promise<Page> {
   return popup
 }
 
-test('a user whose provider refuses the choice of an account in its window signs in with the next click @desktop', async ({
+test('a user signs in with the next click after the provider refused the choice of an account in its window @desktop', async ({
   page,
   provider,
   isolated,
@@ -75,7 +75,7 @@ test('a user whose provider refuses the choice of an account in its window signs
   expect(provider.asked.map((asked) => asked.get('prompt'))).toEqual(['select_account', null])
 })
 
-test('a user signs in in the window of a provider that isolates its page, after closing the window once @phone', async ({
+test('a user signs in in the window of a provider that isolates its page, after closing this window once @phone', async ({
   page,
   provider,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner } from './owner.ts'
 
-/** A file as Excel saves it in Brazil: Windows-1252 and semicolons. */
+/** A file with the encoding and separators of Excel in Brazil: Windows-1252 and semicolons. */
 const sheet = Buffer.from(
   [
     'Nome;Celular;E-mail;Aniversário;Observações',
@@ -16,7 +16,7 @@ const sheet = Buffer.from(
 )
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
 
-test('an owner imports a list of clients after a look at what would happen, corrects what was wrong, and finds it all in the trail @phone', async ({
+test('an owner imports a list of clients after a preview, corrects the wrong lines, and finds the imports in the trail @phone', async ({
   page,
 }) => {
   const { call } = await becomeOwner(page, 'Lúcia Prates')
@@ -24,7 +24,7 @@ test('an owner imports a list of clients after a look at what would happen, corr
   let saved = ''
   const choose = page.getByLabel('Arquivo com os clientes')
 
-  await test.step('a spreadsheet that is no CSV is refused before it is sent', async () => {
+  await test.step('the import refuses a spreadsheet that is not CSV before it is sent', async () => {
     await page.goto('/clients/import')
     await expect(page.getByRole('button', { name: 'Escolher arquivo' })).toBeVisible()
     await expectAccessible(page)
@@ -34,7 +34,7 @@ test('an owner imports a list of clients after a look at what would happen, corr
     await picture(page, 'importar-recusado')
   })
 
-  await test.step('the preview counts and names the lines that would be left out, and stores nothing', async () => {
+  await test.step('the preview counts the clients, names the lines that would be left out, and stores nothing', async () => {
     await choose.setInputFiles(file('minhas clientes.csv', sheet))
     const preview = page.getByRole('region', { name: 'Confira antes de importar' })
     await expect(preview.getByRole('heading', { level: 2 })).toBeFocused()
@@ -67,14 +67,14 @@ test('an owner imports a list of clients after a look at what would happen, corr
     expect(await call('GET', '/api/clients/summary')).toMatchObject({ count: 1 })
   })
 
-  await test.step('the import stores the rest, once', async () => {
+  await test.step('the import stores the valid lines once', async () => {
     await page.getByRole('button', { name: 'Importar 1 cliente novo' }).click()
     await expect(page.getByRole('heading', { name: 'Pronto: 1 cliente novo' })).toBeFocused()
     await expectAccessible(page)
     await picture(page, 'importar-pronto')
   })
 
-  await test.step('the list of wrong lines is corrected in a spreadsheet and imported as it is', async () => {
+  await test.step('the owner corrects the list of wrong lines in a spreadsheet and imports it without other changes', async () => {
     await page.getByRole('button', { name: 'Importar outro arquivo' }).click()
     const corrected = Buffer.from(saved.replace('31/02/1990', '28/02/1990'))
     await choose.setInputFiles(file('linhas-com-problema.csv', corrected))
@@ -84,7 +84,7 @@ test('an owner imports a list of clients after a look at what would happen, corr
     await expect(page.getByRole('region', { name: '1 linha com problema' })).toContainText('João Sem Número')
   })
 
-  await test.step('the first file again changes nothing: there is no button, but a way back', async () => {
+  await test.step('the first file imported again changes nothing: the page has no import button, only one to choose another file', async () => {
     await page.getByRole('button', { name: 'Importar outro arquivo' }).click()
     await choose.setInputFiles(file('minhas clientes.csv', sheet))
     const nothing = page.getByRole('region', { name: 'Nada muda com este arquivo' })
@@ -99,7 +99,7 @@ test('an owner imports a list of clients after a look at what would happen, corr
     })
   })
 
-  await test.step('the trail says what was done, newest first, and is filtered', async () => {
+  await test.step('the trail lists the acts, newest first, and the owner filters them', async () => {
     await page.goto('/company?secao=dados')
     await page.getByRole('link', { name: 'Ver o registro de atividades' }).click()
     const today = page.getByRole('region', { name: 'Hoje' })

@@ -10,13 +10,13 @@ const sign = 'Sem conexão ao vivo · tentando de novo'
 
 type Visitor = { page: Page; close(): Promise<void> }
 
-/** A browser of its own, whose errors do not fail the journey when its server stops. */
+/** Opens a separate browser, whose errors do not fail the test when its server stops. */
 async function openBrowser(browser: Browser, { url }: Pick<Server, 'url'>, more = {}): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: url, ...more })
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-/** A client with accepted terms, in a separate browser, who books and cancels. */
+/** Opens a separate browser for a client who accepted the terms, and who books and cancels. */
 async function aClient(browser: Browser, server: Pick<Server, 'url'>, name: string) {
   const { page, close } = await openBrowser(browser, server)
   const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@cliente.example`
@@ -79,7 +79,7 @@ test('an owner sees a client’s booking and cancellation at once, in the list a
   await client.close()
 })
 
-test('an owner who types notes keeps them while the client changes the appointment', async ({
+test('an owner who is typing notes does not lose them while the client changes the appointment', async ({
   page,
   browser,
   server,
@@ -106,7 +106,10 @@ test('an owner who types notes keeps them while the client changes the appointme
   await client.close()
 })
 
-/** Chromium's emulation of a lost network resets `navigator.onLine` with each load of a page: this sets it again. */
+/**
+ * Chromium's emulation of a lost network resets `navigator.onLine` with each load of a page: this function sets it
+ * again.
+ */
 async function staysOffline(page: Page) {
   const browser = await page.context().newCDPSession(page)
   return {
@@ -121,7 +124,7 @@ async function staysOffline(page: Page) {
   }
 }
 
-test('an owner sees that the live connection is lost, and after a restart of the server gets current data and live changes again; without internet the page opens and waits for it @desktop', async ({
+test('an owner sees that the live connection is lost, and gets current data and live changes after the server restarts; without internet the page opens and waits for the connection @desktop', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -132,7 +135,7 @@ test('an owner sees that the live connection is lost, and after a restart of the
   const client = await aClient(browser, first, 'Davi Rios')
   const date = await freeDate(shop)
   await openLive(owner.page, '/schedules?ver=lista')
-  // It first loads the files of all signed-in pages.
+  // The service worker first loads the files of all signed-in pages.
   await expect
     .poll(() => owner.page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')
@@ -144,7 +147,7 @@ test('an owner sees that the live connection is lost, and after a restart of the
   const again = { PORT: String(first.port), DATA_DIR: first.dataDir, DEMO: 'false' }
   const second = await startServer(again)
   await client.books(shop, date, '10:00')
-  // The booking may come before the page has reconnected: the page then refetches when it connects.
+  // The booking may be made before the page has reconnected: the page then refetches when it connects.
   await expect(owner.page.getByText('Davi Rios').first()).toBeVisible({ timeout: 20_000 })
   await expect(owner.page.getByText(sign)).toHaveCount(0)
   await client.books(shop, date, '12:00')
@@ -184,7 +187,7 @@ test('an owner sees that the live connection is lost, and after a restart of the
     '/schedules',
   ])
 
-  // The worker asks for nothing twice: a sign-in's address answers only once.
+  // The service worker sends no request twice: the address of a sign-in answers only once.
   await owner.page.getByRole('button', { name: /Sara Pinho/ }).click()
   await owner.page.getByRole('menuitem', { name: 'Sair', exact: true }).click()
   await expect(owner.page).toHaveURL(/\/login/)
@@ -201,13 +204,13 @@ test('an owner sees that the live connection is lost, and after a restart of the
   await first.stop()
 })
 
-test('of two processes on one database, the second shows at once a booking made at the first @desktop', async ({
+test('a booking made at one of two processes on one database appears at once in the other @desktop', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
   const database = await emptyDatabase()
   const [here, there] = await Promise.all([0, 1].map(() => startServer({ DATABASE_URL: database.url })))
-  if (!here || !there) throw new Error('The journey needs two processes, but fewer were started')
+  if (!here || !there) throw new Error('The test needs two processes of the product, but fewer were started')
   const owner = await openBrowser(browser, here)
   await owner.page.goto('/login')
   const shop = await openShop(owner.page, 'Nair Leal')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export type Letter = { subject: string; links: Record<string, string> }
 
-/** Mails to this address, newest first, with their links by link text. */
+/** Returns the mails to this address, newest first, with their links by link text. */
 async function lettersTo(page: Page, base: string, address: string): Promise<Letter[]> {
   const ask = async (path: string) => (await page.request.get(`${base}${path}`)).text()
   const letters: string[] = []
@@ -26,7 +26,9 @@ async function lettersTo(page: Page, base: string, address: string): Promise<Let
   )
 }
 
-/** Waits for a mail whose subject matches: a job sends it after the commit, thirty seconds later for a move. */
+/**
+ * Waits for a mail whose subject matches: a job sends the mail after the commit, or thirty seconds later for a move.
+ */
 export async function letterTo(page: Page, base: string, address: string, subject: RegExp): Promise<Letter> {
   let found: Letter | undefined
   await expect

@@ -32,7 +32,7 @@ const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selectedPlan'), localStorage.getItem('businessType')])
 
 for (const [path, title] of Object.entries(titles)) {
-  test(`${path} has all its parts and pictures, is accessible and has no dead links`, async ({
+  test(`the page ${path} has its content and pictures, is accessible and has no dead links`, async ({
     page,
     request,
   }) => {
@@ -50,7 +50,7 @@ for (const [path, title] of Object.entries(titles)) {
   })
 }
 
-test('a visitor without JavaScript gets every page’s text, pictures, plans, menu and link to the login', async ({
+test('a visitor without JavaScript gets the text, pictures, plans, menu and login link of every page', async ({
   browser,
   server,
 }) => {
@@ -112,7 +112,7 @@ test('a visitor’s chosen plan is selected on the subscription page after the l
   await expect(page).toHaveURL(/\/contato$/)
 })
 
-test('the general page stores the chosen plan without a trade @desktop', async ({ page }) => {
+test('the general landing page stores the chosen plan without a trade @desktop', async ({ page }) => {
   await page.goto('/landing')
   await page.getByRole('radio', { name: 'Plano Individual' }).check()
   await page.getByRole('button', { name: 'Começar com o Plano Selecionado' }).click()
@@ -120,7 +120,7 @@ test('the general page stores the chosen plan without a trade @desktop', async (
   expect(await kept(page)).toEqual(['micro', null])
 })
 
-/** The scripts of a page, held back until `come` is called. */
+/** Holds the scripts of a page back until `come` is called. */
 async function withoutScriptYet(page: Page): Promise<{ come(): Promise<void> }> {
   let come = () => {}
   const here = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ test('a keyboard user can use the phone’s menu @phone', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'Entrar' })).toBeHidden()
 })
 
-test('a page scrolls to its address’s section on load, after a second and when it changes', async ({
+test('a page scrolls to the section in its address on load, one second later, and when the address changes', async ({
   page,
 }) => {
   for (const path of ['/', '/barbearia']) {
@@ -242,7 +242,9 @@ test('a page scrolls to its address’s section on load, after a second and when
   await expect.poll(() => topOf(page, 'como-funciona')).toBeGreaterThan(-60)
 })
 
-test('a page returns to its section when late content moves it within a second @phone', async ({ page }) => {
+test('a page returns to the section in its address when late content moves it within a second @phone', async ({
+  page,
+}) => {
   await page.goto('/#planos')
   await expect.poll(() => topOf(page, 'planos')).toBeLessThan(200)
   await page.evaluate(() => {
@@ -252,7 +254,7 @@ test('a page returns to its section when late content moves it within a second @
   await expect.poll(() => topOf(page, 'planos')).toBeGreaterThan(-60)
 })
 
-test('a server with the demonstration links to its company’s page', async ({ page }) => {
+test('the start page of a server with the demonstration links to its company’s page', async ({ page }) => {
   await page.goto('/')
   const demo = page.getByRole('link', { name: 'Veja uma página de verdade' })
   await expect(demo).toHaveAttribute('href', '/navalha')
@@ -260,8 +262,10 @@ test('a server with the demonstration links to its company’s page', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Barbearia Navalha' })).toBeVisible()
 })
 
-test('a visitor of a server without the demonstration gets no link to it @desktop', async ({ browser }) => {
-  // Starts another process, which takes time.
+test('the start page of a server without the demonstration does not link to it @desktop', async ({
+  browser,
+}) => {
+  // This test starts another process, which takes time.
   test.slow()
   const server = await startServer({ DEMO: 'false' })
   try {
@@ -278,7 +282,7 @@ test('a visitor of a server without the demonstration gets no link to it @deskto
 })
 
 for (const path of paths) {
-  test(`${path} shows all its content on narrow and wide screens and with 200 % text @desktop`, async ({
+  test(`the page ${path} shows all its content on narrow and wide screens and with 200 % text @desktop`, async ({
     page,
   }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

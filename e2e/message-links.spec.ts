@@ -13,14 +13,14 @@ const thursdayEvening = '2027-03-04T22:00:00Z'
 type Slot = { startTime: string }
 type Named = { id: string; name: string }
 
-/** A visitor who has never signed in in this browser, with or without JavaScript. */
+/** Opens a browser that has never signed in, with or without JavaScript. */
 async function stranger(browser: Browser, { url }: Server, javaScriptEnabled = true): Promise<Page> {
   const { viewport } = test.info().project.use
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport: viewport ?? null })
   return context.newPage()
 }
 
-/** A client with an account and two appointments: on Wednesday and on Thursday. */
+/** Signs in a client and books two appointments: on Wednesday and on Thursday. */
 async function bookTwice(browser: Browser, server: Server, client: ReturnType<typeof newClient>) {
   const page = await stranger(browser, server)
   const call = await becomeUser(page, client)
@@ -50,7 +50,7 @@ async function seesAsOwner(browser: Browser, server: Server, id: string, words: 
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a client moves, confirms and cancels by the links of a message without signing in, and the owner sees it @phone', async ({
+test('a client moves, confirms and cancels an appointment by the links of a message without signing in, and the owner sees each change @phone', async ({
   browser,
   complaints,
 }) => {
@@ -63,7 +63,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
   const booked = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 04\/03/)
   const early = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 03\/03/)
 
-  await test.step('the client moves it to Friday', async () => {
+  await test.step('the client moves the appointment to Friday', async () => {
     const opened = await page.goto(booked.links.Remarcar ?? '')
     expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
     await expect(title(page, 'Remarcar Corte')).toBeVisible()
@@ -83,7 +83,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     expect(Object.keys(moved.links)).toContain('Remarcar')
   })
 
-  // One day before the appointment, at the hour of its reminder or a little later.
+  // The clock is now one day before the appointment, at the hour of its reminder or a little later.
   const { port } = server
   await page.context().close()
   await server.stop()
@@ -91,7 +91,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
   const later = await stranger(browser, server)
   const reminder = await letterTo(later, server.url, client.email, /^Lembrete/)
 
-  await test.step('the reminder asks, and the client says yes', async () => {
+  await test.step('the reminder asks whether the client comes, and the client confirms', async () => {
     await later.goto(reminder.links['Vou sim'] ?? '')
     await expect(title(later, 'Você vem?')).toBeVisible()
     await expectAccessible(later)
@@ -125,7 +125,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await picture(later, 'link-agenda')
   })
 
-  await test.step('the messages that the client does not want stop', async () => {
+  await test.step('the client stops the messages of the company', async () => {
     const stop = reminder.links['Não receber mais mensagens desta empresa'] ?? ''
     expect((await later.request.get(`${stop}/agendamento.ics`)).status()).toBe(404)
     await later.goto(stop)
@@ -133,7 +133,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await expect(title(later, 'Mensagens desligadas')).toBeFocused()
   })
 
-  await test.step('a link of the day before yesterday leads to the shop, one that never was to the start', async () => {
+  await test.step('the link of a past appointment leads to the shop, and a link that never existed leads to the start page', async () => {
     complaints.allow(/404/)
     expect((await later.goto(early.links.Remarcar ?? ''))?.status()).toBe(404)
     await expect(title(later, 'Este link não vale mais')).toBeVisible()
@@ -148,7 +148,7 @@ test('a client moves, confirms and cancels by the links of a message without sig
     await seesAsOwner(browser, server, wednesday.id, [/03 de março/])
   })
 
-  await test.step('without script the client cancels by the form', async () => {
+  await test.step('the client cancels by the form without script', async () => {
     const plain = await stranger(browser, server, false)
     await plain.goto(reminder.links['Cancelar o agendamento'] ?? '')
     await plain.getByRole('button', { name: 'Cancelar agendamento' }).click()

@@ -4,7 +4,7 @@ import { becomeUser, type callAs } from './owner.ts'
 
 type Named = { id: string; name: string }
 
-/** An appointment on Wednesday after this hour, so that its first reminder is due today. */
+/** Books an appointment on Wednesday after this hour, so that its first reminder is due today. */
 async function bookForTomorrow(call: Awaited<ReturnType<typeof callAs>>, clientName: string) {
   const shop = (await call('GET', '/api/companies/my-company')) as Named
   const services = (await call('GET', `/api/public/procedures/${shop.id}`)) as Named[]
@@ -20,7 +20,7 @@ async function bookForTomorrow(call: Awaited<ReturnType<typeof callAs>>, clientN
   return (await call('POST', '/api/schedules', body)) as { id: string }
 }
 
-test('an owner without automatic WhatsApp sends the day’s reminders from a private WhatsApp, and sees the client’s answer at once @phone', async ({
+test('an owner without automatic WhatsApp sends the day’s reminders by the WhatsApp of their own phone, and sees the client’s answer at once @phone', async ({
   page,
   browser,
   server,
@@ -33,7 +33,7 @@ test('an owner without automatic WhatsApp sends the day’s reminders from a pri
   await page.getByRole('link', { name: 'Lembretes de hoje' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /lembretes? de hoje/ })).toBeVisible()
   const card = page.getByRole('listitem', { name })
-  // A job plans the reminders just after the booking.
+  // A job plans the reminders a short time after the booking.
   await expect(async () => {
     await page.reload()
     await expect(card).toBeVisible({ timeout: 2_000 })

@@ -2,10 +2,10 @@ import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture } from './fixtures.ts'
 import { becomeUser, booking, openShop } from './owner.ts'
 
-/** The Tuesday of `at-the-shop.ts`. */
+/** The date of the fixed clock of `at-the-shop.ts`, a Tuesday. */
 const today = '2027-03-02'
 
-test('an owner sets a share, receives by Pix with a tip, closes the till with a difference and sends the statement, which the professional accepts without script', async ({
+test('an owner sets a share, receives a payment by Pix with a tip, closes the till with a difference and sends the statement; the professional accepts it without script', async ({
   page,
   browser,
   baseURL,
@@ -37,7 +37,7 @@ test('an owner sets a share, receives by Pix with a tip, closes the till with a 
   await expectAccessible(page)
   await picture(page, 'cotas')
 
-  // Two taps: came and paid, by Pix.
+  // Two taps record that the client came and paid by Pix.
   await page.goto('/schedules?ver=lista&tab=past')
   await page.getByRole('button', { name: /^Veio e pagou em R\$: Cliente das 13:00/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Receber' })
@@ -106,7 +106,7 @@ test('an owner sets a share, receives by Pix with a tip, closes the till with a 
   await expect(page.getByRole('main').getByText('Aceito')).toBeVisible()
 })
 
-test('a professional receives without seeing a price, and contests by the link the open statement', async ({
+test('a professional records a payment without seeing a price, and contests an open statement by its link', async ({
   page,
   browser,
   baseURL,
@@ -118,7 +118,7 @@ test('a professional receives without seeing a price, and contests by the link t
     name: string
   }[]
   const collaboratorId = team.find(({ name }) => name === 'Tainá Ribeiro')?.id
-  // This month lies before those of the demonstration.
+  // This month is before the months of the demonstration.
   const month = '2026-05'
   const { id } = (await call('POST', '/api/statements', { collaboratorId, month })) as { id: string }
   const { url } = (await call('PATCH', `/api/statements/${id}/send`)) as { url: string }

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectFormAccessible, picture } from './fixtu
 import { letterTo } from './mailbox.ts'
 import { becomeUser, booking, openShop } from './owner.ts'
 
-/** Its name, and whether it is a ZIP. */
+/** Downloads a file. Returns its name, and its first two bytes, which show whether it is a ZIP. */
 async function download(page: Page, button: string) {
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -14,7 +14,7 @@ async function download(page: Page, button: string) {
   return [file.suggestedFilename(), bytes.subarray(0, 2).toString()]
 }
 
-test('a client contests a no-show, downloads all data and erases the account; then the owner does so with the company @phone', async ({
+test('a client contests a no-show, downloads all data and erases the account; then the owner downloads and deletes the company @phone', async ({
   page,
   browser,
   server,
@@ -31,7 +31,7 @@ test('a client contests a no-show, downloads all data and erases the account; th
   const bia = await other.newPage()
   const client = newClient('Bia Reis')
 
-  await test.step('the client books, and misses another appointment', async () => {
+  await test.step('the client books an appointment, and misses another appointment', async () => {
     const say = await becomeUser(bia, client)
     await say('POST', '/api/schedules', {
       ...booking(shop, '2027-03-09', '10:00'),
@@ -51,7 +51,7 @@ test('a client contests a no-show, downloads all data and erases the account; th
     await call('PUT', `/api/companies/${companyId}`, { name, cnpj, email, slug, noShowRule })
   })
 
-  await test.step('the client reads what the company holds, and contests', async () => {
+  await test.step('the client reads the data that the company stores, and contests the no-show', async () => {
     await bia.goto('/dashboard')
     await bia.getByRole('button', { name: /^Conta de/ }).click()
     await bia.getByRole('menuitem', { name: 'Meus dados' }).click()
@@ -69,7 +69,7 @@ test('a client contests a no-show, downloads all data and erases the account; th
     await letterTo(page, server.url, `${slug}@dona.example`, /falta/i)
   })
 
-  await test.step('the client takes a copy and erases the account', async () => {
+  await test.step('the client downloads a copy of the data and erases the account', async () => {
     expect(await download(bia, 'Baixar meus dados')).toEqual(['meus-dados-2027-03-02.zip', 'PK'])
     await bia.getByRole('button', { name: 'Apagar minha conta' }).click()
     const question = bia.getByRole('alertdialog', { name: 'Apagar a sua conta?' })
@@ -84,7 +84,7 @@ test('a client contests a no-show, downloads all data and erases the account; th
     await expect(page.getByText(client.name)).toHaveCount(0)
   })
 
-  await test.step('the owner takes everything and deletes the company', async () => {
+  await test.step('the owner downloads all data and deletes the company', async () => {
     await page.goto('/company?secao=dados')
     await expectAccessible(page)
     await picture(page, 'dados-da-empresa')

@@ -6,7 +6,7 @@ import { signIn } from './signed-in.ts'
 const humanMinutes = 2
 const perStep = { read: 3_000, type: 200 }
 
-/** The time a person would need: the product's time plus time to read and type. */
+/** Measures the time that a person would need: the product's time plus time to read and type. */
 function watch(page: Page) {
   const began = performance.now()
   let looking = 0
@@ -107,7 +107,7 @@ test('a new owner has a company that takes bookings within two minutes', async (
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name }).click()
 
-/** A tax id that no trial has used. */
+/** A CNPJ that no trial has used. */
 function freshCnpj(): string {
   const digits = Array.from({ length: 12 }, () => Math.floor(Math.random() * 10))
   const weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]

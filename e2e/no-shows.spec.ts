@@ -3,7 +3,7 @@ import { chooseTime, fillPhone, newClient, test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser, openShop } from './owner.ts'
 
-test('an owner marks who did not come, and what that client books next waits for the owner’s yes', async ({
+test('an owner marks a client who did not come, and the next booking of this client waits for the owner’s yes', async ({
   page,
   browser,
   server,
@@ -12,7 +12,7 @@ test('an owner marks who did not come, and what that client books next waits for
   const shop = await openShop(page, 'Rute Dias')
   const [, taina] = shop.people
   const placed = { companyId: shop.companyId, procedureId: shop.procedure.id, collaboratorId: taina?.id }
-  // It is 15:00.
+  // The clock is at 15:00, so these appointments are over.
   for (const [startTime, clientName, clientEmail] of [
     ['13:00', client.name, client.email],
     ['13:30', 'Ivo Sena', 'ivo@cliente.example'],
@@ -21,7 +21,7 @@ test('an owner marks who did not come, and what that client books next waits for
     await shop.call('POST', '/api/schedules', { ...placed, date: today, startTime, ...who })
   }
 
-  await test.step('the rule is said in words before it is saved', async () => {
+  await test.step('the settings explain the rule of no-shows in words before the owner saves it', async () => {
     await page.goto('/company?secao=horarios')
     const rule = page.getByRole('region', { name: 'Faltas' })
     await rule.getByRole('radio', { name: /^Esperar a minha resposta/ }).check()
@@ -35,7 +35,7 @@ test('an owner marks who did not come, and what that client books next waits for
     await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
   })
 
-  await test.step('one tap in the list, undone, and once more', async () => {
+  await test.step('the owner marks the no-show with one tap in the list, undoes it, and marks it again', async () => {
     await page.goto('/schedules?ver=lista&tab=past')
     await expect(page.getByRole('button', { name: /^Veio: Ivo Sena/ })).toBeVisible()
     await expectAccessible(page)
@@ -50,7 +50,7 @@ test('an owner marks who did not come, and what that client books next waits for
     await expect(page.getByText(/^Não veio: Lia Barros/)).toBeVisible()
   })
 
-  await test.step('the calendar asks on the card, and its panel first', async () => {
+  await test.step('the calendar asks on the card whether the client came; on a phone its panel asks first', async () => {
     await openCalendar(page, `&data=${today}`)
     const card = page.getByRole('button', { name: /^13:30 às 14:00, Ivo Sena/ })
     if (isPhone(page)) {
@@ -66,7 +66,7 @@ test('an owner marks who did not come, and what that client books next waits for
   })
 
   const visitor = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage()
-  await test.step('the client books online, and reads that it waits and until when', async () => {
+  await test.step('the client books online, and reads that the booking waits and until when', async () => {
     await becomeUser(visitor, client)
     await visitor.goto(`/${shop.slug}/agendar/${shop.procedure.id}`)
     await chooseTime(visitor, /quarta-feira, 3 de março/, 4)
@@ -87,7 +87,7 @@ test('an owner marks who did not come, and what that client books next waits for
     await expect(visitor.getByText('Aguardando a empresa')).toBeVisible()
   })
 
-  await test.step('the dashboard asks for the yes, and the client sees it without a reload', async () => {
+  await test.step('the dashboard asks the owner to accept the booking, and the client sees the answer without a reload', async () => {
     await page.goto('/dashboard')
     const waiting = page.getByRole('region', { name: 'Esperando a sua resposta' })
     await expect(waiting).toContainText('Responda até')

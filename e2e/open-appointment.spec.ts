@@ -7,7 +7,7 @@ const lia = { clientName: 'Lia Barros', clientEmail: 'lia@cliente.example', clie
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Lia Barros' })
 
-test('an owner opens an appointment beside the calendar, adds notes and moves it; the month and the printed day show it', async ({
+test('an owner opens an appointment beside the calendar, adds notes and moves it; the month and the printed day show the appointment', async ({
   page,
 }) => {
   const shop = await openShop(page, 'Tânia Reis')
@@ -16,7 +16,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
   await page.goto(`/schedules?ver=calendario&modo=dia&data=${date}`)
   const entry = page.getByRole('button', { name: /Lia Barros/ }).first()
 
-  await test.step('it opens with everything of its page', async () => {
+  await test.step('the panel opens with everything that the page of the appointment shows', async () => {
     await entry.click()
     await expect(panel(page).getByRole('heading', { name: 'Lia Barros' })).toBeFocused()
     await expect(panel(page).getByText('10:00–10:30')).toBeVisible()
@@ -29,7 +29,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
     await picture(page, 'painel-agendamento')
   })
 
-  await test.step('notes that are not saved are asked about', async () => {
+  await test.step('the panel asks before the owner leaves notes that are not saved', async () => {
     await panel(page).getByRole('textbox', { name: 'Observações' }).fill('Vem com o filho.')
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Sair sem salvar?' })
@@ -38,7 +38,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
     await expect(page.getByText('Observações salvas')).toBeVisible()
   })
 
-  await test.step('moved from here, the calendar shows it, and it can be taken back', async () => {
+  await test.step('the owner moves the appointment from the panel, which shows the new time, and undoes the move', async () => {
     await panel(page).getByRole('button', { name: 'Remarcar' }).click()
     const form = page.getByRole('dialog', { name: 'Remarcar' })
     await form.getByRole('radio', { name: '11:00' }).check()
@@ -48,14 +48,14 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
     await expect(panel(page).getByText('10:00–10:30')).toBeVisible()
   })
 
-  await test.step('Esc closes it, and the focus goes back to where it was opened', async () => {
+  await test.step('Esc closes the panel, and the focus returns to the appointment in the calendar', async () => {
     await panel(page).getByRole('heading', { name: 'Lia Barros' }).focus()
     await page.keyboard.press('Escape')
     await expect(panel(page)).toBeHidden()
     await expect(entry).toBeFocused()
   })
 
-  await test.step('the month says how full the day is, and opens it', async () => {
+  await test.step('the month shows how full the day is, and the owner opens the day from it', async () => {
     await chooseView(page, 'Mês')
     const day = page.getByRole('button', { name: /1 agendamento, 23 horas e 30 minutos livres$/ })
     await expect(day).toBeVisible()
@@ -66,7 +66,7 @@ test('an owner opens an appointment beside the calendar, adds notes and moves it
     await expect(entry).toBeVisible()
   })
 
-  await test.step("the day is printed on one page, without the page around it, also by the browser's command", async () => {
+  await test.step("the owner prints the day on one page, without the page around it, also by the browser's print command", async () => {
     const sheet = page.getByText('(11) 95555-0142')
     const notes = page.getByText('Corte · Vem com o filho.')
     const button = { name: 'Imprimir' }

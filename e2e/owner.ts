@@ -3,20 +3,20 @@ import { type Account, fetchToken, signInByRequests } from './signed-in.ts'
 
 type Plan = 'micro' | 'basic' | 'pro'
 
-/** Calls the API as the signed-in user; any status but 2xx fails the journey. */
+/** Calls the API as the signed-in user; any status other than 2xx fails the test. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<unknown>
 
 export type Subscriber = { name: string; email: string; slug: string; call: Call }
 export type Owner = { companyId: string; slug: string; call: Call }
 
-/** Signed in on this page with accepted terms, without the login page: the story opens its own first page. */
+/** Signs in on this page with accepted terms, without the login page: the test then opens its first page itself. */
 export async function becomeUser(page: Page, account: Account): Promise<Call> {
   const call = callWith(page, await signInByRequests(page, account))
   if (typeof account !== 'string') await call('POST', '/api/auth/accept-terms')
   return call
 }
 
-/** A new user with accepted terms and a trial, signed in on this page, without a company. */
+/** Signs in a new user with accepted terms and a trial on this page, without a company. */
 export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'basic'): Promise<Subscriber> {
   const word = `${name} ${Math.random().toString(36).slice(2, 10)}`
   const slug = word.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
@@ -27,7 +27,7 @@ export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'b
   return { name: word, email, slug, call }
 }
 
-/** A new owner with a company, signed in on this page. */
+/** Signs in a new owner with a company on this page. */
 export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'): Promise<Owner> {
   const { name: word, email, slug, call } = await becomeSubscriber(page, name, plan)
   const company = { name: `Salão ${word}`, slug, cnpj: '12.345.678/0001-95', email }
@@ -35,7 +35,7 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
   return { companyId: id, slug, call }
 }
 
-/** The API, called as the user who is signed in on this page. */
+/** Returns a function that calls the API as the user who is signed in on this page. */
 export async function callAs(page: Page): Promise<Call> {
   return callWith(page, await fetchToken(page))
 }
@@ -53,7 +53,7 @@ function callWith(page: Page, idToken: string): Call {
   }
 }
 
-/** A valid CPF: each trial needs a new one. The last two digits are computed from the first nine. */
+/** Creates a valid CPF: each trial needs a new CPF. The last two digits are computed from the first nine. */
 export function freshCpf(): string {
   const digits = Array.from({ length: 9 }, () => Math.floor(Math.random() * 10))
   for (const length of [9, 10]) {
@@ -68,7 +68,7 @@ export type Shop = Owner & { procedure: Named; people: Named[] }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const everyDay = { enabled: true, startTime: '08:00', endTime: '20:00', breakStart: null, breakEnd: null }
-/** Open every day from 08:00 to 20:00. */
+/** The working hours: every day from 08:00 to 20:00. */
 export const workSchedule = Object.fromEntries(days.map((day) => [day, everyDay]))
 
 /** Creates a shop that is open every day, with one procedure and two collaborators who perform it. */
@@ -91,7 +91,10 @@ export async function openShop(page: Page, name: string): Promise<Shop> {
   return { ...owner, procedure: procedure as Named, people }
 }
 
-/** A date from the 10th of the next month on: free, and never among the next days, which forms show as a strip. */
+/**
+ * Returns a free date from the 10th of the next month on, so that it is not among the next days, which forms show as a
+ * strip.
+ */
 export async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
   const now = new Date()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)

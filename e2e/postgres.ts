@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { databaseUrl, onServer, startTestServer } from '../api/testing/test-server.ts'
 
-/** An empty database on the server of TEST_DATABASE_URL, or on a server started for this journey. */
+/** Creates an empty database on the server of TEST_DATABASE_URL, or on a server started for this test. */
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
   const started = given ? undefined : await startTestServer()

@@ -85,7 +85,7 @@ test('an owner creates a procedure, changes it, deactivates it and deletes it', 
   await picture(page, 'procedimento-outro')
 })
 
-test('an owner who saves in two windows is warned instead of losing the first change', async ({
+test('an owner who saves a procedure in two windows is warned instead of losing the first change', async ({
   page,
   complaints,
 }) => {

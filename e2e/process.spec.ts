@@ -24,7 +24,7 @@ test('two processes that start together on one PostgreSQL apply each migration o
   expect(rows).toHaveLength(migrations.length)
   for (const server of servers) expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
 
-  // The terms accepted through one are known to the other.
+  // The terms that the user accepted through one process count for the other process.
   for (const [index, server] of servers.entries()) {
     const context = await browser.newContext({ baseURL: server.url })
     const page = await context.newPage()
@@ -42,7 +42,7 @@ test('two processes that start together on one PostgreSQL apply each migration o
   await database.drop()
 })
 
-test('a process that starts after kill -9 opens the folder at once with all acknowledged data @desktop', async ({
+test('a process that starts after kill -9 opens the data folder at once with all acknowledged data @desktop', async ({
   browser,
 }) => {
   const first = await startServer()
@@ -64,18 +64,18 @@ test('a process that starts after kill -9 opens the folder at once with all ackn
   await first.stop()
 })
 
-test('a process that starts on the data folder of a running one is refused in one line @desktop', async ({
+test('a process that starts on the data folder of a running process is refused with one line @desktop', async ({
   server,
 }) => {
   const refused = startServer({ DATA_DIR: server.dataDir })
   await expect(refused).rejects.toThrow(/is already in use by another process/)
 })
 
-test('a start with a wrong variable names it in one line and ends @desktop', async () => {
+test('a process that starts with a wrong variable names this variable in one line and ends @desktop', async () => {
   await expect(startServer({ TRUST_PROXY: 'abc' })).rejects.toThrow(/^.*\nTRUST_PROXY: [^\n]+\n?$/)
 })
 
-test('a start on a used port, or without a reachable database, names the problem in one line @desktop', async () => {
+test('a process that starts on a used port, or without a reachable database, names the problem in one line @desktop', async () => {
   const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -95,10 +95,10 @@ test('after SIGTERM the process finishes running requests and exits with 0 @desk
   })
   const answered = once(sending, 'response')
   sending.write('grant_type=nothing')
-  // The connection must have been taken before the signal is.
+  // The server must have accepted the connection before the signal is sent.
   expect((await fetch(`${server.url}/api/health/live`)).status).toBe(200)
   const ended = server.end('SIGTERM')
-  // The signal reaches the process when it does: a call that comes before it is still answered.
+  // It is not known when the signal reaches the process: a call before that moment is still answered.
   const another = () =>
     fetch(`${server.url}/api/health/live`).then(
       () => 'answered',
@@ -120,7 +120,7 @@ test('after SIGTERM with a silent database the process exits with 0 within ten s
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(503)
   const begun = performance.now()
   expect(await server.end('SIGTERM')).toBe(0)
-  // A machine with other work may take twice as long.
+  // A busy machine may take twice as long.
   expect(performance.now() - begun).toBeLessThan(20_000)
   await proxy.close()
   await server.stop()
@@ -157,7 +157,7 @@ test('the process writes only lines of its log to its output, for any request @d
     }
   }
   expect((await fetch(`${server.url}/api/idp/token`, { method: 'HEAD' })).status).toBeLessThan(500)
-  // Printed at the end of the start, shortly after the process is ready.
+  // The line is printed at the end of the start, shortly after the process is ready.
   await expect.poll(() => server.output()).toContain('Encaixe is running')
   const lines = server.output().trim().split('\n')
   expect(lines.filter((line) => !line.startsWith('{'))).toEqual([`Encaixe is running: ${server.url}`])

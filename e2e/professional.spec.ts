@@ -2,11 +2,11 @@ import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 
-test('a professional answers who came, fits somebody in and blocks time, each with a tap or two', async ({
+test('a professional records which clients came, books a client without an appointment and blocks time, with one or two taps each', async ({
   page,
   complaints,
 }) => {
-  // Blocking time with appointments asks first.
+  // The API first refuses with 409 to block time with appointments, and the page asks the professional.
   complaints.allow(/409/)
   const refused: string[] = []
   page.on('response', (response) => {

@@ -3,7 +3,7 @@ import { test } from './at-the-shop.ts'
 import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 
-test('an owner reads the figures of a period, walks along its bars, opens the table and saves it', async ({
+test('an owner reads the figures of a period, moves along the bars of the chart by keyboard, opens the table and downloads it', async ({
   page,
 }) => {
   await becomeUser(page, 'Rafael Nogueira')

@@ -15,7 +15,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Remarcar' })
 const history = (page: Page) => page.getByRole('region', { name: 'Histórico' }).getByRole('listitem')
 const day = (date: string) => `[data-day="${date}"]`
 
-test('an owner moves an appointment, undoes the move, loses a race for a slot and chooses another', async ({
+test('an owner moves an appointment, undoes the move, tries a time that was just taken and chooses another', async ({
   page,
   complaints,
 }) => {
@@ -27,7 +27,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
   await expect(history(page)).toHaveText([/^Agendado pela empresa/])
   await expectAccessible(page)
 
-  await test.step('the form says where it stands, and offers only what is free', async () => {
+  await test.step('the form shows the present time of the appointment, and offers only free times', async () => {
     await page.getByRole('button', { name: 'Remarcar' }).click()
     await expect(form(page).getByRole('radio', { name: '10:00' })).toBeChecked()
     await expect(form(page).getByText(/^Está marcado para .* às 10:00 com Diego Amaral\.$/)).toBeVisible()
@@ -36,7 +36,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     await picture(page, 'remarcar')
   })
 
-  await test.step('another day, time and person, said in one sentence', async () => {
+  await test.step('the owner chooses another day, time and professional, and the form sums the move up in one sentence', async () => {
     await form(page).locator(day(next)).click()
     await form(page)
       .getByRole('radio', { name: /Tainá Ribeiro/ })
@@ -57,7 +57,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     await picture(page, 'remarcado')
   })
 
-  await test.step('taken back within ten seconds', async () => {
+  await test.step('the owner undoes the move within ten seconds', async () => {
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText(/^Desfeito: Lia Barros fica em .* às 10:00 com Diego Amaral$/)).toBeVisible()
     await expect(page.getByText('10:00–10:30')).toBeVisible()
@@ -66,7 +66,7 @@ test('an owner moves an appointment, undoes the move, loses a race for a slot an
     await expect(history(page)).toHaveCount(3)
   })
 
-  await test.step('somebody was quicker: it stays where it was, and other times are one tap', async () => {
+  await test.step('another booking took the time: the appointment stays in its place, and other times are one tap away', async () => {
     await page.getByRole('button', { name: 'Remarcar' }).click()
     await form(page).getByRole('radio', { name: '11:00' }).check()
     await book(shop, date, '11:00', ivo)

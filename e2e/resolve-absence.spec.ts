@@ -8,7 +8,9 @@ const tomorrow = '2027-03-03'
 const names = ['Lia', 'Ivo', 'Nina', 'Beto', 'Rosa', 'Caio', 'Dora', 'Téo']
 const tooLong = 60_000
 
-/** Eight appointments with Tainá from 10:00 on, each of another client; then Tainá cannot come. */
+/**
+ * Books eight appointments with Tainá from 10:00 on, each for another client, and then records that Tainá is absent.
+ */
 async function missTomorrow(shop: Shop, email: string): Promise<void> {
   const [, taina] = shop.people
   for (const [at, name] of names.entries()) {
@@ -28,7 +30,7 @@ async function missTomorrow(shop: Shop, email: string): Promise<void> {
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-test('an owner whose professional is absent resolves eight clients in three taps, and one of them chooses by the link @phone', async ({
+test('an owner whose professional is absent finds solutions for eight clients in three taps, and one of the clients chooses a time by the link @phone', async ({
   page,
   browser,
   server,
@@ -48,12 +50,12 @@ test('an owner whose professional is absent resolves eight clients in three taps
   await picture(page, 'resolver')
   const began = Date.now()
 
-  await test.step('one client is asked', async () => {
+  await test.step('the owner offers other times to one client', async () => {
     await tap(card(page, 'Lia Barros').getByRole('button', { name: 'Oferecer 3 horários' }))
     await expect(card(page, 'Lia Barros').getByText(/^Aguardando resposta até \d\d:\d\d$/)).toBeVisible()
   })
 
-  await test.step('the others keep their time with somebody else, each once', async () => {
+  await test.step('the owner moves the other clients to another professional at the same time, each client once', async () => {
     await tap(page.getByRole('button', { name: 'Remarcar todos para o mesmo horário com outra pessoa (7)' }))
     await tap(page.getByRole('button', { name: 'Remarcar todos', exact: true }))
     await expect(page.getByText('7 remarcados.')).toBeVisible()
@@ -66,7 +68,7 @@ test('an owner whose professional is absent resolves eight clients in three taps
   await expectFormAccessible(page)
   await picture(page, 'resolver-resolvido')
 
-  await test.step('the asked client chooses by the link with one tap', async () => {
+  await test.step('the client with the offer chooses a time by the link with one tap', async () => {
     const { viewport } = test.info().project.use
     const context = await browser.newContext({
       baseURL: server.url,
@@ -86,7 +88,7 @@ test('an owner whose professional is absent resolves eight clients in three taps
     await context.close()
   })
 
-  await test.step('the open page of the owner learns of it', async () => {
+  await test.step("the owner's open page shows the client's choice", async () => {
     await expect(page.getByText('Tudo resolvido.')).toBeVisible()
     await expect(card(page, 'Lia Barros')).toHaveCount(0)
   })

@@ -11,7 +11,7 @@ export type Server = {
   url: string
   port: number
   dataDir: string
-  /** Everything that the process has printed so far, its log included. */
+  /** All output of the process so far, including its log. */
   output(): string
   /** Resolves to the exit code; the data folder is deleted only by `stop`. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
@@ -20,7 +20,7 @@ export type Server = {
 
 type Env = Record<string, string>
 
-// Passes on only what a process needs, so that the developer's own variables do not influence the journey.
+// Passes on only the variables that a process needs, so that the developer's own variables do not influence the test.
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
   const value = process.env[name]
   return value === undefined ? [] : [[name, value] as const]
@@ -53,8 +53,8 @@ function preparedData({ NOW = 'today', DEMO, DATABASE_URL }: Env): string | unde
 }
 
 /**
- * Starts the product like `npm start`, with a port and a data folder of its own. Rate limits are off, because all
- * journeys share one address; a journey about limits, another clock or a database server passes its own variables.
+ * Starts the product like `npm start`, with its own port and data folder. Rate limits are off, because all tests share
+ * one address; a test about limits, another clock or a database server passes its own variables.
  */
 export async function startServer(env: Env = {}): Promise<Server> {
   const ownFolder = env.DATA_DIR === undefined
@@ -113,6 +113,6 @@ async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   if (address === null || typeof address === 'string')
-    throw new Error('The operating system gave no free port')
+    throw new Error('The operating system gave no free port for the product')
   return address.port
 }

@@ -90,7 +90,9 @@ const wantedOf = (message: GuardedMessage): Wanted => ({
   company: message.company_id,
 })
 
-/** Finds the waiting messages that must not be sent any more, because their receiver stopped messages or does not exist. */
+/**
+ * Finds the waiting messages that must not be sent any more, because their receiver stopped messages or does not exist.
+ */
 export async function findBarred<Message extends GuardedMessage>(
   tx: Tx,
   messages: readonly Message[],

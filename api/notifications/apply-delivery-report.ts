@@ -20,7 +20,9 @@ const rank: Record<MessageRow['status'], number> = {
   read: 3,
 }
 
-/** Stores what a provider reports about a message that it accepted. A report about an unknown message changes nothing. */
+/**
+ * Stores what a provider reports about a message that it accepted. A report about an unknown message changes nothing.
+ */
 export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const message = await findReported(tx, report)

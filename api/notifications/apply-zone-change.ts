@@ -32,8 +32,8 @@ const zonePause = 2 * 60_000
 const longestWaitForMoves = 3_600_000
 
 /**
- * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of date.
- * Call it in the transaction that changes the zone, after that write.
+ * Appointments stay at their wall time, so their instants change: reminders are planned anew and invites are out of
+ * date. Call it in the transaction that changes the zone, after that write.
  */
 export async function applyZoneChange(
   tx: Tx,

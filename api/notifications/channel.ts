@@ -3,7 +3,10 @@ import { retryAfterOf } from '../platform/http/retry-after.ts'
 
 /** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
 export type OutgoingMessage = {
-  /** Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was lost. */
+  /**
+   * Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was
+   * lost.
+   */
   reference: string
   /** The number in E.164. */
   to: string

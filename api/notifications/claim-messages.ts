@@ -91,7 +91,9 @@ export async function claimMessages(
   }))
 }
 
-/** The appointment that decides by its present state whether the message is still true. A cancellation is always true. */
+/**
+ * The appointment that decides by its present state whether the message is still true. A cancellation is always true.
+ */
 function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
   if (company_id === null || appointment_id === null || event === 'cancelled') return []
   return [{ companyId: company_id, appointmentId: appointment_id }]

@@ -128,7 +128,9 @@ export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
   }
 }
 
-/** A place with its parts merged, as texts name it. The place of an appointment without a visit is returned unchanged. */
+/**
+ * A place with its parts merged, as texts name it. The place of an appointment without a visit is returned unchanged.
+ */
 export const wholeOf = (place: NotifiedPlace | undefined): Partial<MergedPlace> | undefined =>
   place?.parts ? { ...place, ...mergeParts(place.parts) } : place
 

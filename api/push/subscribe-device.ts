@@ -12,7 +12,9 @@ const badEndpoint = refused('invalid', { fields: { endpoint: 'Endereço de aviso
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'config'>
 
-/** Stores a device. When an account has too many, the oldest one is deleted, so that a new telephone never has to wait. */
+/**
+ * Stores a device. When an account has too many, the oldest one is deleted, so that a new telephone never has to wait.
+ */
 export async function subscribeDevice(
   { database, clock, config }: Needs,
   userId: string,

@@ -104,7 +104,9 @@ async function offerInTime(deps: BillingDeps, id: string, unpaidUrl?: string): P
   return Promise.race([offer, late]).finally(() => clearTimeout(timer))
 }
 
-/** Cancels a subscription at once. A job closes the recurrence, so that an owner can cancel while the provider is away. */
+/**
+ * Cancels a subscription at once. A job closes the recurrence, so that an owner can cancel while the provider is away.
+ */
 export function cancelSubscription(
   deps: BillingDeps,
   userId: string,

@@ -15,7 +15,9 @@ import { insertEvent, markEvent, nextLookup, selectCheckouts, selectEvent, selec
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares two secrets. Both are hashed first, so that the comparison takes the same time for every length and content. */
+/**
+ * Compares two secrets. Both are hashed first, so that the comparison takes the same time for every length and content.
+ */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
 /** Fields that are removed before an event is stored: card data, card tokens and the payer's identity. */

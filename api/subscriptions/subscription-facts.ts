@@ -10,7 +10,9 @@ export type Act = { id: string; order: number; at: Date; planId: PlanId; cents: 
   kind: 'cancelled' | 'reactivated' | 'plan_changed' | 'price_changed'
 }
 
-/** A charge as the provider last reported it, with the instants at which it was first seen paid, overdue or returned. */
+/**
+ * A charge as the provider last reported it, with the instants at which it was first seen paid, overdue or returned.
+ */
 export type PaymentFact = {
   id: string
   cents: number

@@ -3,11 +3,11 @@ import type { LiveEvent } from '@encaixe/contract/live.ts'
 export type LiveReader = {
   status: number
   headers: Headers
-  /** Every event so far. */
+  /** All events that have arrived so far. */
   events: LiveEvent[]
-  /** Waits until this many events have arrived. */
+  /** Waits until the given number of events have arrived. */
   heard(count: number): Promise<LiveEvent[]>
-  /** Settles when the stream has ended, whichever side ended it. */
+  /** Settles when the server or the client has ended the stream. */
   ended: Promise<'ended' | 'broken'>
   close(): Promise<void>
 }

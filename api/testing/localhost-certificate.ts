@@ -1,4 +1,4 @@
-/** A certificate for mail servers of tests on this machine alone; valid for a hundred years. */
+/** A certificate for the mail servers of tests, which are on this machine only. It is valid for a hundred years. */
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLcI9vgSjc51+TDrV

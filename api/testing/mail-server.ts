@@ -8,13 +8,16 @@ export type ReceivedMail = {
   subject: string
   encrypted: boolean
 }
-/** A fault of the next mails: a refusal, or an acceptance without an answer or with a connection that is cut. */
+/**
+ * A fault of the next mails: the server refuses the mail, or accepts it and then does not answer or cuts the
+ * connection.
+ */
 export type MailTrouble =
   | { at: 'connect' | 'rcpt' | 'data'; code: number; text?: string }
   | 'take, then drop'
   | 'take, then cut'
 
-/** The value of a header, unfolded; undefined when there is none, or there are two. */
+/** Returns the unfolded value of a header; undefined when the mail has no such header or has two of them. */
 export function headerOf(raw: string, name: string): string | undefined {
   const head = raw.split(/\r?\n\r?\n/)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? ''
   const found = head.split(/\r?\n/).filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
@@ -27,13 +30,13 @@ const refusal = ({ code, text = `Mail refused with ${code}` }: { code: number; t
 type MailServerOptions = {
   /** With a key and certificate the server offers STARTTLS. */
   tls?: { key: string; cert: string }
-  /** Seconds: as postgrey does, a receiver is refused until so long after the first attempt. */
+  /** Seconds after the first attempt during which the server refuses a receiver, as postgrey does. */
   greylist?: { seconds: number; now: () => Date }
-  /** Milliseconds before the server greets. */
+  /** Milliseconds until the server greets a new connection. */
   greetsAfter?: number
-  /** Milliseconds before the server answers a login, a sender and a receiver. */
+  /** Milliseconds until the server answers each of: a login, a sender, a receiver. */
   answersAfter?: number
-  /** The server announces neither 8BITMIME nor SMTPUTF8. */
+  /** True for a server that announces neither 8BITMIME nor SMTPUTF8. */
   plain?: boolean
 }
 
@@ -124,18 +127,18 @@ export async function startMailServer(port = 0, options: MailServerOptions = {})
     env: { SMTP_URL: `smtp://127.0.0.1:${address.port}`, MAIL_FROM: 'Encaixe <agenda@encaixe.example>' },
     received,
     logins,
-    /** Lets the next mails fail, one for each fault. */
+    /** Makes the next mails fail, one mail for each fault. */
     trouble(...next: MailTrouble[]) {
       troubles.push(...next)
     },
-    /** From now on every password is wrong, or right again. */
+    /** Makes the server refuse every password from now on, or accept the right password again. */
     refuseLogins(refuses: boolean) {
       refusesLogins = refuses
     },
     onReceived(hear: (mail: ReceivedMail) => void) {
       whenReceived = hear
     },
-    /** How many connections are open. */
+    /** The number of open connections. */
     connections: () => server.connections.size,
     to: (receiver: string) => received.filter(({ to }) => to.includes(receiver)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

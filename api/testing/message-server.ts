@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 export type HeardMessage = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
 type Reply = { status: number; body: unknown; headers?: Record<string, string> }
-/** A fault of the next request: an error, no answer, an action without an answer, a page of another server, or an answer of 2 MB. */
+/**
+ * A fault of the next request: an error, no answer, an action without an answer, a page of another server, or an answer
+ * of 2 MB.
+ */
 export type MessageTrouble = Reply | 'hang' | 'cut after acting' | 'garbage' | 'oversized'
 
-/** The HTTP side of an emulated provider of messages. */
+/** The HTTP server of an emulated message provider. */
 export async function startMessageServer(act: (heard: HeardMessage) => Reply) {
   const heard: HeardMessage[] = []
   const troubles: MessageTrouble[] = []
@@ -39,7 +42,7 @@ export async function startMessageServer(act: (heard: HeardMessage) => Reply) {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     heard,
-    /** Lets the next requests fail, one for each fault. */
+    /** Makes the next requests fail, one request for each fault. */
     fail(...next: MessageTrouble[]) {
       troubles.push(...next)
     },

@@ -13,27 +13,33 @@ import type { ApiIssuer } from './test-api.ts'
 type Claims = Record<string, unknown>
 type Form = Record<string, string>
 
-/** oauth2-mock-server, a provider that others wrote, on the clock of the test. Test issuers forge tokens and fail; this one cannot. */
+/**
+ * oauth2-mock-server, a provider written by others, on the clock of the test. The test issuer of this project can forge
+ * tokens and fail; oauth2-mock-server cannot.
+ */
 export type MockProvider = ApiIssuer & {
-  /** Claims of the ID tokens from now on; an undefined one is left out. */
+  /** Claims of the ID tokens from now on; a claim with the value undefined is left out. */
   claims: Claims
-  /** The metadata besides its addresses; an undefined one is left out. */
+  /** The metadata except its addresses; a field with the value undefined is left out. */
   metadata: Claims
-  /** Changes what the token endpoint answers. */
+  /** Changes the answer of the token endpoint. */
   change: ((answer: MutableResponse) => void) | undefined
-  /** The answer of the userinfo endpoint, and its callers. */
+  /** The answer of the userinfo endpoint. */
   userinfo: MutableResponse
-  /** The requests to the token endpoint, and those to userinfo without a form. */
+  /**
+   * `asked`: the requests to the token endpoint. `userinfoAsked`: the Authorization headers of the requests to the
+   * userinfo endpoint.
+   */
   asked: { authorization: string | undefined; form: Form }[]
   userinfoAsked: (string | undefined)[]
-  /** Signs a browser in, with these parameters of the authorization request. */
+  /** Signs in with a browser; `parameters` are added to the authorization request. */
   signIn(browser: SessionBrowser, parameters?: Form): ReturnType<SessionBrowser['signIn']>
-  /** Restores the state of the start, except for the keys. */
+  /** Restores the state of the start; the signing keys stay as they are. */
   reset(): void
   stop(): Promise<void>
 }
 
-/** Many providers do so, and OpenID Connect Core 12.2 allows it. */
+/** An answer without an ID token: many providers leave it out of a renewal, as OpenID Connect Core 12.2 allows. */
 export const withoutIdToken =
   (more: Claims = {}) =>
   ({ body }: MutableResponse) => {
@@ -53,7 +59,7 @@ const fresh = () => ({
   userinfoAsked: [],
 })
 
-/** `path` is that of the issuer. */
+/** `path` is the path of the issuer's URL. */
 export async function startMockProvider(
   { clock }: { clock: Clock },
   { path = '', alg = 'RS256' }: { path?: string; alg?: string } = {},

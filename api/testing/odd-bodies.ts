@@ -40,7 +40,10 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 type Json = Record<string, unknown>
 
-/** Every path in a valid body, such as `workSchedule.monday.startTime`, and in each object one that no schema knows. */
+/**
+ * Returns every path in a valid body, such as `workSchedule.monday.startTime`, and for each object also the path of a
+ * field that no schema has.
+ */
 function pathsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at]
   const inside = Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))
@@ -56,7 +59,7 @@ function withAt(body: unknown, [key, ...rest]: string[], value: unknown): unknow
   return copy
 }
 
-/** Bodies of any type, and valid ones with a few values replaced or removed. */
+/** Bodies of any type, and valid bodies with a few values replaced or removed. */
 export function oddBodies(good: Json): fc.Arbitrary<unknown> {
   const spoilt = fc
     .array(fc.tuple(fc.constantFrom(...pathsOf(good)), fc.option(odd, { nil: undefined })), {

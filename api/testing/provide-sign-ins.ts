@@ -9,7 +9,7 @@ export function provideSignIns(issuer: TestIssuer) {
     issuer.seen.filter((request) => request.path === path).map(({ body }) => new URLSearchParams(body))
 
   return {
-    /** Sets the claims from now on. */
+    /** Sets the claims of the ID tokens from now on. */
     give(claims: Record<string, unknown> = {}, { refreshes = true } = {}) {
       issuer.answerTokens(200, async () => {
         issued += 1
@@ -19,7 +19,7 @@ export function provideSignIns(issuer: TestIssuer) {
       })
     },
     latest: () => `refresh-${issued}`,
-    /** The refresh tokens that it was asked to use. */
+    /** The refresh tokens that clients sent to the provider. */
     spent: () =>
       forms('/token')
         .map((form) => form.get('refresh_token'))

@@ -11,8 +11,8 @@ const authSize = 16
 const longestTtl = 28 * 86_400
 
 /**
- * A push service with its browsers: it takes messages by RFC 8030, checks their signature (RFC 8292) and decrypts them with
- * the keys of the browser (RFC 8291). What breaks the protocol gets the answer of a real one.
+ * A push service with its browsers. It accepts messages by RFC 8030, checks their signature (RFC 8292) and decrypts
+ * them with the keys of the browser (RFC 8291). It answers a request that breaks the protocol as a real service does.
  */
 export async function startPushService() {
   const browsers = new Map<
@@ -51,7 +51,7 @@ export async function startPushService() {
   return {
     env: { PUSH_HOSTS: host },
     breaches,
-    /** The subscription of a browser at this service, for the public key of a server. */
+    /** Returns the subscription of a browser at this push service, for the public key of a server. */
     subscribe(name: string, key: string): PushSubscriptionInput {
       const ecdh = createECDH('prime256v1')
       const auth = randomBytes(authSize)
@@ -60,14 +60,14 @@ export async function startPushService() {
       const p256dh = ecdh.generateKeys().toString('base64url')
       return { endpoint: `${origin}${path}`, keys: { p256dh, auth: auth.toString('base64url') } }
     },
-    /** The browser ends its subscription; our server does not know. */
+    /** The browser ends its subscription; the product's server is not notified. */
     end({ endpoint }: PushSubscriptionInput) {
       browsers.delete(new URL(endpoint).pathname)
     },
     fail(...next: Trouble[]) {
       troubles.push(...next)
     },
-    /** The notifications that have arrived since the last call. */
+    /** Returns the notifications that have arrived since the last call. */
     take: () => received.splice(0),
     async close() {
       server.closeAllConnections()
@@ -78,12 +78,14 @@ export async function startPushService() {
 
 function readHeaders(headers: IncomingHttpHeaders, body: Buffer) {
   const { ttl, urgency, topic, 'content-encoding': encoding } = headers
-  if (encoding !== 'aes128gcm') throw new Error(`Content-Encoding is ${encoding}`)
-  if (!/^\d+$/.test(String(ttl)) || Number(ttl) > longestTtl) throw new Error(`TTL is ${ttl}`)
-  if (!/^[\w-]{1,32}$/.test(String(topic))) throw new Error(`Topic is ${topic}`)
+  if (encoding !== 'aes128gcm')
+    throw new Error(`Content-Encoding of a push message is ${encoding}, not aes128gcm`)
+  if (!/^\d+$/.test(String(ttl)) || Number(ttl) > longestTtl)
+    throw new Error(`TTL of a push message is ${ttl}`)
+  if (!/^[\w-]{1,32}$/.test(String(topic))) throw new Error(`Topic of a push message is ${topic}`)
   if (!['very-low', 'low', 'normal', 'high'].includes(String(urgency)))
-    throw new Error(`Urgency is ${urgency}`)
-  if (body.length > 4_096) throw new Error('The message is too large')
+    throw new Error(`Urgency of a push message is ${urgency}`)
+  if (body.length > 4_096) throw new Error(`A push message of ${body.length} bytes is too large`)
   return { ttl: Number(ttl), urgency: String(urgency), topic: String(topic) }
 }
 
@@ -92,7 +94,7 @@ function checkSignature(
   { origin, key }: { origin: string; key: string },
 ) {
   const [, token = '', signer = ''] = /^vapid t=([\w.-]+), *k=([\w-]+)$/.exec(authorization ?? '') ?? []
-  if (signer !== key) throw new Error('The subscription was made for another key')
+  if (signer !== key) throw new Error("The push message was signed with another key than the subscription's")
   const [head = '', claims = '', signature = ''] = token.split('.')
   const bytes = Buffer.from(signer, 'base64url')
   const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((half) => half.toString('base64url'))
@@ -100,13 +102,15 @@ function checkSignature(
   const signed = Buffer.from(`${head}.${claims}`)
   const options = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const
   if (!verify('sha256', signed, options, Buffer.from(signature, 'base64url')))
-    throw new Error('Wrong signature')
+    throw new Error('The signature of a push message is wrong')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
   const { aud, exp, sub } = read(claims)
   const left = exp - Date.now() / 1_000
-  if (read(head).alg !== 'ES256' || aud !== origin) throw new Error(`The signature is for ${aud}`)
-  if (!(left > 0 && left <= 86_400)) throw new Error(`The signature is valid for ${left} seconds`)
-  if (!/^(mailto:.+@|https:)/.test(sub)) throw new Error(`The subject is ${sub}`)
+  if (read(head).alg !== 'ES256' || aud !== origin)
+    throw new Error(`The signature of a push message is for ${aud}, or is not ES256`)
+  if (!(left > 0 && left <= 86_400))
+    throw new Error(`The signature of a push message is valid for ${left} seconds`)
+  if (!/^(mailto:.+@|https:)/.test(sub)) throw new Error(`The subject of a push message is ${sub}`)
 }
 
 function decrypt(
@@ -126,6 +130,6 @@ function decrypt(
   decipher.setAuthTag(body.subarray(-16))
   const padded = Buffer.concat([decipher.update(body.subarray(senderEnd, -16)), decipher.final()])
   const end = padded.lastIndexOf(2)
-  if (end < 0) throw new Error('The last record has no end')
+  if (end < 0) throw new Error('The last record of a push message has no end')
   return padded.subarray(0, end)
 }

@@ -38,7 +38,7 @@ const cancel: Act = async (world) => {
   return []
 }
 
-/** The next appointments in a row, as on a morning when somebody is ill. */
+/** Cancels the next ten appointments of one professional, as on a morning when a professional is ill. */
 const cancelTen: Act = async (world) => {
   const person = pick(world.roll, world.shop.collaboratorIds)
   const rows = toCome(world).filter(({ collaborator }) => collaborator === person)
@@ -187,7 +187,7 @@ const leave: Act = async (world) => {
   return []
 }
 
-/** Mostly for a time that looks free. */
+/** The company asks a client who waits, mostly for a time that looks free. */
 const askByHand: Act = async (world) => {
   const { roll, shop, facts } = world
   const entry = pick(
@@ -218,7 +218,7 @@ const toggle: Act = async (world) => {
   return []
 }
 
-/** Mostly somebody who waits. Of those who are blocked one is let in again. */
+/** Blocks a client who waits, or unblocks a client who is blocked. */
 const block: Act = async (world) => {
   const { roll, shop, facts } = world
   const blocked = facts.clients.filter((one) => one.blocked)
@@ -232,7 +232,7 @@ const block: Act = async (world) => {
   return []
 }
 
-/** Somebody who waits is gone; the others go on. */
+/** A client erases their account, mostly one who waits; the other clients go on. */
 const eraseAccount: Act = async (world) => {
   const { clients, facts, roll } = world
   if (clients.length <= 20) return []
@@ -249,7 +249,7 @@ const eraseAccount: Act = async (world) => {
   return []
 }
 
-/** The company stops taking bookings for a while. */
+/** The company stops taking bookings, or takes bookings again. */
 const closeCompany: Act = async (world) => {
   const { shop, facts } = world
   const call = `PATCH /api/companies/${shop.companyId}/status`
@@ -281,7 +281,7 @@ const tap: Act = async (world) => {
   return link ? [await tapOne(world, link)] : []
 }
 
-/** A link of any age: taken, late, past, of an entry that ended. */
+/** Uses a link of any age: its time may be taken or past, or its waiting-list entry may have ended. */
 const tapLate: Act = async (world) => {
   const link = pick(world.roll, world.log.links)
   return link ? [await tapOne(world, link, 'late tap')] : []
@@ -292,7 +292,7 @@ const tapTwice: Act = async (world) => {
   return link ? Promise.all([1, 2, 3].map(() => tapOne(world, link, 'double tap'))) : []
 }
 
-/** Everybody who was asked for one time answers at once. */
+/** All clients who were asked for the same time answer at once. */
 const tapTogether: Act = async (world) => {
   const open = openAsks(world)
   const links = freshLinks(world)
@@ -341,19 +341,22 @@ const acts: [Act, number][] = [
   [block, 4],
   [eraseAccount, 1],
 ]
-/** A full shop with many who wait. */
+/** Fills the shop with appointments and with many clients who wait. */
 export async function fillShop(world: World): Promise<void> {
   const acts: Act[] = [...Array(14).fill(bookVisit), ...Array(56).fill(book), ...Array(25).fill(join)]
   await Promise.all(acts.map((act) => act(world)))
 }
 
-/** Clients of appointments would go earlier. */
+/** Clients with appointments start to wait for an earlier time. */
 export async function waitEarlier(world: World): Promise<void> {
   const acts: Act[] = Array(20).fill(earlier)
   await Promise.all(acts.map((act) => act(world)))
 }
 
-/** Each act as often as its weight, in an order of chance, and then again. What is switched off is soon switched on. */
+/**
+ * Picks each act as often as its weight says, in a random order, and then begins again. A switched-off list or company
+ * is soon switched on again.
+ */
 export function randomAct({ roll, deck, facts }: World): Act {
   if (!facts.on && roll(4) === 0) return toggle
   if (!facts.active && roll(4) === 0) return closeCompany

@@ -11,7 +11,7 @@ import {
   type World,
 } from './random-world.ts'
 
-/** The last move goes back, by whom it was made: that is possible for ten minutes. */
+/** The user who made the last move moves the appointment back, which is possible for ten minutes. */
 export const undoMove: Act = async (world) => {
   const moved = world.log.moves.pop()
   if (!moved) return []
@@ -37,7 +37,7 @@ export const bookVisit: Act = async (world) => {
   return []
 }
 
-/** A visit of several services, and who may change it: its client or the company. */
+/** Picks a visit of several services and a user who may change it: its client or the company. */
 function aVisit(world: World) {
   const { roll, shop, log } = world
   const rows = toCome(world).filter((row, _, all) =>

@@ -8,7 +8,7 @@ type Life = {
   shop: Shop
   procedureIds: readonly string[]
   clientIds: readonly (string | null)[]
-  /** Appointments until the day before `today` are completed, missed or still scheduled; later ones are to come. */
+  /** Appointments before `today` are completed, missed or still scheduled; later appointments are to come. */
   days: { from: string; count: number; today: string }
   tries: number
   seed: number
@@ -17,8 +17,9 @@ type Life = {
 const created = new Date('2026-11-01T12:00:00Z')
 
 /**
- * The history of a shop: visits of one to three parts that were completed with payments, tips and shares, missed, cancelled, or are
- * to come, and times that are held. What would overlap is left out. Written to the database: the past cannot be booked.
+ * Writes the history of a shop: visits of one to three parts that were completed with payments, tips and shares, were
+ * missed or cancelled, or are to come, and times that are held. Parts that would overlap are left out. The rows are
+ * written to the database directly, because the past cannot be booked.
  */
 export async function aRandomLife({ database: { db } }: TestApi, life: Life): Promise<void> {
   const roll = seeded(life.seed)

@@ -26,11 +26,14 @@ export type RandomWeek = {
 
 const steps = [5, 10, 15, 20, 30, 60] as const
 
-/** The hours of somebody in a company for the week that begins on `first`: some of the exceptions are another one's. */
+/**
+ * Returns random hours of a company and of the person `me` for the week that begins on `first`; some of the exceptions
+ * belong to `other`.
+ */
 export function randomWeek(roll: Roll, first: string, [me, other]: readonly [string, string]): RandomWeek {
   const maybe = (chance: number) => roll(100) < chance
 
-  /** This number of different times of day, in order, on a grid of ten minutes. */
+  /** Returns `count` different times of day, in order, on a grid of ten minutes. */
   function times(count: number): string[] {
     const found = new Set<number>()
     while (found.size < count) found.add(roll(144) * 10)

@@ -5,19 +5,21 @@ import type { Call } from './draining-servers.ts'
 import { type Facts, localOf, type Row } from './list-facts.ts'
 import type { Roll } from './random-weeks.ts'
 
-/** A link that a client found in a mail, and the asking that it is about. */
+/** A link that a client found in a mail, and the asking to which the link belongs. */
 export type HeldLink = { token: string; user: string; ask: string }
-/** An appointment that was moved: by whom, and where it stood before. */
+/** An appointment that was moved: the user who moved it, and its place before. */
 type Moved = { id: string; who: string; from: Pick<Row, 'day' | 'start' | 'collaborator'> }
 export type Log = {
   booked: Set<string>
   touched: Set<string>
-  /** Appointments that this step moved away and back: one that is where it was before may have been elsewhere meanwhile. */
+  /**
+   * Appointments that this step moved away and back: an appointment in its old place may have been elsewhere meanwhile.
+   */
   returned: Set<string>
   links: HeldLink[]
   exceptions: string[]
   moves: Moved[]
-  /** The clients without an account, and when they erased it. */
+  /** The clients who erased their account, and when they erased it. */
   erased: Map<string, Date>
   counts: Map<string, number>
 }
@@ -26,20 +28,20 @@ export type Tap = { link: HeldLink; reply: Reply }
 export type World = {
   roll: Roll
   shop: Shop
-  /** The services of 30 minutes with 10 after them, and of 60. */
+  /** A service of 30 minutes with 10 minutes after it, and a service of 60 minutes. */
   services: [string, string]
   clients: string[]
   userIds: Map<string, string>
   facts: Facts
   log: Log
-  /** The acts that come next. */
+  /** The random acts that are done next. */
   deck: Act[]
   now(): Date
-  /** Asks one of the two servers, by chance. */
+  /** Sends a call to one of the two servers, chosen at random. */
   ask(what: Call): Promise<Reply>
 }
 
-/** One random act. It returns the taps that it made, with their answers. */
+/** One random act. It returns the links that clients tapped, with the answers. */
 export type Act = (world: World) => Promise<Tap[]>
 
 export const pick = <T>(roll: Roll, all: readonly T[]): T | undefined => all[roll(all.length)]
@@ -49,7 +51,7 @@ export const aDay = ({ roll, facts }: World) =>
   addDays(localOf(facts.at).day, [0, 0, 0, 0, 1, 1][roll(6)] ?? 0)
 export const aTime = (roll: Roll) => timeOf(480 + 30 * roll(20))
 
-/** The two services in a row, each with somebody or with anybody. */
+/** The two services in a row, each with a certain professional or with anybody. */
 export const randomItems = ({ roll, services, shop }: World) =>
   (roll(2) === 0 ? services : services.toReversed()).map((procedureId) => ({
     procedureId,

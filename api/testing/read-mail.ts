@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 
 type MailPart = { type: string; text: string }
 
-/** The texts of a mail, decoded, in their order. */
+/** Returns the texts of a mail, decoded, in the order of the mail. */
 export function partsOf(raw: string): MailPart[] {
   return raw.split(/\r\n--[^\r\n]+\r\n/).flatMap((part) => {
     const [head = '', ...body] = part.split('\r\n\r\n')
@@ -20,7 +20,7 @@ function decoded(head: string, text: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** The words of a header that had to be encoded. */
+/** Decodes the encoded words of a header. */
 export const decodedHeader = (value: string) =>
   value
     .replaceAll(/\?=\s+=\?UTF-8\?Q\?/g, '')
@@ -28,7 +28,7 @@ export const decodedHeader = (value: string) =>
       decoded('quoted-printable', text.replaceAll('_', ' ')),
     )
 
-/** The first event of a calendar file, as another program reads it. */
+/** Returns the first event of a calendar file, as another program reads it. */
 function eventIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const events = calendar.getAllSubcomponents('vevent')
@@ -38,7 +38,10 @@ function eventIn(file: string) {
   return { method: calendar.getFirstPropertyValue('method'), file, event, component }
 }
 
-/** The calendar file of a mail. It stands there twice: for programs, and as a file for people. */
+/**
+ * Returns the calendar file of a mail. The mail contains the file twice: once for calendar programs, and once as an
+ * attachment for people.
+ */
 export function inviteFileIn(raw: string) {
   const [file = '', attached] = partsOf(raw)
     .filter(({ type }) => type === 'text/calendar' || type === 'application/ics')

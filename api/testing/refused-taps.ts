@@ -5,7 +5,10 @@ import type { Log, Tap } from './random-world.ts'
 
 type Seen = { ask: Asking; before: Facts; after: Facts; isErased: boolean }
 
-/** Taps whose answer does not follow from what stood before or after: a time that was free is given, a past one is not. */
+/**
+ * Returns the taps whose answer does not follow from the facts before or after them: a free time must be given, a past
+ * time must not.
+ */
 export function findUnfounded(
   taps: Tap[],
   before: Facts,
@@ -28,7 +31,7 @@ export function findUnfounded(
   })
 }
 
-/** Checks that the reason of a refusal stands in the tables before or after it. */
+/** Checks that the tables before or after a refusal contain its reason. */
 function isFounded(code: string, { ask, before, after, isErased }: Seen): boolean {
   const entries = [before, after].map((facts) => facts.entries.find(({ id }) => id === ask.entry))
   const isClosed = entries.some((entry) => entry?.status !== 'open' || isOver(entry, after.at))
@@ -57,7 +60,7 @@ function isFounded(code: string, { ask, before, after, isErased }: Seen): boolea
 
 const isOver = ({ ends }: Waiting, at: Date) => ends !== null && ends <= at
 
-/** Whether the client's visit stands at the asked time or before it by now, has begun, or is closed in part. */
+/** Whether the client's visit is at the asked time or before it by now, has begun, or is closed in part. */
 function hasGone(visit: string, { day, start, items }: Asking, { rows, at }: Facts): boolean {
   const own = rows.filter((row) => row.visit === visit && row.status === 'scheduled')
   const isLater = (row: Facts['rows'][number]) =>
@@ -65,7 +68,7 @@ function hasGone(visit: string, { day, start, items }: Asking, { rows, at }: Fac
   return own.length !== items.length || !own.every(isLater)
 }
 
-/** The visits that went earlier by askings on this day. */
+/** The number of visits that moved to an earlier time by an asking on this day. */
 function movesToday({ asks, at }: Facts): number {
   const { day } = localOf(at)
   return asks.filter(

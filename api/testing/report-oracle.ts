@@ -2,7 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import type { ReportGroup, ReportRow } from '@encaixe/contract/reports.ts'
 
-/** Minutes in which somebody works. */
+/** Minutes in which a professional works. */
 export type OpenSpan = { date: string; collaboratorId: string; start: number; end: number }
 export type Figures = Omit<ReportRow, 'key' | 'name'> & { openMinutes: number }
 export type Counted = { appointments: readonly Appointment[]; open: readonly OpenSpan[] }
@@ -57,7 +57,7 @@ const nothing = (): Figures => ({
   openMinutes: 0,
 })
 
-/** One appointment after the other, hours minute by minute. Without a group it is all one row. */
+/** Adds up one appointment after the other, and the hours minute by minute. Without a group the result is one row. */
 export function addedUp({ appointments, open }: Counted, by?: ReportGroup): Map<string, Figures> {
   const rows = new Map<string, Figures>()
   const rowOf = (place: Place) => {
@@ -93,7 +93,7 @@ export function addedUp({ appointments, open }: Counted, by?: ReportGroup): Map<
   return rows
 }
 
-/** Clients whose first completed visit lies on these days, and the others who came then. */
+/** Returns the clients whose first completed visit lies on these days, and the other clients who came on these days. */
 export function visitorsOf(all: readonly Appointment[], { from, to }: { from: string; to: string }) {
   const came = all.filter(({ status, clientRecordId }) => status === 'completed' && clientRecordId)
   const clients = new Set(

@@ -9,7 +9,7 @@ import {
 import type { Db } from '../platform/database/db.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
-/** The statements that the work would send, until it needs an answer. */
+/** Returns the statements that `work` would send until it needs an answer from the database. */
 export async function sentStatements(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = []
   const db: Db = new Kysely<Tables>({

@@ -2,13 +2,13 @@ import type { TestApi } from './test-api.ts'
 
 type Answered = { status: number; body: Record<string, unknown>; headers: Headers }
 
-/** A browser at the token relay: it holds the session's cookie and the ID token. */
+/** A browser that uses the token relay: it stores the session's cookie and the ID token. */
 export type SessionBrowser = {
-  /** The `Set-Cookie` headers so far. */
+  /** The `Set-Cookie` headers of all answers so far. */
   cookies: string[]
   token(): string
   cookie(): string
-  /** `form` replaces fields of the code's exchange. */
+  /** `form` replaces fields of the request that exchanges the code. */
   signIn(headers?: Record<string, string>, form?: Record<string, string>): Promise<Answered>
   renew(headers?: Record<string, string>): Promise<Answered>
   signOut(options?: {
@@ -16,7 +16,7 @@ export type SessionBrowser = {
     token?: string
     headers?: Record<string, string>
   }): Promise<number>
-  /** The status of a signed-in request. */
+  /** Returns the status of a request with this token. */
   status(token?: string): Promise<number>
 }
 
@@ -81,7 +81,7 @@ export function sessionBrowser(api: Pick<TestApi, 'fetch' | 'config'>): SessionB
   }
 }
 
-/** A browser that has signed in and accepted the terms: the API caches only who accepted them. */
+/** Returns a browser that has signed in and accepted the terms: the API caches only users who accepted the terms. */
 export async function signedInBrowser(api: Pick<TestApi, 'fetch' | 'config'>): Promise<SessionBrowser> {
   const browser = sessionBrowser(api)
   const { status } = await browser.signIn()

@@ -18,7 +18,7 @@ import { type JobRun, startTestJobs, type TestJobs } from './test-jobs.ts'
 import { createTestTokens, type Person, personOf } from './test-tokens.ts'
 
 export type TestApi = {
-  /** Sends a request to the API in process. A path gets the API's own origin. */
+  /** Sends a request to the API in the same process. A path gets the API's own origin. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   database: Database
   clock: TestClock
@@ -32,11 +32,11 @@ export type TestApi = {
   /** With `jobs: 'by hand'`: enqueues the jobs of every schedule once. */
   runSchedules(): Promise<void>
   payments: Payments
-  /** Parts of the API, for tests of what happens without a request. */
+  /** The dependencies of the API, for tests of work that runs without a request. */
   deps: Deps
-  /** A bearer token of this person that is valid at the clock's present. */
+  /** A bearer token of this person that is valid at the present instant of the test's clock. */
   token(who: string | Person): Promise<string>
-  /** The keys that verify such a token, for another process. */
+  /** The public keys that verify the tokens, for another process. */
   jwks(): JSONWebKeySet
   close(): Promise<void>
 }
@@ -50,20 +50,23 @@ export type TestApiOptions = {
   now?: string
   /** Environment variables of the deployment. Rate limits are off by default. */
   env?: Record<string, string>
-  /** Tokens come from a real issuer over HTTP instead of from keys in memory. */
+  /** With an issuer, tokens come from a real issuer over HTTP instead of from keys in memory. */
   issuer?: ApiIssuer
   clock?: TestClock
-  /** A database that outlives this API: `close` leaves it open. */
+  /** A database that stays open after `close` of this API. */
   database?: Database
-  /** The real queue only stores jobs (`enqueue`), runs them (`work`) or runs them in `drain` (`by hand`). Without it, a sent job throws. */
+  /**
+   * The real queue: it only stores jobs (`enqueue`), runs them (`work`) or runs them in `drain` (`by hand`). Without a
+   * queue, sending a job throws.
+   */
   jobs?: 'enqueue' | 'work' | 'by hand'
-  /** Limit of a request to an outside service, in milliseconds. It is long, because a busy machine is slow. */
+  /** Limit of a request to an outside service, in milliseconds. The limit is long, because a busy machine is slow. */
   providerTimeout?: number
-  /** Changes the prices of plans from now on, like a release with another price list. */
+  /** Changes the prices of plans from now on, as a release with another price list does. */
   prices?: Partial<PriceList>
   /** Replaces the channels that the environment describes. */
   channels?: Partial<Channels>
-  /** Gets every line of the log. */
+  /** Receives every line of the log. */
   onLog?: (line: string) => void
 }
 
@@ -129,7 +132,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   }
 }
 
-/** Without the providers' pace: by a clock that stands still, each message would wait for all that left before it. */
+/**
+ * Removes the pace of the providers: the clock of a test does not move, so each message would wait for all earlier
+ * ones.
+ */
 function atOnce({ email, whatsapp, sms }: Channels): Channels {
   const perSecond = 1_000
   return {

@@ -5,7 +5,7 @@ export type TestClock = Clock & {
   advance(milliseconds: number): void
 }
 
-/** A clock that stands still until the test moves it. */
+/** A clock that does not move until the test moves it. */
 export function testClock(startIso: string): TestClock {
   let current = instant(startIso)
   return {

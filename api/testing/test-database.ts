@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { databaseUrl, onServer } from './test-server.ts'
 
-/** The setup of a test run provides this to its test files. */
+/** The test database, which the setup of a test run provides to the test files. */
 export type TestDatabaseSource = { server: string; template: string }
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 export type TestServer = {
   url: string
-  /** Counts the deadlocks of ended connections: an open connection reports its count only after some time. */
+  /** Counts the deadlocks of ended connections; an open connection reports its deadlocks only after some time. */
   countDeadlocks(): Promise<number>
   drop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** A database for tests that need the address of their database: with two processes, or a lost connection. */
+/** Creates a database for tests that need its address: tests with two processes, or with a lost connection. */
 export async function createServerDatabase(options: { empty?: boolean } = {}): Promise<TestServer> {
   const { server, template } = inject('testDatabase')
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`

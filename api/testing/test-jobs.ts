@@ -17,11 +17,11 @@ export type JobRun = { kind: string; data: unknown; attempt: number; error?: Err
 
 export type TestJobs = {
   jobs: Jobs
-  /** Runs every job and other work that is due by the clock, and the jobs that those send, one after the other. */
+  /** Runs every job and other work that is due by the clock, one after the other, and then the jobs that they sent. */
   drain(): Promise<JobRun[]>
-  /** Enqueues the jobs of every schedule once. */
+  /** Enqueues the job of each schedule once. */
   runSchedules(): Promise<void>
-  /** Returns the jobs of a process that was killed to the queue once their time is over, as supervision does. */
+  /** Returns the jobs of a killed process to the queue once their time is over, as supervision does. */
   recover(): Promise<void>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export type TestJobsOptions = {
   log?: Log
 }
 
-/** The real queue, but run by hand: jobs run only in `drain`, and their time is exactly the given clock's. */
+/** The real queue under the control of a test: jobs run only in `drain`, and use the given clock. */
 export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs> {
   const { database, clock, schedules = [] } = options
   const { jobs: handlers, due: dueWork } = sortHandlers(options.handlers)
@@ -48,7 +48,9 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
     background: false,
   })
 
-  /** One query, because asking every kind for its next job would take most of the time of a test. */
+  /**
+   * One query finds all kinds with due jobs: asking each kind for its next job would take most of the time of a test.
+   */
   async function dueKinds(): Promise<Set<string>> {
     const { rows } = await sql<{ name: string }>`
       select distinct name from jobs.job where state < 'active' and start_after <= jobs.job_now()
@@ -109,5 +111,5 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
   }
 }
 
-/** Jobs for tests of code that enqueues jobs which nobody needs to run. */
+/** Jobs for tests of code that enqueues jobs: nothing runs them. */
 export const noJobs: Jobs = { send: async () => {} }

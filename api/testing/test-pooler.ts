@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 export type TestPooler = {
-  /** The URL with the pooler's address in it. */
+  /** Returns the URL with the address of the pooler. */
   through(url: string): string
-  /** Everything that clients sent: startup parameters, names of prepared statements, and texts of statements. */
+  /** All data that clients sent: startup parameters, names of prepared statements, and texts of statements. */
   seen: { parameters: Set<string>; names: Set<string>; statements: string[] }
-  /** Ends so many connections at their next transaction, as pgbouncer does after `query_wait_timeout`. */
+  /** Ends this number of connections at their next transaction, as pgbouncer does after `query_wait_timeout`. */
   refuse(times: number): void
-  /** How many servers a session pooler opens at most. */
+  /** Limits the number of server connections that a session pooler opens. */
   limit(servers: number): void
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ const SSL_REQUEST = 80_877_103
 const CANCEL_REQUEST = 80_877_102
 const known = new Set(['user', 'database', 'application_name', 'client_encoding', 'DateStyle', 'TimeZone'])
 
-/** A pooler that speaks PostgreSQL's protocol as pgbouncer does, and gives each transaction another session if it can. */
+/** A pooler that uses PostgreSQL's protocol as pgbouncer does. It gives each transaction another session if it can. */
 export async function startTestPooler(target: string, mode: 'session' | 'transaction'): Promise<TestPooler> {
   const seen: TestPooler['seen'] = { parameters: new Set(), names: new Set(), statements: [] }
   const clients = new Set<Client>()
@@ -81,7 +81,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     if (next) void pass(next)
   }
 
-  /** Passes on what the client has sent, on the session that has been idle for the longest time. */
+  /** Passes on the data that the client has sent, on the session that has been idle for the longest time. */
   async function pass(client: Client): Promise<void> {
     if (!client.server) {
       if (refusals > 0) {
@@ -120,7 +120,7 @@ export async function startTestPooler(target: string, mode: 'session' | 'transac
     socket.on('close', () => {
       clients.delete(client)
       if (waiting.includes(client)) waiting.splice(waiting.indexOf(client), 1)
-      // An open transaction must not reach the next client.
+      // A transaction that this client left open must not reach the next client.
       client.server?.socket.destroy()
     })
     let isBusy = false
@@ -202,17 +202,17 @@ function readFrames(socket: Socket, on: (frame: Frame) => void): void {
 }
 
 export type TcpProxy = {
-  /** The URL with the proxy's address in it. */
+  /** Returns the URL with the address of the proxy. */
   through(url: string): string
-  /** Keeps connections open without passing data on, as a dead network does; new connections hang too. */
+  /** Keeps connections open but passes no data on, as a dead network does; new connections also get no answer. */
   silence(): void
-  /** Ends every connection and refuses new ones, as a server that was stopped does. */
+  /** Ends every connection and refuses new connections, as a stopped server does. */
   cut(): Promise<void>
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** A TCP proxy before a server, which can fail in the ways that servers and networks fail. */
+/** A TCP proxy in front of a server. It can fail as servers and networks fail. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const address = serverAddress(target)
   const sockets = new Set<Socket>()
@@ -266,7 +266,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   }
 }
 
-/** A Unix socket in a folder, as the embedded server has, or a port. */
+/** Returns the address of a server: a Unix socket in a folder, as the embedded server has, or a port. */
 function serverAddress(target: string): NetConnectOpts {
   const { hostname, port, searchParams } = new URL(target)
   const folder = searchParams.get('host')

@@ -9,7 +9,10 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
 
 export type TestMajor = 'current' | 'oldest'
 
-/** The product's embedded server for one run, in a temporary folder; or the oldest PostgreSQL that we support. */
+/**
+ * Starts the database server of one test run: the product's embedded server in a temporary folder, or the oldest
+ * supported PostgreSQL.
+ */
 export function startTestServer(
   major: TestMajor = 'current',
   settings: readonly string[] = quick,

@@ -4,7 +4,7 @@ import type { SubscriptionInput } from '@encaixe/contract/subscriptions.ts'
 import { isCpf } from '@encaixe/contract/tax-id.ts'
 import type { TestApi } from './test-api.ts'
 
-/** The valid CPF whose first nine digits are this number. */
+/** Returns the valid CPF whose first nine digits are this number. */
 export function cpf(number: number): string {
   const nine = String(number).padStart(9, '0')
   for (let digits = 0; digits < 100; digits++) {

@@ -4,13 +4,13 @@ import type { Clock } from '../platform/clock.ts'
 export type Person = { sub: string; name?: string; email?: string; email_verified?: boolean }
 type Claims = Record<string, unknown>
 
-/** `header` overrides fields of the true header, so that a test can forge one. */
+/** `header` overrides fields of the token's true header, so that a test can forge a token. */
 type SignOptions = { alg?: string; kid?: string; key?: CryptoKey | Uint8Array; header?: Claims }
 
 export type TestTokens = {
   jwks(): JSONWebKeySet
   publicKey(): CryptoKey
-  /** An ID token that is valid except for these claims. An undefined claim is left out. */
+  /** Signs an ID token that is valid except for these claims. A claim with the value undefined is left out. */
   sign(claims?: Claims, options?: SignOptions): Promise<string>
   /** Signs with a new key from now on. `drop` removes the old keys too. */
   rotate(options?: { drop?: boolean }): Promise<void>
@@ -53,7 +53,7 @@ export async function createTestTokens({
   }
 }
 
-/** The person 'ana' has the name Ana and a separate address. */
+/** Returns the person for a name: `ana` gets the name Ana and an e-mail address. */
 export function personOf(who: string | Person): Person {
   if (typeof who !== 'string') return who.email === undefined ? who : { email_verified: true, ...who }
   const name = who.charAt(0).toUpperCase() + who.slice(1)

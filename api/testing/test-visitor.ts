@@ -5,7 +5,7 @@ export type Visited = {
   status: number
   headers: Headers
   text: string
-  /** Every `Set-Cookie` header of the redirects and the page. */
+  /** All `Set-Cookie` headers of the redirects and of the page. */
   cookies: string[]
 }
 
@@ -70,7 +70,7 @@ function pathOf(attributes: string[]): string {
   return path?.slice('path='.length) ?? '/'
 }
 
-/** The provider's page that submits itself when another account is chosen. */
+/** Finds the form on the provider's page that submits itself when another account is chosen. */
 function selfSending(html: string): { url: URL; form: Record<string, string> } | undefined {
   const action = /forms\[0\]\.submit[\s\S]*<form method="post" action="([^"]+)"/.exec(html)?.[1]
   if (!action) return undefined

@@ -84,7 +84,7 @@ export async function startTwilioEmulator() {
 
   return {
     ...server,
-    /** Fails when a request, an answer or a report was against Twilio's document. */
+    /** Fails when a request, an answer or a report did not match Twilio's document. */
     async close() {
       await server.close()
       watch.assertNoBreaches()
@@ -93,7 +93,10 @@ export async function startTwilioEmulator() {
     takeBreaches: watch.takeBreaches,
     env: { ...settings, TWILIO_BASE_URL: server.origin },
     wrong,
-    /** The request with which Twilio would report a message to the address that came with it. A field may have many values. */
+    /**
+     * Returns the request with which Twilio would report a message to the callback address of that message. A field may
+     * have several values.
+     */
     report(
       url: string,
       fields: Record<string, string | string[]>,
@@ -103,7 +106,7 @@ export async function startTwilioEmulator() {
         [value].flat().map((one): [string, string] => [name, one]),
       )
       watch.event('report', twilioReport, fields)
-      // Sorted by name and then by value; a pair that was there before is signed once.
+      // The fields are sorted by name and then by value; a repeated pair is signed once.
       const once = new Set(pairs.map((pair) => pair.join('\0')))
       const signed = url + [...once].sort().join('').replaceAll('\0', '')
       return {

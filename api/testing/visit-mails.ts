@@ -11,7 +11,7 @@ import { startWhatsappEmulator } from './whatsapp-emulator.ts'
 
 export type VisitMails = Awaited<ReturnType<typeof startVisitMails>>
 
-/** The API with a mail server and a WhatsApp, and what arrives there about visits. */
+/** The API with a mail server and an emulated WhatsApp, and the messages about visits that arrive at both. */
 export async function startVisitMails() {
   const smtp = await startMailServer()
   const meta = await startWhatsappEmulator()
@@ -35,7 +35,7 @@ export async function startVisitMails() {
     clear,
     aShop: (name: string) => aVisitShop(api, name),
 
-    /** Corte with Ana and Barba with Caio, unless the items differ. */
+    /** Books Corte with Ana and Barba with Caio, unless `items` differ. */
     async booked(shop: VisitShop, change: object = {}, items?: Item[]) {
       const { ana, caio, cut, shave } = shop
       const usual: Item[] = [
@@ -48,13 +48,13 @@ export async function startVisitMails() {
       return { ...made, first, second, client: made.client.name, who: made.client }
     },
 
-    /** The pause after a change, in which another may follow. */
+    /** Waits for the pause after a change, in which another change may follow. */
     async settled() {
       api.clock.advance(31_000)
       await api.drain()
     },
 
-    /** The mails that arrived since the last look, by the name before the @ of their receiver. */
+    /** Returns the mails that arrived since the last call, by the part of the receiver's address before the @. */
     arrived() {
       const read = smtp.received.map(({ to, subject, raw }) => {
         const [{ text = '' } = {}] = partsOf(raw).filter(({ type }) => type === 'text/plain')
@@ -74,10 +74,11 @@ export async function startVisitMails() {
   }
 }
 
-/** The owner of this number has written to us, so that it may get messages. */
+/** Stores that the owner of this number has answered, so that the number may get messages. */
 export async function phoneAnswers({ database, clock }: Pick<TestApi, 'database' | 'clock'>, phone: string) {
   const number = mobileOf(phone)
-  if (!number) throw new Error('A number that is no mobile cannot answer')
+  if (!number)
+    throw new Error(`A contact with the number ${phone}, which is not a mobile number, cannot answer`)
   await storeContact(database.db, number, { answered_at: clock.now() })
 }
 
@@ -85,7 +86,7 @@ let clients = 0
 
 export type Visiting = { client: Client; visit: Visit; parts: string[] }
 
-/** The visit of a new client, on 3 March 2027 at 10:00 unless the change differs. */
+/** Books the visit of a new client, on 3 March 2027 at 10:00 unless the change differs. */
 export async function aVisit(
   api: TestApi,
   shop: VisitShop,
@@ -109,13 +110,16 @@ export const changeVisit = (
   body?: object,
 ) => say(`PATCH /api/visits/${id}/${verb}`, body)
 
-/** `2027-03-03 10:00 Corte Ana`, for each part that is not cancelled. */
+/** Returns a line such as `2027-03-03 10:00 Corte Ana` for each part that is not cancelled. */
 export const linesOf = ({ appointments }: Visit) =>
   appointments
     .filter(({ status }) => status !== 'cancelled')
     .map((one) => `${one.date} ${one.startTime} ${one.procedure.name} ${one.collaborator.name}`)
 
-/** `15+0` for each part: the minutes after it that block, and those that were dropped. */
+/**
+ * Returns a text such as `15+0` for each part: the minutes after it that block, and the minutes after it that were
+ * dropped.
+ */
 export async function timesAfter({ database }: TestApi, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; buffer_minutes: number; waived_minutes: number }>`
     select id, buffer_minutes, waived_minutes from appointments where id = any(${ids}::uuid[])`.execute(
@@ -128,8 +132,8 @@ export async function timesAfter({ database }: TestApi, ids: string[]): Promise<
 }
 
 /**
- * `moved 2` for each event of a visit that was not drained yet, with its sequence. That of a move is enqueued with a delay.
- * Those of one instant are drained in any order, so they are sorted.
+ * Returns a text such as `moved 2`, with its sequence, for each event of a visit that was not drained yet. The event of
+ * a move is enqueued with a delay. Events of one instant are drained in any order, so they are sorted.
  */
 export async function eventsOf(api: TestApi, visitId: string): Promise<string[]> {
   api.clock.advance(30_000)

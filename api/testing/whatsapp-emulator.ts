@@ -35,7 +35,10 @@ const settings = {
   WHATSAPP_VERIFY_TOKEN: 'whatsapp-verify-token',
 }
 
-/** Meta's Cloud API over HTTP, as far as templates and their reports need it. It refuses what Meta refuses. */
+/**
+ * Emulates Meta's Cloud API over HTTP, limited to templates and their reports. It refuses the requests that Meta
+ * refuses.
+ */
 export async function startWhatsappEmulator() {
   const received: ReceivedTemplate[] = []
   const watch = watchModel(whatsappModel)
@@ -94,7 +97,7 @@ export async function startWhatsappEmulator() {
 
   return {
     ...server,
-    /** Fails when a request, an answer or a notice was against Meta's document. */
+    /** Fails when a request, an answer or a notice did not match Meta's document. */
     async close() {
       await server.close()
       watch.assertNoBreaches()
@@ -104,7 +107,7 @@ export async function startWhatsappEmulator() {
     env: { ...settings, WHATSAPP_BASE_URL: `${server.origin}/v23.0` },
     wrong,
     delivery,
-    /** The notice that Meta posts about messages that it accepted. */
+    /** Returns the notice that Meta posts about messages that it accepted. */
     reports(...reports: Report[]) {
       const statuses = reports.map(({ id, status, reference, code }) => ({
         id,

@@ -16,8 +16,8 @@ type Closing = { date: string; counted: MethodSums; key: string | undefined }
 type Outcome = Promise<Till | Refused<'invalid' | 'till_closed' | 'idempotency_key_reused'>>
 
 /**
- * Closes the till of a day once: the counted sums stay, whatever is paid or corrected later. A repeated request with
- * the same key gets the till again.
+ * Closes the till of a day once. Later payments and corrections do not change the counted sums. A repeated request with
+ * the same key gets the same closed till.
  */
 export function closeTill(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -44,8 +44,8 @@ export function closeTill(
 }
 
 /**
- * The closing is read before the payments. `laterCents` holds everything that the closing did not include, even a
- * completion that committed during the closing, because it is a difference of sums and no comparison of instants.
+ * The closing is read before the payments. `laterCents` includes everything that the closing did not include, even a
+ * completion that committed during the closing, because it is a difference of sums and not a comparison of instants.
  */
 export async function readTill(db: Db | Tx, company: MemberCompany, date: string): Promise<Till> {
   const about = { companyId: company.id, day: date }
@@ -66,7 +66,7 @@ export async function readTill(db: Db | Tx, company: MemberCompany, date: string
 
 type Paid = Pick<Line, 'method' | 'cents' | 'tipCents'>
 
-/** The sum of each method, tips included. */
+/** Adds up the sum of each payment method, tips included. */
 function expectedOf(lines: readonly Paid[]): MethodSums {
   const sums: MethodSums = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
   for (const { method, cents, tipCents } of lines) sums[method] += cents + tipCents

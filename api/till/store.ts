@@ -13,9 +13,9 @@ export type Closing = Pick<Selectable<TillClosingsTable>, 'lines' | 'expected' |
 type OnDay = { companyId: MemberCompanyId; day: string }
 
 /**
- * The payments of that day by professional and method, those of deleted professionals included. The part that a
- * received deposit paid counts as Pix; the rest counts with the method of the payment. In a visit of several services
- * the deposit pays the services that were completed on the first day, so that no later till counts it again.
+ * The payments of a day by professional and method, including those of deleted professionals. The part that a received
+ * deposit paid counts as Pix; the remaining part counts with the method of the payment. In a visit of several services
+ * the deposit pays the services that were completed on the first day, so that no later till counts the deposit again.
  */
 export async function selectLines(db: Db | Tx, { companyId, day }: OnDay): Promise<Line[]> {
   const { rows } = await sql<Line>`
@@ -58,7 +58,7 @@ export function selectClosing(db: Db | Tx, { companyId, day }: OnDay): Promise<C
 
 type Draft = OnDay & { lines: Line[]; expected: MethodSums; counted: MethodSums; at: Date; by: string }
 
-/** False when the till is closed already: of two concurrent requests the primary key lets one succeed. */
+/** Returns false when the till is already closed: of two concurrent requests the primary key lets only one succeed. */
 export async function insertClosing(tx: Tx, draft: Draft): Promise<boolean> {
   const inserted = await tx
     .insertInto('till_closings')

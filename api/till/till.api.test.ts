@@ -57,7 +57,7 @@ const sumOf = ({ body }: Reply) =>
     0,
   )
 
-test('the till of a day adds up what was paid on it, by professional and method, and closes once', async () => {
+test('the till of a day adds up the payments of the day by professional and method, and closes once', async () => {
   expect((await till()).body).toEqual({
     date,
     lines: [],
@@ -90,7 +90,7 @@ test('the till of a day adds up what was paid on it, by professional and method,
     code: 'till_closed',
     error: 'O caixa deste dia já foi fechado.',
   })
-  // Later corrections, payments and renames leave the closed till as it is.
+  // Later corrections, payments and renames do not change the closed till.
   await owner(`PUT /api/schedules/${bias}/payment`, { tipCents: 200 })
   await paid(shop.bia, '11:00', { method: 'debit', cents: 3_000, tipCents: 100 })
   await owner(`PUT /api/collaborators/${shop.ana}`, { name: 'Ana Maria', email: 'ana@caixa.example' })
@@ -100,7 +100,7 @@ test('the till of a day adds up what was paid on it, by professional and method,
   expect(body.items).toMatchObject([{ action: 'closed', role: 'reception' }])
 })
 
-test('what a received deposit paid before counts as Pix, and only the rest with the method of the payment', async () => {
+test('the amount that a received deposit paid before counts as Pix, and only the remaining amount counts with the method of the payment', async () => {
   const asking = await aDepositShop(api, 'caixa-com-sinal', {
     deposit: { when: 'always', amount: { cents: 2_000 }, minutes: 60 },
   })
@@ -122,7 +122,7 @@ test('what a received deposit paid before counts as Pix, and only the rest with 
     { collaboratorId: ana, method: 'cash', count: 1, cents: 3_000, tipCents: 500 },
     { collaboratorId: ana, method: 'pix', count: 2, cents: 7_000, tipCents: 0 },
   ])
-  // The deposit of a visit pays its first service, and the rest of the deposit pays the next one.
+  // The deposit of a visit pays the first service, and the remaining part of the deposit pays the next service.
   const twice = [
     { method: 'debit', cents: 1_500 },
     { method: 'cash', cents: 3_000 },
@@ -143,7 +143,7 @@ test('what a received deposit paid before counts as Pix, and only the rest with 
   expect(expected).toEqual({ ...nothing, cash: 6_000, pix: 9_000 })
 })
 
-test('the deposit of a visit whose services are completed on two days counts once, on the first of them', async () => {
+test('the deposit of a visit whose services are completed on two days counts once, on the first day', async () => {
   const asking = await aDepositShop(api, 'caixa-de-dois-dias', {
     deposit: { when: 'always', amount: { cents: 2_000 }, minutes: 60 },
   })
@@ -181,7 +181,7 @@ test('a payment counts on the company’s date of the completion, and a deleted 
     },
   })
   const late = await booked(id, '17:00')
-  // The instant is already on the next day in UTC.
+  // This instant is already on the next day in UTC.
   api.clock.set(new Date(Date.parse(`${date}T00:00:00Z`) + 26.5 * 3_600_000).toISOString())
   await complete(late)
   expect((await owner(`DELETE /api/collaborators/${id}`)).status).toBe(204)
@@ -190,7 +190,7 @@ test('a payment counts on the company’s date of the completion, and a deleted 
   expect((await till()).body.lines).toEqual([])
 })
 
-test('ten people close a till at once: one succeeds', async () => {
+test('ten users close a till at once: exactly one request succeeds', async () => {
   await paid(shop.ana, '09:00')
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, cash) =>
@@ -202,7 +202,7 @@ test('ten people close a till at once: one succeeds', async () => {
   expect((await till()).body).toEqual(won?.body)
 })
 
-test('a completion while the till closes is in the closed lines or in what came later', async () => {
+test('a completion while the till closes is counted either in the closed lines or in the later amount', async () => {
   const people = [shop.ana, shop.bia]
   const times = Array.from({ length: 8 }, (_, at) => `${String(9 + at).padStart(2, '0')}:00`)
   const ids: string[] = []
@@ -224,7 +224,7 @@ test('a completion while the till closes is in the closed lines or in what came 
   expect(after.body.expected).toEqual({ ...nothing, cash: sumOf(after) })
 })
 
-test('a till of a day to come, of no day, or counted wrongly is refused, and stays open', async () => {
+test('closing a till is refused for a future day, an invalid day or a wrong count, and the till stays open', async () => {
   const tomorrow = `2027-03-${String(days + 3).padStart(2, '0')}`
   expect((await close(nothing, { day: tomorrow })).body).toMatchObject({
     code: 'invalid',
@@ -243,7 +243,7 @@ test('a till of a day to come, of no day, or counted wrongly is refused, and sta
   expect((await till()).body.closedAt).toBeNull()
 })
 
-test('a till is its own company’s desk’s, also without a subscription', async () => {
+test('only the desk of a company reads and closes its till, also without a subscription', async () => {
   await paid(shop.ana, '09:00')
   const stranger = await anOwner(api, 'vizinha', 'pro')
   expect((await stranger.say(`GET /api/till?date=${date}`)).body.lines).toEqual([])
@@ -254,7 +254,7 @@ test('a till is its own company’s desk’s, also without a subscription', asyn
   expect((await close(nothing)).status).toBe(201)
 })
 
-test('an owner whose answer was lost closes the till again with the same key and reads it as it is', async () => {
+test('an owner whose answer was lost closes the till again with the same key and reads the closed till', async () => {
   const key = { 'idempotency-key': `till-${date}` }
   const first = await owner(`POST /api/till/${date}/close`, { counted: nothing }, key)
   expect(first.status).toBe(201)

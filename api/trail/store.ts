@@ -5,7 +5,10 @@ import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import type { InstantCursor } from '../platform/instant-cursor.ts'
 
-/** `userId` is null for the system and for a client who came by a link. `recordId` is null when the act is about many records. */
+/**
+ * `userId` is null for the system and for a client who came by a link. `recordId` is null when the act is about many
+ * records.
+ */
 export type TrailDraft = TrailAct & {
   companyId: CompanyId
   at: Date
@@ -13,7 +16,7 @@ export type TrailDraft = TrailAct & {
   recordId: string | null
 }
 
-/** Writes the acts of a member of the company at one instant, each with its record. */
+/** Writes the acts of a member of the company to the trail, all at one instant, each with its record. */
 export function writeOwnActs(
   tx: Tx,
   { id: companyId, by }: { id: CompanyId; by: TrailDraft['by'] },
@@ -26,7 +29,7 @@ export function writeOwnActs(
   )
 }
 
-/** Runs in the transaction of the act, so that no act is without its entry. */
+/** Runs in the transaction of the act, so that each act has its entry in the trail. */
 export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const rows = drafts.map(({ companyId, at, by, action, kind, recordId }) => ({
@@ -54,7 +57,7 @@ type Asked = {
   limit: number
 }
 
-/** The entries, newest first. */
+/** The entries of the trail, newest first. */
 export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
   const { companyId, kind, role, recordId, from, until, after, limit } = asked
   return db

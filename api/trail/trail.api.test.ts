@@ -25,8 +25,8 @@ const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
 const entries = async (query = '') => (await read(query)).body.items as Entry[]
 
 /**
- * The entries that these acts added to the trail, oldest first, without the record of a client that a first booking
- * makes.
+ * Returns the entries that these acts added to the trail, oldest first. The entry for the client record that a first
+ * booking creates is left out.
  */
 async function addedBy(...acts: (() => Promise<Reply>)[]) {
   const before = new Set((await entries()).map(({ id }) => id))
@@ -42,11 +42,11 @@ async function addedBy(...acts: (() => Promise<Reply>)[]) {
 const said = (added: readonly Entry[]) => added.map(({ role, action }) => `${role} ${action}`)
 const owner = (call: string, body?: object) => () => shop.owner.say(call, body)
 
-/** A change that can be repeated. */
+/** A change of the company that can be repeated. */
 const saves = () =>
   shop.owner.say(`PUT /api/companies/${shop.companyId}`, { ...shop.owner.company, version: undefined })
 
-test('an appointment from its booking to its end: each act has an entry with who did it and the appointment', async () => {
+test('an appointment has a trail entry for each act from its booking to its cancellation, with who did it and the appointment', async () => {
   let id = ''
   const books = async () => {
     const reply = await ana.books(shop.wish({ date: '2027-03-08', startTime: '10:00' }))
@@ -88,7 +88,7 @@ test('an appointment from its booking to its end: each act has an entry with who
   expect(JSON.stringify(added)).not.toMatch(/ana|trilha|Pagou|pressa/i)
 })
 
-test('a visit of two services is two entries, each with its appointment; a refused booking leaves none', async () => {
+test('a visit of two services has two trail entries, each with its appointment; a refused booking has none', async () => {
   const { procedureId, companyId } = shop
   const visit = {
     companyId,
@@ -110,7 +110,7 @@ test('a visit of two services is two entries, each with its appointment; a refus
   expect(await addedBy()).toEqual([])
 })
 
-test('each reader of the trail finds own acts as own, and those of members by their names while they have access', async () => {
+test('each reader of the trail sees which acts are their own, and the names of members while these have access', async () => {
   const bruna = await aMember(api, shop, { name: 'bruna', role: 'manager' })
   const rita = await aMember(api, shop, { name: 'rita', role: 'reception' })
   const books = (by: Pick<Client, 'say'>, startTime: string) => async () =>
@@ -141,7 +141,7 @@ test('each reader of the trail finds own acts as own, and those of members by th
   ])
 })
 
-test('the owner changes what the company offers: made, changed, switched and deleted have entries of their own', async () => {
+test('the owner changes what the company offers: creating, changing, switching and deleting each have a trail entry', async () => {
   const { companyId } = shop
   const made: Record<string, string> = {}
   const make = (noun: string, body: object) => async () => {
@@ -184,7 +184,7 @@ test('the owner changes what the company offers: made, changed, switched and del
     'owner activated',
     'owner deleted',
   ])
-  // Two of them are one act, so they have one instant.
+  // Two of the entries belong to one act and have the same instant, so their order is not fixed.
   expect(said(people).toSorted()).toEqual([
     'owner changed',
     'owner created',
@@ -201,7 +201,7 @@ test('the owner changes what the company offers: made, changed, switched and del
   expect(new Set(procedures.map(({ recordId }) => recordId))).toEqual(new Set([made.procedures]))
 })
 
-test('the owner changes the company, its messages and its plan: each has an entry', async () => {
+test('the owner changes the company, its messages and its plan: each change has a trail entry', async () => {
   const path = `/api/companies/${shop.companyId}`
   const { company } = shop.owner
   const settings = (await shop.owner.say('GET /api/messages/settings')).body
@@ -226,7 +226,7 @@ test('the owner changes the company, its messages and its plan: each has an entr
   ])
 })
 
-test('the trail is read newest first, page by page, each entry once, also while it grows', async () => {
+test('the trail is read newest first, page by page, and each entry appears once, even while the trail grows', async () => {
   const all = await entries('?limit=200')
   expect(all.length).toBeGreaterThan(20)
   const seen: Entry[] = []
@@ -242,7 +242,7 @@ test('the trail is read newest first, page by page, each entry once, also while 
   expect(seen).toEqual(all)
 })
 
-test('the trail is filtered by what, by whom, by record and by the days of the company', async () => {
+test('the trail is filtered by kind, by user, by record and by the days of the company', async () => {
   const kinds = (await entries('?kind=procedure')).map(({ kind }) => kind)
   expect(new Set(kinds)).toEqual(new Set(['procedure']))
   expect(new Set((await entries('?role=client')).map(({ role }) => role))).toEqual(new Set(['client']))
@@ -255,7 +255,7 @@ test('the trail is filtered by what, by whom, by record and by the days of the c
   api.clock.set('2027-06-02T02:30:00Z')
   expect(said(await addedBy(saves))).toEqual(['owner changed'])
   const day = async (date: string) => (await entries(`?from=${date}&to=${date}`)).length
-  // Half past eleven in the evening of the first of June in São Paulo.
+  // The change was made at 23:30 on 1 June in São Paulo.
   expect([await day('2027-06-01'), await day('2027-06-02')]).toEqual([1, 0])
   expect(await entries('?from=9999-12-31')).toEqual([])
   expect((await entries('?to=9999-12-31')).length).toBeGreaterThan(20)
@@ -269,12 +269,12 @@ test.each([
   ['limit=0', 'Informe um número de 1 a 200'],
   ['cursor=abc', 'Página inválida'],
   ['cursor=2027-01-01T00:00:00Z%20x', 'Página inválida'],
-])('an owner who asks the trail for %s reads why it cannot be', async (query, sentence) => {
+])('an owner who asks the trail for %s gets 400 with the reason', async (query, sentence) => {
   const { status, body } = await read(`?${query}`)
   expect([status, Object.values(body.fields ?? {})]).toEqual([400, [sentence]])
 })
 
-test('another owner reads the trail of their own company alone, whatever record is asked for', async () => {
+test('another owner reads only the trail of their own company, also when they ask for a record of this company', async () => {
   const other = await anOwner(api, 'vizinha')
   const { recordId } = (await entries('?kind=appointment'))[0] as Entry
   expect((await other.say(`GET /api/trail?recordId=${recordId}`)).body.items).toEqual([])
@@ -282,7 +282,7 @@ test('another owner reads the trail of their own company alone, whatever record 
   expect(said(own)).toEqual(['owner created'])
 })
 
-test('an entry cannot be changed afterwards, not even in the database', async () => {
+test('an entry of the trail cannot be changed afterwards, not even in the database', async () => {
   const change = api.database.db.updateTable('trail').set({ action: 'deleted' }).execute()
   await expect(change).rejects.toThrow('append-only')
 })

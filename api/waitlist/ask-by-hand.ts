@@ -54,7 +54,8 @@ export function askByHand(
     const [shared] = await shareEntries(tx, companyId, [id])
     const now = deps.clock.now()
     const entry = await selectEntry(tx, { companyId, id })
-    if (!entry) throw new Error(`Entry ${id} of company ${companyId} was deleted while it was read`)
+    if (!entry)
+      throw new Error(`Waiting-list entry ${id} of company ${companyId} was deleted while it was read`)
     const missing = await findNamed(tx, { companyId, items: [{ collaboratorId }] })
     if (isRefused(missing)) return missing
     const place = { companyId, userId: entry.user_id, day, minute, collaboratorId }
@@ -105,7 +106,7 @@ export function askByHand(
   })
 }
 
-/** Refuses to ask a client who cannot book here, or to whom no message can be sent. */
+/** Refuses to ask a client who cannot book at this company, or to whom no message can be sent. */
 async function checkClient(
   tx: Tx,
   { config }: AskNeeds,
@@ -125,8 +126,8 @@ const viewOf = (
 ): WaitlistAsk => ({ date, startTime, collaboratorId: collaboratorId.toLowerCase(), outcome })
 
 /**
- * The items that the client waits for, and the offering in which they are planned. A visit that should go earlier is
- * planned as it was booked.
+ * Returns the items that the client waits for, and the offering in which they are planned. A visit that should move to
+ * an earlier time is planned as it was booked.
  */
 async function wishOf(tx: Tx, entry: KnownEntry, offering: Offering, day: string) {
   if (entry.appointment_id === null) {

@@ -21,10 +21,10 @@ afterAll(async () => {
   await service.close()
 })
 
-test('the owner opens a cancelled appointment: it shows who was asked for its time, until when, and who took it', async () => {
+test('the owner opens a cancelled appointment and reads who was asked for its time, until when, and who took it', async () => {
   const shop = await aShop(api, 'painel')
   const [gone, ana, bia] = await Promise.all(['g', 'a', 'b'].map((name) => aClient(api, `painel-${name}`)))
-  if (!gone || !ana || !bia) throw new Error('A client is missing')
+  if (!gone || !ana || !bia) throw new Error('A client of the test is missing')
   const { body } = await gone.books(shop.wish())
   const asked = () => shop.owner.say(`GET /api/schedules/${body.id}/asked`)
   expect(await asked()).toMatchObject({
@@ -46,10 +46,10 @@ test('the owner opens a cancelled appointment: it shows who was asked for its ti
   expect((await gone.say(`GET /api/schedules/${body.id}/asked`)).status).toBe(404)
 })
 
-test('the owner reads the times that were won in a month: new visits with their price, moved ones without; cancelled ones do not count', async () => {
+test('the owner reads the times that the waiting list won in a month: new visits count with their price, moved visits without, cancelled visits not at all', async () => {
   const shop = await aShop(api, 'ganhos')
   const [ana, bia, caio] = await Promise.all(['a', 'b', 'c'].map((name) => aClient(api, `ganhos-${name}`)))
-  if (!ana || !bia || !caio) throw new Error('A client is missing')
+  if (!ana || !bia || !caio) throw new Error('A client of the test is missing')
   const won = async () => (await shop.owner.say('GET /api/waitlist/won?month=2027-03')).body
   expect(await won()).toEqual({ count: 0, cents: 0 })
   expect((await (await anAsking(api, shop, ana)).answers()).status).toBe(200)
@@ -68,7 +68,7 @@ test('the owner reads the times that were won in a month: new visits with their 
   expect((await shop.owner.say('GET /api/waitlist/won?month=2027-13')).status).toBe(400)
 })
 
-test('a client takes a time: the owner gets one notification of an Encaixe, and none of a booking or a move', async () => {
+test('a client takes a time that they were asked for: the owner gets one notification of an Encaixe, and none of a booking or a move', async () => {
   const shop = await aShop(api, 'avisa')
   const follow = api.as('avisa')
   const { key } = await follow('GET /api/push/key')
@@ -89,7 +89,7 @@ test('a client takes a time: the owner gets one notification of an Encaixe, and 
   expect(await arrived()).toEqual(['Encaixe – Bia, qua, 03/03 11:00'])
 })
 
-test('a professional reads who took a time of theirs; once the appointment is a colleague’s, its client and place are hidden', async () => {
+test('a professional reads who took a time of theirs; once the appointment is with a colleague, its client and place are hidden', async () => {
   const shop = await aVisitShop(api, 'colega')
   const [guest, taker] = await Promise.all([aClient(api, 'colega-vai'), aClient(api, 'colega-vem')])
   const professional = await aMember(api, shop, {

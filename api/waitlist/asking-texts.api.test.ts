@@ -92,7 +92,7 @@ Telefone: (11) 95555-0142
 Quero este horário: LINK
 Sair da lista de espera: LINK`
 
-test('the subject names both times to a client who can go earlier, and the opened time to a client who waits for a new booking', async () => {
+test('the subject of the mail names both times to a client who can go earlier, and the opened time to a client who waits for a new booking', async () => {
   const mails = await cancels('14:00')
   expect(mails.get('ana')?.subject).toBe('Dá para ir antes: hoje às 14:00, em Empresa texto-agenda')
   expect(mails.get('ana')?.text).toBe(`Dá para ir antes
@@ -112,7 +112,7 @@ Abriu um horário em Empresa texto-agenda, como você pediu.
 ${facts()}`)
 })
 
-test('WhatsApp gets the approved template with the same words, and its button opens the link to take the time', async () => {
+test('a WhatsApp message uses the approved template with the words of the mail, and its button opens the link to take the time', async () => {
   const sent = meta.received.filter(({ name }) => name === 'lista_de_espera_horario')
   const both = { empresa: 'Empresa texto-agenda', servico: 'Corte', profissional: 'Davi' }
   expect(sent.map(({ parameters }) => parameters)).toEqual([
@@ -125,7 +125,7 @@ test('WhatsApp gets the approved template with the same words, and its button op
   }
 })
 
-test('an SMS has the time, the time that it replaces and the link', async () => {
+test('an SMS to a client who waits contains the opened time, the time that it replaces and the link', async () => {
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
   const channels = { email: true, whatsapp: false, sms: true }
   await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })

@@ -28,7 +28,10 @@ async function booked(client: Client, date: string, startTime: string): Promise<
   return String(body.id)
 }
 
-/** Books an appointment for a client, and asks for an earlier time on its day. Returns its id. */
+/**
+ * Books an appointment for a client, and puts the client on the waiting list for an earlier time on the same day.
+ * Returns the appointment's id.
+ */
 async function aLaterClient(name: string, date: string, startTime: string): Promise<string> {
   const client = await aClient(api, name)
   const id = await booked(client, date, startTime)
@@ -53,7 +56,7 @@ const placeOf = async (id: string) => {
   return `${body.date} ${body.startTime}`
 }
 
-test('one cancelled time is taken in a chain of four: three clients go earlier, and a client who waits gets the last time', async () => {
+test('one cancelled time is taken in a chain of four: three clients move to earlier times, and a client who waits gets the last time', async () => {
   const date = '2027-03-02'
   const cancelled = await booked(await aClient(api, 'xavier'), date, '10:00')
   const [ana, bia, caio] = [
@@ -65,7 +68,8 @@ test('one cancelled time is taken in a chain of four: three clients go earlier, 
   const windows = [{ from: date, to: date, startTime: '16:30', endTime: '18:00' }]
   const items = [{ procedureId: shop.procedureId, collaboratorId: null }]
   const wish = { companyId: shop.companyId, items, windows, collaboratorId: null }
-  // Caio has the time that Duda waits for, and others have the rest of the window, so nobody can offer it yet.
+  // Caio has the time that Duda waits for, and others have the remaining times of the window, so no free time can be
+  // offered to Duda yet.
   await booked(await aClient(api, 'outra'), date, '16:30')
   await booked(await aClient(api, 'outro'), date, '17:30')
   expect((await duda.say('POST /api/waitlist', wish)).status).toBe(201)
@@ -107,7 +111,7 @@ test('one cancelled time is taken in a chain of four: three clients go earlier, 
   expect(mine).toMatchObject([{ date, startTime: '17:00', status: 'scheduled' }])
 })
 
-test('ten appointments went earlier on one day: no more clients are asked to move until the next day', async () => {
+test('ten appointments moved to earlier times on one day: no more clients are asked to move until the next day', async () => {
   api.clock.set('2027-03-03T12:00:00Z')
   const dateOf = (at: number) => `2027-03-${10 + at}`
   const all = Array.from({ length: 12 }, (_, at) => at)

@@ -35,7 +35,7 @@ async function aBooking(client: Client, change: Record<string, unknown> = {}): P
   return String(body.id)
 }
 
-test('a client joins the list: the entry is in the client’s list until the client leaves', async () => {
+test('a client joins the waiting list: the entry is in the client’s list until the client leaves', async () => {
   const ana = await aClient(api, 'ana')
   const joined = await ana.say('POST /api/waitlist', wish({ collaboratorId: shop.collaboratorId }))
   expect(joined).toEqual({
@@ -63,7 +63,7 @@ test('a client joins the list: the entry is in the client’s list until the cli
   expect(await windows.where('entry_id', '=', mine?.id ?? '').execute()).toEqual([])
 })
 
-test('a client repeats a request with its key: it joins once, and another body with the same key is refused', async () => {
+test('a client repeats a request to join the waiting list with its key: one entry is made, and another body with the same key is refused', async () => {
   const eva = await aClient(api, 'eva')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const [first, again] = await Promise.all([1, 2].map(() => eva.say('POST /api/waitlist', wish(), key)))
@@ -74,7 +74,7 @@ test('a client repeats a request with its key: it joins once, and another body w
   expect(await mineOf(eva)).toHaveLength(1)
 })
 
-test('a client sends seven requests at once: five join, and the others get the limit and the company’s contact', async () => {
+test('a client sends seven requests to join the waiting list at once: five succeed, and the others get the limit and the company’s contact', async () => {
   const lia = await aClient(api, 'lia')
   const answers = await Promise.all(
     [4, 5, 6, 7, 8, 9, 10].map((date) =>
@@ -113,14 +113,17 @@ test.each([
     { 'windows.0.endTime': 'O fim vem antes do começo' },
   ],
   ['no service', { items: [] }, { items: 'Escolha de 1 a 6 serviços' }],
-])('a client who asks for %s gets 400 with the reason, and does not join', async (_, change, fields) => {
-  const name = `odd-${crypto.randomUUID().slice(0, 8)}`
-  const odd = await aClient(api, name)
-  expect(await odd.say('POST /api/waitlist', wish(change))).toMatchObject({ status: 400, body: { fields } })
-  expect(await mineOf(odd)).toEqual([])
-})
+])(
+  'a client who asks the waiting list for %s gets 400 with the reason, and does not join',
+  async (_, change, fields) => {
+    const name = `odd-${crypto.randomUUID().slice(0, 8)}`
+    const odd = await aClient(api, name)
+    expect(await odd.say('POST /api/waitlist', wish(change))).toMatchObject({ status: 400, body: { fields } })
+    expect(await mineOf(odd)).toEqual([])
+  },
+)
 
-test('a client asks for a company, professional or service that does not exist: 404', async () => {
+test('a client who joins the waiting list of a company, professional or service that does not exist gets 404', async () => {
   const gil = await aClient(api, 'gil')
   const nothing = crypto.randomUUID()
   for (const change of [
@@ -133,7 +136,7 @@ test('a client asks for a company, professional or service that does not exist: 
   }
 })
 
-test('an entry is over for its client at the end of its last window', async () => {
+test('a waiting-list entry is over for its client at the end of its last window', async () => {
   const bia = await aClient(api, 'bia')
   await bia.say('POST /api/waitlist', wish({ windows: [day('2027-03-02', '09:00', '10:05')] }))
   expect(await mineOf(bia)).toHaveLength(1)
@@ -166,7 +169,7 @@ test('a client waits for a time earlier than an appointment; a second request re
   ])
 })
 
-test('a client asks for an earlier time with an invalid choice: 400 names the valid choices', async () => {
+test('a client who asks for an earlier time with an invalid choice gets 400 with the valid choices', async () => {
   const ida = await aClient(api, 'ida')
   const id = await aBooking(ida, { date: '2027-03-10', startTime: '10:00' })
   for (const body of [
@@ -185,7 +188,7 @@ test('a client asks for an earlier time with an invalid choice: 400 names the va
   expect(await mineOf(ida)).toEqual([])
 })
 
-test('an appointment is cancelled: its entry ends, and a request for an earlier time is refused', async () => {
+test('an appointment is cancelled: its waiting-list entry ends, and a request for an earlier time is refused', async () => {
   const iva = await aClient(api, 'iva')
   const id = await aBooking(iva, { date: '2027-03-11', startTime: '15:00' })
   await iva.say(`POST /api/schedules/${id}/earlier`, { sameDay: true })
@@ -203,7 +206,7 @@ test('only the client of an appointment may wait for an earlier time: another cl
   }
 })
 
-test('a blocked client cannot join, and nobody can join while the company’s list is off', async () => {
+test('a blocked client cannot join the waiting list, and nobody can join while the company’s list is off', async () => {
   const max = await aClient(api, 'max')
   const id = await aBooking(max, { date: '2027-03-11', startTime: '09:00' })
   const { clientRecordId } = (await shop.owner.say(`GET /api/schedules/${id}`)).body
@@ -253,7 +256,7 @@ describe('the waiting list as a company reads it', () => {
     return { ...client, id: body.id }
   }
 
-  test('a company reads who waits for a day in pages, oldest first, and how many wait for each hour', async () => {
+  test('a company reads the clients who wait for a day in pages, oldest first, and how many wait for each hour', async () => {
     const [first = '', second = ''] = shop.collaboratorIds
     const ana = await waits('ana', '09:00', '12:00')
     const bia = await waits('bia', '11:00', '14:00', first)
@@ -300,7 +303,7 @@ describe('the waiting list as a company reads it', () => {
     expect(left.items.map(({ id }) => id)).toEqual([ana.id, tied.body.id])
   })
 
-  test('a company asks for an invalid page or too many days: 400', async () => {
+  test('a company that asks for an invalid page or too many days gets 400', async () => {
     const { say } = shop.owner
     expect(await say(`GET /api/waitlist?date=${day}&cursor=x`)).toMatchObject({ status: 400 })
     expect(await say('GET /api/waitlist')).toMatchObject({ status: 400 })

@@ -14,7 +14,7 @@ import type { KnownAppointment } from '../appointments/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { KnownEntry } from './store/lists.ts'
 
-/** The status at this moment: an entry that is over is `ended`, even before the job has written it. */
+/** The status of an entry at this moment: an entry that is over is `ended`, even before the job has stored it. */
 export function statusOf(
   { status, ends_at, parts, timezone }: KnownEntry,
   now: Date,
@@ -34,7 +34,8 @@ const isToCome = (parts: readonly Part[], isAhead: (at: LocalTime) => boolean) =
   )
 
 /**
- * The entry as the API returns it. Items and windows of an entry with an appointment are derived from that appointment.
+ * Returns a waiting-list entry as the API returns it. The items and windows of an entry with an appointment are derived
+ * from that appointment.
  */
 export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   const { id, company_id: companyId, collaborator_id: collaboratorId, appointment_id: appointmentId } = entry
@@ -65,7 +66,7 @@ export function checkWindows(
   return Object.keys(fields).length > 0 ? refused('invalid', { fields }) : undefined
 }
 
-/** The end of the window that ends last. */
+/** Returns the end of the last window. */
 export function lastMinute(windows: readonly WaitlistWindow[]): LocalTime {
   const ends = windows.map(({ to, endTime }) => ({ date: to, minute: minuteOf(endTime) }))
   return ends.reduce((a, b) => (a.date < b.date || (a.date === b.date && a.minute < b.minute) ? b : a))
@@ -73,15 +74,15 @@ export function lastMinute(windows: readonly WaitlistWindow[]): LocalTime {
 
 type Wished = { items: readonly VisitItem[]; collaboratorId: string | null }
 
-/** The items with their professionals: a professional named for the whole entry replaces those of the items. */
+/** Returns the items with their professionals: a professional named for the full entry replaces those of the items. */
 export const wishedItems = ({ items, collaboratorId }: Wished): VisitItem[] =>
   items.map((item) => ({ ...item, collaboratorId: collaboratorId ?? item.collaboratorId }))
 
 type WishedPart = Pick<KnownAppointment, 'procedure_id' | 'collaborator_id' | 'no_preference'>
 
 /**
- * The items of a visit that should go earlier: a professional whom the client chose stays, and the others may be
- * anybody.
+ * Returns the items of a visit that should move to an earlier time: a professional whom the client chose stays, and the
+ * other items may be with anybody.
  */
 export const itemsOfParts = (parts: readonly WishedPart[]): VisitItem[] =>
   parts.map((part) => ({
@@ -89,7 +90,7 @@ export const itemsOfParts = (parts: readonly WishedPart[]): VisitItem[] =>
     collaboratorId: part.no_preference ? null : part.collaborator_id,
   }))
 
-/** The text of a wish, equal for equal wishes: `procedure:collaborator,procedure:`. */
+/** Returns the text of a wish, `procedure:collaborator,procedure:`. Equal wishes have equal texts. */
 export const wishText = (wished: Wished): string =>
   wishedItems(wished)
     .map(({ procedureId, collaboratorId }) => `${procedureId}:${collaboratorId ?? ''}`)
@@ -98,8 +99,8 @@ export const wishText = (wished: Wished): string =>
 type Place = { day: string; start_minute: number; end_minute: number }
 
 /**
- * The windows of a visit that should go earlier: at most `daysBefore` days before its day, and on its own day until its
- * end.
+ * Returns the windows of a visit that should move to an earlier time: at most `daysBefore` days before its day, and its
+ * own day until its end.
  */
 function windowsBefore(parts: readonly Place[], daysBefore: number, here: LocalTime): WaitlistWindow[] {
   const [first] = parts

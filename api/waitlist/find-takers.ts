@@ -12,7 +12,7 @@ import {
 } from './opened-starts.ts'
 import { type Looking, selectAllowed, selectTied, selectWishes, type TiedEntry } from './store/candidates.ts'
 
-/** A client who waits, and the time that the client will be asked for. */
+/** A client on the waiting list, and the time that the client will be asked for. */
 export type Taker = {
   entryId: string
   userId: string
@@ -30,25 +30,25 @@ export type Search = {
   most: number
   /** Users whom an earlier search of the same round found. */
   without: readonly string[]
-  /** True: finds the clients who are left out because they had all their askings of this day. */
+  /** True to find the clients who are left out because they already had the most askings of this day. */
   tooOften?: boolean
 }
 
-/** A start that fits the wish of an entry. */
+/** A start that fits the wish of a waiting-list entry. */
 type Going = {
   id: string
   createdAt: Date
   start: OpenedStart
   own: Offering
   replaces: Taker['replaces']
-  /** True when younger entries with an equal wish and equal hours may exist that were not read. */
+  /** True when there may be younger entries with an equal wish and equal hours that were not read. */
   isLastRead?: boolean
 }
 
 /**
- * Clients with a later visit on the same day come first, then all others. In both groups the earliest start comes
- * first, then the oldest entry. The rule for free times decides which starts fit, once for equal wishes. For each wish
- * the oldest entries are read first, and more of them only when those are not enough.
+ * Clients with a later visit on the same day come first, then all other clients. In both groups the earliest start
+ * comes first, then the oldest entry. The rule for free times decides which starts fit, once for equal wishes. For each
+ * wish the oldest entries are read first; more entries are read only when the oldest are not enough.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
   const tied = await findTied(tx, search)
@@ -72,7 +72,7 @@ function inOrder(one: Going, other: Going): number {
   return one.id < other.id ? -1 : 1
 }
 
-/** Keeps the clients who may be asked. A client with several entries is asked for the first one that allows it. */
+/** Returns the clients who may be asked. A client with several entries is asked for the first entry that allows it. */
 async function findAllowed(tx: Tx, search: Search, ordered: readonly Going[]): Promise<Taker[]> {
   const { looking, opened, most, tooOften = false } = search
   const { maxOpenBookings } = search.offering.company
@@ -100,11 +100,14 @@ async function findAllowed(tx: Tx, search: Search, ordered: readonly Going[]): P
  * ten times as large.
  */
 const pageSize = 60
-/** A few more rows than clients are needed, because a client may have several entries that fit. */
+/**
+ * The number of rows to read: a few more than clients are needed, because a client may have several entries that fit.
+ */
 const limit = 6
 
 /**
- * The starts for visits that should go earlier. A visit is planned as it was booked, and its own times count as free.
+ * Finds the starts for visits that should move to an earlier time. A visit is planned as it was booked, and its own
+ * times count as free.
  */
 async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<Going[]> {
   const planned = new Map<string, { own: Offering; starts: OpenedStart[] }>()
@@ -123,7 +126,7 @@ async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<
   })
 }
 
-/** A text that is equal for visits that have the same starts on another day. */
+/** Returns a text that is equal for visits that have the same starts on another day. */
 const wishOf = ({ parts }: TiedEntry) =>
   JSON.stringify(
     parts.map((part) => [
@@ -140,7 +143,7 @@ function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
   return { own, starts: startsIn(own, itemsOfParts(parts), opened) }
 }
 
-/** The starts for clients who wait for a new booking. Equal wishes share their starts. */
+/** Finds the starts for clients who wait for a new booking. Equal wishes share their starts. */
 async function findWaiting(tx: Tx, { looking, offering, opened }: Search, most: number): Promise<Going[]> {
   // A visit that uses the opened time lies inside its window, so only windows that overlap the time are read.
   const { span } = opened

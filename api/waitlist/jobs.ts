@@ -7,11 +7,11 @@ import { deleteOld, endOver, mostEnded } from './store/entries.ts'
 import { selectOverdue } from './store/openings.ts'
 import { askingMade, writeAsking } from './write-asking.ts'
 
-/** Runs every minute and finds openings whose job was lost. */
+/** This job runs every minute and finds openings whose job was lost. */
 const lookAtOverdue = defineJob({ name: 'look-at-overdue-openings', schema: z.object({}), expireIn: 300 })
-/** Readers see at once that an entry is over; this job writes it. */
+/** Readers see at once that a waiting-list entry is over; this job stores it. */
 const endEntries = defineJob({ name: 'end-waiting', schema: z.object({}), expireIn: 300 })
-/** Runs every day. The privacy policy promises how long entries are stored. */
+/** This job runs every day: the privacy policy promises how long waiting-list entries are stored. */
 const deleteEntries = defineJob({ name: 'forget-old-waiting', schema: z.object({}), expireIn: 3_600 })
 
 const lostAfter = 60_000

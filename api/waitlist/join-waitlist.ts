@@ -46,7 +46,7 @@ type Refusal = Refused<
 type Joining = { caller: Caller; body: WaitlistInput; key: string | undefined }
 type Wish = Omit<WaitlistInput, 'companyId'> & { companyId: CompanyId }
 
-/** Joins once for each idempotency key, like a booking. */
+/** A client joins the waiting list once for each idempotency key, as with a booking. */
 export async function joinWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { caller, body, key }: Joining,
@@ -72,12 +72,11 @@ async function readEntry(
   now: Date,
 ): Promise<WaitlistEntry> {
   const entry = await selectEntry(tx, key)
-  if (!entry)
-    throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} does not exist`)
+  if (!entry) throw new Error(`Entry ${key.id} of the waiting list of company ${key.companyId} was not found`)
   return viewOf(entry, now)
 }
 
-/** Ids are stored in lower case. */
+/** Returns the wish with its ids in lower case, as they are stored. */
 const inLowerCase = (wish: Wish): Wish => ({
   ...wish,
   companyId: wish.companyId.toLowerCase() as CompanyId,
@@ -111,11 +110,11 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   await insertEntry(tx, rowOf({ id, userId: caller.id, wish, endsAt }, now), windowRows(id, wish, now))
 }
 
-/** The items for the look-up of ids: the professional of the whole entry is added, so that it is checked too. */
+/** Returns the items for the look-up of ids: the professional of the entry is added, so that this id is checked too. */
 const namedBy = ({ items, collaboratorId }: Wish): VisitItem[] =>
   collaboratorId === null ? items : items.flatMap((item) => [item, { ...item, collaboratorId }])
 
-/** A professional may book only with themselves, and so may wait only for themselves. */
+/** A professional may book only with themselves, and may therefore wait only for themselves. */
 function limitToOwn(wish: Wish, only: string | null): Wish | Refused<'not_found'> {
   if (only === null) return wish
   const others = [wish, ...wish.items].some(
@@ -154,7 +153,7 @@ const windowRows = (id: string, wish: Wish, now: Date) =>
     wish: wishText(wish),
   }))
 
-/** Counts the open entries. An entry that is over does not count, even when no job has closed it yet. */
+/** Counts the open entries of a client. An entry that is over does not count, even when no job has closed it yet. */
 async function countOpen(
   tx: Tx,
   whose: { companyId: CompanyId; userId: string },
@@ -172,8 +171,8 @@ async function isBlocked(tx: Tx, companyId: CompanyId, { id, name, email }: Call
 type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Caller }
 
 /**
- * A client waits for an earlier time of the whole visit, whichever part the request names. A second request replaces
- * the first.
+ * A client waits for an earlier time of the full visit, whichever part the request names. A second request replaces the
+ * first request.
  */
 export async function waitEarlier(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -187,7 +186,7 @@ export async function waitEarlier(
   const visitId = visitIdOf(appointment)
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // Two accounts may own one visit, so both first lock the visit and then the client.
+    // Two accounts may own one visit, so requests of both accounts first lock the visit and then the client.
     await lockWaiter(tx, companyId, visitId)
     await lockWaiter(tx, companyId, userId)
     const company = await selectWaitlistOf(tx, companyId)
@@ -241,7 +240,10 @@ function refuseClosed(
   return parts.some((part) => hasBegun(part, here)) ? begun : undefined
 }
 
-/** Idempotent. If the client takes a time for this entry at the same moment, the entry is locked and this waits. */
+/**
+ * Idempotent. If the client takes a time for this entry at the same moment, the entry is locked and this function
+ * waits.
+ */
 export async function leaveWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   key: { companyId: CompanyId; id: string },

@@ -31,7 +31,7 @@ import { addUp, type Wait } from './waiting-hours.ts'
 type Wanted = { date: string; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: CompanyWaitlistEntry[]; nextCursor: string | null }
 
-/** Lists the clients who wait for a time of a day, and those who were asked for one. */
+/** Lists the clients who wait for a time of a day, and the clients who were asked for a time of this day. */
 export async function listEntries(
   db: Db,
   { id: companyId }: MemberCompany,
@@ -100,15 +100,15 @@ export async function listOwnEntries(db: Db, userId: string, now: Date): Promise
 
 type Wished = Pick<WaitlistEntry, 'items' | 'collaboratorId'>
 
-/** The ids of the procedures and collaborators whose names an entry shows. */
+/** The ids of the procedures and collaborators whose names a waiting-list entry shows. */
 const namedIn = ({ items, collaboratorId }: Wished): string[] => [
   ...items.flatMap((item) => [item.procedureId, ...(item.collaboratorId ? [item.collaboratorId] : [])]),
   ...(collaboratorId ? [collaboratorId] : []),
 ]
 
 /**
- * The names in an entry, as they are now; for a visit that should go earlier, as it was booked. `collaborator`: the
- * only professional whom the client named.
+ * The names in a waiting-list entry, as they are now; for a visit that should move to an earlier time, as it was
+ * booked. `collaborator`: the only professional whom the client named.
  */
 function namesOf(
   { parts }: Pick<KnownEntry, 'parts'>,
@@ -131,7 +131,7 @@ function namesOf(
   }
 }
 
-/** The longest range: the month of a calendar with the weeks around it. */
+/** The longest range of days: the month of a calendar with the weeks around it. */
 const mostDays = 62
 
 /** Counts the clients who wait for each hour of each professional. A professional reads only their own counts. */

@@ -26,7 +26,7 @@ const aDay = 1_440
 /** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
 const clockTolerance = 10_000
 
-/** Asks the next clients for a time that opened, when they are due. Idempotent: running it again asks nobody. */
+/** Asks the next clients for a time that opened, when the next round is due. Idempotent: a second run asks nobody. */
 export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
   return deps.database.transaction(async (tx) => {
     await lockAskings(tx, key.companyId)
@@ -50,7 +50,7 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
 const publishOf = (tx: Tx, { company_id, collaborator_id }: OpeningRow, id: string) =>
   publishAppointmentChange(tx, 'changed', { company_id, id, client_user_id: null, collaborator_id })
 
-/** The instant at which the next clients are asked; null when the search is over. */
+/** Asks one round of clients. Returns the instant at which the next clients are asked; null when the search is over. */
 async function askRound(tx: Tx, deps: AskNeeds, opening: LockedOpening, now: Date): Promise<Date | null> {
   const { company_id: companyId, id: openingId, collaborator_id: collaboratorId, day } = opening
   const days = { from: day, to: day }
@@ -89,7 +89,7 @@ async function askRound(tx: Tx, deps: AskNeeds, opening: LockedOpening, now: Dat
   return tomorrow && isAhead(tomorrow) ? tomorrow : null
 }
 
-/** An instant in minutes from the midnight of a day; negative before it. */
+/** Returns an instant in minutes from the midnight of a day; the number is negative before this midnight. */
 const minuteOn = (day: string, { date, minute: at }: LocalTime) => daysBetween(day, date) * aDay + at
 
 const usualMorning = 8 * 60
@@ -109,7 +109,10 @@ const earliestOf = ({ looking }: Search, takers: readonly Taker[]) => ({
 
 type Round = { search: Search; settings: Awaited<ReturnType<typeof selectSettings>> }
 
-/** The instant until which the clients may answer before others are asked; undefined when nobody was found. */
+/**
+ * Returns the instant until which the asked clients may answer before other clients are asked; undefined when no client
+ * was found.
+ */
 async function askTakers(tx: Tx, deps: AskNeeds, round: Round, now: Date): Promise<Date | undefined> {
   const { search } = round
   let [next, asked, without]: [Date | undefined, number, string[]] = [undefined, 0, []]
@@ -125,7 +128,7 @@ async function askTakers(tx: Tx, deps: AskNeeds, round: Round, now: Date): Promi
 
 type Asking = Round & { takers: readonly Taker[]; until: Date }
 
-/** Asks the clients, except those to whom no message can be sent and those who have just left the list. */
+/** Asks the clients, except clients to whom no message can be sent and clients who have just left the list. */
 async function ask(
   tx: Tx,
   deps: AskNeeds,

@@ -16,7 +16,7 @@ const minute = 60_000
 
 const rounds = async () => expect((await api.drain()).filter(({ error }) => error)).toEqual([])
 
-/** The messages that ask a client, with their time and address. */
+/** The messages that ask a client for a time, with the time and the address of each message. */
 async function messagesOf(shop: Shop) {
   const rows = await api.database.db
     .selectFrom('messages')
@@ -28,7 +28,7 @@ async function messagesOf(shop: Shop) {
   return rows.map(({ created_at, address }) => ({ at: created_at.getTime(), address }))
 }
 
-test('a hundred clients wait for one freed hour: at most three messages leave in any ten minutes, and no client gets two', async () => {
+test('a hundred clients wait for one freed hour: at most three messages are sent in any ten minutes, and no client gets two', async () => {
   const shop = await aShop(api, 'cem', { procedure: { duration: 60 } })
   const booked = await (await aClient(api, 'cem-dona')).books(shop.wish())
   await Promise.all(Array.from({ length: 100 }, (_, one) => aWaiter(api, shop, `cem-${one}`)))
@@ -47,7 +47,7 @@ test('a hundred clients wait for one freed hour: at most three messages leave in
     expect(inTen.length).toBeLessThanOrEqual(3)
   }
   expect(await askingsOf(api, shop)).toHaveLength(36)
-  // With the list on, the next test would ask these clients too.
+  // The list is switched off, because the next test would ask these clients too.
   const { company, say } = shop.owner
   expect((await say(`PUT /api/companies/${company.id}`, { ...company, waitlist: false })).status).toBe(200)
 })
@@ -84,7 +84,7 @@ test('ten appointments are cancelled in a row: each client is asked at most thre
   const today = await asked('03-02')
   expect(Object.keys(today).sort()).toEqual(['a', 'b', 'c', 'd'])
   expect(Object.values(today).map((ones) => ones?.length)).toEqual([3, 3, 3, 3])
-  // 08:00, the end of the quiet hours.
+  // At 08:00 the quiet hours end.
   api.clock.set('2027-03-03T11:00:00Z')
   await rounds()
   for (let passed = 0; passed < 60; passed += 10) {

@@ -1,11 +1,13 @@
-/** The starts of a visit that use a time that opened. Pure. */
+/** Finds the starts of a visit that use a time that opened. Pure. */
 import { busyFrom, overlap, type Span } from '@encaixe/contract/free-starts.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { type KnownAppointment, type Offering, planVisit } from '../appointments/facade.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 
-/** The opened time of one professional. The starts that may be asked for lie from `from` until before `before`. */
+/**
+ * The opened time of one professional. Clients may be asked for starts from minute `from` until before minute `before`.
+ */
 export type Opened = {
   collaboratorId: string
   date: string
@@ -15,10 +17,10 @@ export type Opened = {
   here: LocalTime
 }
 
-/** One start, and the items of the visit with the professionals of that plan. */
+/** One start of a visit, and its items with the professionals who are planned for this start. */
 export type OpenedStart = { begins: number; end: number; items: readonly VisitItem[] }
 
-/** The starts, in order, at which this professional does at least one part that overlaps the opened time. */
+/** Returns the starts, in order, at which this professional does at least one part that overlaps the opened time. */
 export function startsIn(
   offering: Offering,
   items: readonly VisitItem[],
@@ -51,7 +53,7 @@ const durationOf = ({ procedures }: Offering, id: string) =>
 const performs = ({ staff }: Offering, id: string, procedureId: string) =>
   staff.some((one) => one.id === id && one.performs.has(procedureId))
 
-/** The items of a start with names, as an asking stores them; undefined when the start is not possible. */
+/** Returns the items of a start with names, as an asking stores them; undefined when the start is not possible. */
 export function askedItems(
   offering: Offering,
   { begins, items }: OpenedStart,
@@ -76,7 +78,7 @@ export const itemsOfWish = (wish: string): VisitItem[] =>
 
 type Placed = Pick<KnownAppointment, 'collaborator_id' | 'day' | 'start_minute'>
 
-/** An offering of one day in which the time of these parts of a visit counts as free. */
+/** Returns an offering of one day in which the time of these parts of a visit counts as free. */
 export function withoutOwn(offering: Offering, parts: readonly Placed[], day: string): Offering {
   const own = parts.filter((part) => part.day === day)
   if (own.length === 0) return offering

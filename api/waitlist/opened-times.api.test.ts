@@ -11,7 +11,7 @@ let shop: Shop
 const today = '2027-03-02'
 const second = 1_000
 
-/** Each test uses hours or days of its own. The clock goes on where the test before left it. */
+/** Each test uses its own hours or days. The clock continues from the end of the test before. */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'by hand', now: `${today}T09:30:00-03:00` })
   const company = { noShowRule: strictRule, maxOpenBookings: 50 }
@@ -32,14 +32,17 @@ async function marks(id: unknown, how: 'cancel' | 'no-show'): Promise<void> {
   expect((await shop.owner.say(`PATCH /api/schedules/${id}/${how}`)).status).toBe(200)
 }
 
-/** The times for which this client was asked by now: `09:30 ana 03-02 10:00`. Only due jobs run, none of a schedule. */
+/**
+ * Returns the times for which this client was asked by now, for example `09:30 ana 03-02 10:00`. Only due jobs run, not
+ * the jobs of schedules.
+ */
 async function asked(name: string): Promise<string[]> {
   expect((await api.drain()).filter(({ error }) => error)).toEqual([])
   const all = await askingsOf(api, shop)
   return all.flatMap((one) => (one.split(' ')[2] === name ? one.slice(6) : [])).toSorted()
 }
 
-test('a time opens 30 minutes before it begins: a client is asked; one second later nobody is', async () => {
+test('a time that opens 30 minutes before it begins is offered to a client; a time that opens one second later is offered to nobody', async () => {
   const [one, other] = shop.collaboratorIds
   const ids: string[] = []
   for (const collaboratorId of [one, other]) {
@@ -55,7 +58,7 @@ test('a time opens 30 minutes before it begins: a client is asked; one second la
   expect(await asked('ana')).toHaveLength(1)
 })
 
-test('a client does not come: the rest of the time is offered to a client who waits', async () => {
+test('a client does not come: the remaining time of the visit is offered to a client who waits', async () => {
   const long = { name: 'Tintura', duration: 180, price: 90, companyId: shop.companyId }
   const { id: procedureId } = await shop.owner.call('POST /api/procedures', { body: long })
   const path = `/api/collaborators/${shop.collaboratorId}` as const
@@ -71,7 +74,7 @@ test('a client does not come: the rest of the time is offered to a client who wa
   expect(await asked('bia')).toEqual(['13:20 bia 03-02 14:00'])
 })
 
-test('nobody answers an offer: its times are offered to clients who wait within ten seconds of its end', async () => {
+test('nobody answers an offer: within ten seconds of its end its times are offered to clients who wait', async () => {
   const client = await aClient(api, 'abriu-oferta')
   const { body } = await client.books(shop.wish({ date: '2027-03-04', startTime: '09:00' }))
   const place = { date: '2027-03-04', startTime: '15:00', collaboratorId: shop.collaboratorId }
@@ -84,7 +87,7 @@ test('nobody answers an offer: its times are offered to clients who wait within 
   expect(await asked('caio')).toEqual(['15:20 caio 03-04 15:00'])
 })
 
-test('nobody accepts a booking: its time is offered to clients who wait within ten seconds of its end', async () => {
+test('nobody accepts a booking: within ten seconds of its end its time is offered to clients who wait', async () => {
   const { body } = await (await aClient(api, 'abriu-falta')).books(shop.wish({ date: '2027-03-05' }))
   expect(body.status).toBe('held')
   await aWaiter(api, shop, 'abriu-duda', { date: '2027-03-05', from: '10:00', until: '10:30' })
@@ -94,7 +97,7 @@ test('nobody accepts a booking: its time is offered to clients who wait within t
   expect(await asked('duda')).toEqual(['15:20 duda 03-05 10:00'])
 })
 
-test('longer weekly hours are offered on the days for which a client waits; saving the same hours again offers nothing', async () => {
+test('longer weekly hours are offered to clients who wait for these days; saving the same hours again offers nothing', async () => {
   const days = { date: '2027-03-08', to: '2027-03-09', from: '18:00', until: '19:00' }
   await aWaiter(api, shop, 'abriu-eva', days)
   const path = `/api/collaborators/${shop.collaboratorId}` as const

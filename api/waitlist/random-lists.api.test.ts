@@ -101,7 +101,10 @@ afterAll(async () => {
 
 const minute = 60_000
 
-/** The next instant: mostly some minutes later; sometimes an hour or five, in the night, or the next morning. */
+/**
+ * Returns the next instant: mostly some minutes later, sometimes one to several hours later, in the night, or the next
+ * morning.
+ */
 function nextInstant(now: Date): Date {
   const { roll } = world
   const { day, minute: at } = localOf(now)
@@ -113,7 +116,7 @@ function nextInstant(now: Date): Date {
   return new Date(instantAt(day, 1_290 + roll(60)))
 }
 
-/** The same world with its own random numbers, so that acts that run at once do not share them. */
+/** Returns the same world with its own random numbers, so that acts that run at once do not share them. */
 function aside(): World {
   const roll = seeded(world.roll(2 ** 30))
   return { ...world, roll, ask: (what) => servers.ask(roll(2), what) }
@@ -142,7 +145,7 @@ async function oneStep(kills: boolean): Promise<Tap[]> {
   return taps.flat()
 }
 
-test(`after ${steps} random steps no client was asked wrongly, and every freed time was offered`, async () => {
+test(`after ${steps} random steps every client was asked by the rules, and every freed time was offered`, async () => {
   const faults: string[] = []
   let waiting: Freed[] = []
   const total = { freed: 0, wanted: 0 }
@@ -164,7 +167,7 @@ test(`after ${steps} random steps no client was asked wrongly, and every freed t
       ...servers.failures.splice(0),
     )
     world.facts = after
-    // One text, so that a short report of a failed run names the fault itself.
+    // The faults are compared as one text, so that a short report of a failed run names the faults.
     expect(`step ${step}: ${faults.slice(0, 5).join('; ')}`).toBe(`step ${step}: `)
   }
   const { asks, entries } = world.facts

@@ -15,7 +15,7 @@ afterAll(() => api.close())
 
 const minute = 60_000
 
-test('a time a month ahead opens: clients are asked, except one who is blocked by their telephone and one without an address', async () => {
+test('a time a month ahead opens: clients are asked, except a client who is blocked by their telephone and a client without an address', async () => {
   const shop = await aShop(api, 'quem')
   const date = '2027-04-05'
   const booked = await (await aClient(api, 'quem-dona')).books(shop.wish({ date }))
@@ -33,7 +33,7 @@ test('a time a month ahead opens: clients are asked, except one who is blocked b
   expect(await askingsOf(api, shop)).toEqual(['03-02 10:00 outra 04-05 10:00'])
 })
 
-test('three clients at once are asked for a cancelled time, the oldest first, and the next three ten minutes later', async () => {
+test('three clients at once are asked for a cancelled time, the oldest entries first, and the next three clients ten minutes later', async () => {
   const shop = await aShop(api, 'tres')
   const booked = await (await aClient(api, 'tres-dona')).books(shop.wish())
   expect(booked.status).toBe(201)
@@ -66,7 +66,7 @@ const later = async (minutes: number) => {
   await rounds()
 }
 
-test('a client with a later visit that day is asked first, then the list; within two hours the next round comes after five minutes', async () => {
+test('a client with a later visit on the day is asked first, then the clients of the list; within two hours of the time the next round comes after five minutes', async () => {
   const shop = await aShop(api, 'antes')
   const today = { date: '2027-03-02' }
   const booked = await (await aClient(api, 'antes-dona')).books(shop.wish({ ...today, startTime: '11:30' }))
@@ -107,7 +107,7 @@ test('the owner deletes a day off: a client who waits for that day is asked for 
   expect((await askingsOf(api, shop)).map((one) => one.slice(6))).toEqual(['10:15 a 03-05 09:00'])
 })
 
-test('in the quiet hours only times that begin up to an hour after their end are asked; the others wait until their end', async () => {
+test('in the quiet hours clients are asked only for times that begin up to an hour after the quiet hours; other times wait for their end', async () => {
   const shop = await aShop(api, 'noite', {
     collaborators: [{ workSchedule: everyDay({ startTime: '08:00' }) }],
   })
@@ -126,7 +126,7 @@ test('in the quiet hours only times that begin up to an hour after their end are
   expect((await askingsOf(api, shop)).at(-1)).toBe('03-03 08:00 dia 03-03 15:00')
 })
 
-test('a company asks by hand once for each start and at most three times a day, even when its list is off', async () => {
+test('a company asks a client for each start once and at most three times a day, even when its list is off', async () => {
   const shop = await aShop(api, 'mao', { company: { waitlist: false } })
   const waiter = await aWaiter(api, shop, 'mao-a', { date: '2027-03-09' })
   const asks = (startTime: string) =>

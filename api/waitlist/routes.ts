@@ -22,7 +22,8 @@ export function waitlistRoutes(deps: Deps): Route[] {
 
   return [
     route(waitlist.join, {
-      // A request that passes terms and schema needs no look-up here: joining itself answers 404 for unknown ids.
+      // A request that passes the checks of terms and schema needs no look-up at this step: joining itself answers 404
+      // for unknown ids.
       find: async ({ user, body, isValid }) =>
         user.termsAccepted && isValid
           ? undefined
@@ -72,14 +73,14 @@ export function waitlistRoutes(deps: Deps): Route[] {
       find: ({ companies, params }) => findOfCompany(db, companies, params.id),
       handle({ found: { company_id: companyId, id }, companies }) {
         const company = companies.about()
-        if (!company) throw new Error(`Appointment ${id} was found in no company of the caller`)
+        if (!company) throw new Error(`Appointment ${id} was not found in any company of the caller`)
         return readAsked(db, { companyId, id, only: company.only }, clock.now())
       },
     }),
   ]
 }
 
-/** The ids in a body that no schema has checked yet. */
+/** Returns the ids in a body that no schema has checked yet. */
 function itemsIn(body: unknown): { procedureId?: unknown; collaboratorId?: unknown }[] {
   const items = readField(body, 'items')
   const named = (Array.isArray(items) ? items.slice(0, mostItems) : []).map((item) => ({

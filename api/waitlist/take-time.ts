@@ -48,13 +48,16 @@ export type TakeRefusal = Refused<
   | 'too_late'
 >
 
-/** The booked or moved visit, the spans that it takes, and its place before a move. */
+/** The visit that was booked or moved, the spans that it occupies, and its place before a move. */
 type Taken = { visitId: string; spans: TakenSpan[]; left: { day: string; minute: number } | null }
 type Outcome = Taken | TakeRefusal | 'changed'
 
 const mostTries = 5
 
-/** A client takes the time that they were asked for; the first tap wins. Idempotent: a repeated tap changes nothing. */
+/**
+ * A client takes the time that they were asked for; the first client who taps gets it. Idempotent: a repeated tap
+ * changes nothing.
+ */
 export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | TakeRefusal> {
   for (let tries = 0; tries < mostTries; tries++) {
     const answer = await deps.database.transaction((tx) => decide(tx, deps, key))
@@ -87,13 +90,13 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   await closeEntry(tx, { companyId: key.companyId, id: ask.entry_id }, { status: 'taken', at: now })
   await markLate(tx, key, taken.spans, now)
   const left = ask.opening_id === null ? undefined : await selectLeft(tx, key.companyId, ask.opening_id)
-  // The page of the appointment that left shows who took its time. Its client reads nothing of this, so only the
-  // company is notified.
+  // The page of the old appointment shows who took its time. The client of that appointment reads nothing about it, so
+  // only the company is notified.
   if (left) publishAppointmentChange(tx, 'changed', { ...left, client_user_id: null })
   return undefined
 }
 
-/** Another client has the time. This client goes on waiting. */
+/** Another client has the time. The client who was too late continues to wait. */
 async function refuseTaken(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
   const { refused: code } = missed
   if (code !== 'slot_taken' && code !== 'slot_unavailable') return missed
@@ -114,7 +117,7 @@ const spansOf = (rows: readonly KnownAppointment[]): TakenSpan[] =>
     end: row.end_minute,
   }))
 
-/** Books for the account that waits, with the professionals whom the asking named. */
+/** Books for the account that waits, with the professionals whom the asking names. */
 async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Taken | TakeRefusal> {
   const { user_id: id, user_subject: uid, user_name: name, user_email: email, user_phone: phone } = ask
   const booked = await bookAsked(
@@ -134,18 +137,18 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
     now,
   )
   if (isRefused(booked)) {
-    // Only people who work in the company learn that the subscription is missing.
+    // Only people who work in the company may read that the subscription is missing.
     return booked.refused === 'subscription_required' ? refused('company_inactive') : (booked as TakeRefusal)
   }
   const [first] = booked
-  if (!first) throw new Error(`Asking ${ask.id} booked no appointments`)
+  if (!first) throw new Error(`Asking ${ask.id} was taken, but no appointments were booked`)
   return { visitId: first.visit_id ?? first.id, spans: spansOf(booked), left: null }
 }
 
-/** Moves the client's own visit to the time, with the professionals whom the asking named. */
+/** Moves the client's own visit to the time, with the professionals whom the asking names. */
 async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outcome> {
   const { company_id: companyId, visit_id: visitId } = ask
-  if (visitId === null) throw new Error(`Asking ${ask.id} is about no visit`)
+  if (visitId === null) throw new Error(`Asking ${ask.id} has no visit to move`)
   const { date } = localTime(now, ask.timezone)
   const midnight = instantOf({ date, minute: 0 }, ask.timezone)
   await lockTakenMoves(tx, companyId)
@@ -168,8 +171,8 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
 }
 
 /**
- * The page of a link. It holds nothing that identifies the client, because the message may have been forwarded. It
- * checks now whether the time is free.
+ * Returns the content of a link's page. It contains nothing that identifies the client, because the message may have
+ * been forwarded. Whether the time is free is checked now.
  */
 export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeView> {
   const { company_id: companyId, items, day, start_minute: minute, visit_id: visitId } = ask
@@ -209,7 +212,7 @@ export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeVi
   }
 }
 
-/** The answer or deposit for which the booked visit still waits. */
+/** Returns the company's answer or the deposit for which the booked visit still waits. */
 async function findWaiting(
   db: Db,
   { company_id: companyId, outcome, appointment_id: id }: FoundAsk,
@@ -221,7 +224,7 @@ async function findWaiting(
 
 type Found = Awaited<ReturnType<typeof checkAskedTime>>
 
-/** The state on the page. A client who was late may still take the time when it is free again. */
+/** Returns the state that the page shows. A client who was late may still take the time when it is free again. */
 function stateOf(ask: FoundAsk, { isFree, from }: Found, now: Date): TakeView['state'] {
   if (ask.outcome === 'took') return 'taken'
   if (!isWaiting(ask, now) || (ask.visit_id !== null && from === null)) return 'ended'
@@ -237,7 +240,7 @@ export function isPast(
   return day < here.date || (day === here.date && start_minute <= here.minute)
 }
 
-/** Whether an entry still waits. The end of its last window closes it at once, before a job writes it. */
+/** Whether a waiting-list entry still waits. The end of its last window closes it at once, before a job stores this. */
 const isWaiting = (
   { entry_status, entry_ends_at }: Pick<FoundAsk, 'entry_status' | 'entry_ends_at'>,
   now: Date,

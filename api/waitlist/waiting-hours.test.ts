@@ -19,7 +19,7 @@ const linesOf = (waits: readonly Wait[]) =>
       `${date.slice(8)} ${collaboratorId} ${startTime}-${endTime} ${count}`,
   )
 
-test('two clients wait for anybody: they count for each professional, and twice where their hours overlap', () => {
+test('two clients who wait for anybody count for each professional, and twice where their hours overlap', () => {
   expect(linesOf([wait('u1', '10:00-12:00', [ana, bia]), wait('u2', '11:00-13:00', [ana])])).toEqual([
     '23 ana 10:00-11:00 1',
     '23 ana 11:00-12:00 2',
@@ -28,14 +28,14 @@ test('two clients wait for anybody: they count for each professional, and twice 
   ])
 })
 
-test('a client with two windows over the same hour counts once', () => {
+test('a client with two windows over the same hour counts once in the waiting hours', () => {
   expect(linesOf([wait('u1', '10:00-12:00', [ana, bia]), wait('u1', '11:00-13:00', [ana])])).toEqual([
     '23 ana 10:00-13:00 1',
     '23 bia 10:00-12:00 1',
   ])
 })
 
-test('hours that are over and days outside the range do not count', () => {
+test('the waiting hours leave out hours that are over and days outside the range', () => {
   const waits = [
     wait('u1', '08:00-10:00', [ana], addDays(monday, -3), addDays(monday, 1)),
     wait('u2', '07:00-09:00', [ana]),
@@ -60,7 +60,7 @@ const anyWait = fc
     return { userId: `u${user}`, from: first, to: addDays(first, length), span, people: list }
   })
 
-test('in any list, each half hour of each professional counts the different clients who wait for it', () => {
+test('in any waiting list, each half hour of each professional counts the different clients who wait for it', () => {
   fc.assert(
     fc.property(fc.array(anyWait, { maxLength: 12 }), (waits) => {
       const counted = addUp(waits, days, here)

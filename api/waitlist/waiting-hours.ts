@@ -1,14 +1,14 @@
-/** The number of clients who wait for each hour. Pure. */
+/** Computes the number of clients who wait for each hour. Pure. */
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 
-/** One client who waits on each of these days with any of these people. */
+/** One client who waits on each of these days for one of these professionals. */
 export type Wait = { userId: string; from: string; to: string; span: Span; people: readonly string[] }
 
 type Days = { from: string; to: string }
 
-/** For each minute of a day, by how much the number of waiting clients changes there. */
+/** For each minute of a day, the change of the number of waiting clients at this minute. */
 type Steps = Map<number, number>
 
 /**
@@ -51,8 +51,8 @@ const datesOf = ({ from, to }: Days): string[] =>
   Array.from({ length: Math.max(daysBetween(from, to) + 1, 0) }, (_, at) => addDays(from, at))
 
 /**
- * The waits of one client, grouped by people. If they are for different people, each person gets a group of its own;
- * otherwise one person would count the client twice.
+ * Returns the waits of one client, grouped by professionals. If the waits name different professionals, each
+ * professional gets a separate group; otherwise one professional would count the client twice.
  */
 function byPeople(own: readonly Wait[]): (readonly [readonly string[], readonly Wait[]])[] {
   const lists = new Set(own.map(({ people }) => people))
@@ -94,7 +94,7 @@ function addSteps(steps: Steps, more: Steps = new Map()): void {
   for (const [minute, step] of more) addStep(steps, minute, step)
 }
 
-/** The spans without overlaps. */
+/** Returns the spans with overlapping ones joined. */
 function joined(spans: Span[]): Span[] {
   if (spans.length < 2) return spans
   const all: Span[] = []
@@ -107,7 +107,8 @@ function joined(spans: Span[]): Span[] {
 }
 
 /**
- * Splits a day where one client stops and another begins, so that within each span the same number of clients waits.
+ * Splits a day at each minute at which a client begins or stops waiting, so that within each span the same number of
+ * clients waits.
  */
 function countsOf(steps: Steps): (Span & { count: number })[] {
   const found: (Span & { count: number })[] = []

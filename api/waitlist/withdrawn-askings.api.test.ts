@@ -40,7 +40,7 @@ async function statesOf(shop: Shop): Promise<string[]> {
 const askMails = () => smtp.received.filter(({ raw }) => textOf(raw).includes('Quero este'))
 const textOf = (raw: string) => partsOf(raw).find(({ type }) => type === 'text/plain')?.text ?? ''
 
-test('another client books the time before a mail could leave: the mail is withdrawn and never sent', async () => {
+test('another client books the time before a mail could be sent: the mail is withdrawn and never sent', async () => {
   const shop = await aShop(api, 'retirada')
   const booked = await (await aClient(api, 'retirada-dona')).books(shop.wish())
   await aWaiter(api, shop, 'retirada-a')
@@ -55,9 +55,9 @@ test('another client books the time before a mail could leave: the mail is withd
   expect(askMails()).toEqual([])
 })
 
-test('a mail that is delayed into the quiet hours is sent in the morning', async () => {
+test('a mail about an opened time that is delayed into the quiet hours is sent in the morning', async () => {
   const shop = await aShop(api, 'adiada')
-  // This is ten seconds before the quiet hours.
+  // The clock is at ten seconds before the quiet hours.
   api.clock.set('2027-03-02T23:59:50Z')
   const wish = shop.wish({ startTime: '15:00' })
   const booked = await (await aClient(api, 'adiada-dona')).books(wish)

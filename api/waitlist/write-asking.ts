@@ -34,7 +34,7 @@ import { type AskKey, type FoundAsk, insertAsks, type SharedEntry, selectAsk } f
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
-/** A job of its own writes the messages, so that a round holds its locks for a short time. */
+/** A separate job writes the messages, so that a round holds its locks only for a short time. */
 export const askingMade = defineJob({
   name: 'asking-made',
   schema: z.object({ companyId: companyIdSchema, askId: z.string() }),
@@ -57,8 +57,8 @@ type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
 type Receivers = { companyId: AskKey['companyId']; settings: Settings; entries: readonly SharedEntry[] }
 
 /**
- * The entries to whose clients a message can be sent. A client who cannot be reached would take the place of one who
- * can answer.
+ * Returns the entries whose clients can get a message. A client without a usable address would take the place of a
+ * client who can answer.
  */
 export async function findReachable(
   tx: Tx,
@@ -81,8 +81,8 @@ export async function findReachable(
 }
 
 /**
- * Writes the messages of an asking. Their link takes the time with one tap. Idempotent: running it again writes
- * nothing. An erased asking has no messages.
+ * Writes the messages of an asking. Their link takes the time with one tap. Idempotent: a second run writes nothing. An
+ * erased asking has no messages.
  */
 export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: AskKey): Promise<void> {
   const now = clock.now()
@@ -135,13 +135,13 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
 }
 
 /**
- * A moment in words, for example `hoje às 18:00`. It never says `amanhã`: a message may leave the next morning, but
- * never after the day of its time.
+ * Writes a time in words, for example `hoje às 18:00`. The word `amanhã` is never used: a message may leave the next
+ * morning, but never after the day of its time.
  */
 const nearMoment = ({ day, minute }: { day: string; minute: number }, today: string) =>
   day === today ? `hoje às ${timeOf(minute)}` : shortMoment(day, minute)
 
-/** Mail programs cut long subjects, so the subject begins with the offer to go earlier and its time. */
+/** Mail programs cut long subjects, so the subject begins with the offer of an earlier time and with this time. */
 const subjectOf = ({ shop, services, when, instead }: Words) =>
   instead ? `Dá para ir antes: ${when}, em ${shop}` : `Abriu um horário: ${when}, ${services} em ${shop}`
 
@@ -214,7 +214,7 @@ const soon = 120
 const minutesToAnswer = 10
 const minutesWhenSoon = 5
 
-/** The instant at which the next clients are asked: sooner for a time that begins within two hours. */
+/** Returns the instant at which the next clients are asked: sooner for a time that begins within two hours. */
 export function answersUntil(start: { date: string; minute: number }, timezone: string, now: Date): Date {
   const isSoon = instantOf(start, timezone).getTime() - now.getTime() <= soon * minute
   return new Date(now.getTime() + (isSoon ? minutesWhenSoon : minutesToAnswer) * minute)
@@ -222,7 +222,7 @@ export function answersUntil(start: { date: string; minute: number }, timezone: 
 
 type Making = {
   companyId: CompanyId
-  /** Null when a member of the company asks by hand. */
+  /** The opening of the asking; null when a member of the company asks the client directly. */
   openingId: string | null
   collaboratorId: string
   day: string
@@ -233,8 +233,8 @@ type Making = {
 }
 
 /**
- * Stores askings, each with the job that writes its messages. Returns how many were stored: a client who was already
- * asked for this start is left out.
+ * Stores askings, each with the job that writes its messages. Returns the number of stored askings: a client who was
+ * already asked for this start is left out.
  */
 export async function makeAskings(
   tx: Tx,

@@ -14,7 +14,10 @@ const slow = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
-/** Milliseconds until a signed-in client can use the form in a new tab, opened by its address or from the company's page. */
+/**
+ * Milliseconds until a signed-in client can use the form in a new tab, opened by its address or from the company's
+ * page.
+ */
 async function timeForm(context: BrowserContext, form: string, from?: string): Promise<number> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

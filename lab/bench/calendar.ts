@@ -7,7 +7,9 @@ import { type Figure, median } from './figures.ts'
 const staff = 15
 const wanted = 600
 const changes = Number(process.env.BENCH_CHANGES ?? 720)
-/** Changes before the first measurement: they fill caches, compile code and fill the browser's list of 250 responses. */
+/**
+ * Changes before the first measurement: they fill caches, compile code and fill the browser's list of 250 responses.
+ */
 const warmUp = 260
 /** The week after the server's date, from its Sunday. */
 const week = ['07', '08', '09', '10', '11', '12', '13'].map((day) => `2027-03-${day}`)

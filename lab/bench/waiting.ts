@@ -15,7 +15,9 @@ const rounds = 100
 /** The most milliseconds for one freed time, from its job to the messages that ask three clients. */
 const most = 20
 
-/** Fifteen people whose days are nearly full, and who perform twenty procedures of a quarter of an hour to three hours. */
+/**
+ * Fifteen people whose days are nearly full, and who perform twenty procedures of a quarter of an hour to three hours.
+ */
 async function fillFull({ database, token, url }: World, name: string) {
   const subject = `${name}-${process.pid}`
   const shop = await fillShop(database, subject, 15)

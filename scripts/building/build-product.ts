@@ -21,8 +21,8 @@ const outputsOf: Record<Part, (root: string, hashes: Hashes) => string[]> = {
 const stampOf = (root: string, part: Part) => join(root, part, 'build', 'sources.sha256')
 
 /**
- * Builds the pages and bundles the server, each only when its sources have changed or its build is missing. Of two calls at
- * the same time, one builds and the other waits.
+ * Builds the pages and bundles the server, each only when its sources have changed or its build is missing. Of two
+ * calls at the same time, one builds and the other waits.
  */
 export async function buildProduct(options: Options): Promise<Outcome> {
   const { root, force = false, parts = ['web', 'api'] } = options

@@ -7,7 +7,9 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { type Answer, describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an appointment, and whether its client confirmed it. Only the company sees that an answer is missing. */
+/**
+ * The status of an appointment, and whether its client confirmed it. Only the company sees that an answer is missing.
+ */
 export function AppointmentBadges(appointment: Appointment) {
   const owner = useWorksAt(appointment.companyId)
   const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))

@@ -30,8 +30,8 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
 }
 
 /**
- * Roving tabindex: one Tab stop for the grid, arrow keys inside. The tabindex is set on the elements, so that moving the
- * focus renders nothing.
+ * Roving tabindex: one Tab stop for the grid, arrow keys inside. The tabindex is set on the elements, so that moving
+ * the focus renders nothing.
  */
 export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   const last = useRef<HTMLElement>(null)

@@ -264,7 +264,9 @@ type PixCodeProps = {
   wasCopied?: boolean
 }
 
-/** The text of a Pix with the button that copies it. The height of the status line is reserved, so that nothing jumps. */
+/**
+ * The text of a Pix with the button that copies it. The height of the status line is reserved, so that nothing jumps.
+ */
 function PixCode({ code, onCopied, wasCopied = false }: PixCodeProps) {
   const { outcome, copy } = useCopy()
   const [said, setSaid] = useState(hint)

@@ -10,7 +10,9 @@ import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { AmountField } from './amount-field.tsx'
 
-/** The deposit of a procedure. Shown only if the company asks for deposits, or this procedure once had its own amount. */
+/**
+ * The deposit of a procedure. Shown only if the company asks for deposits, or this procedure once had its own amount.
+ */
 export function ProcedureDeposit() {
   const { data: company } = useQuery(companyQuery)
   const { control, register, clearErrors, formState, getValues } = useFormContext<ProcedureFields>()

@@ -6,8 +6,8 @@ const marked = { [answerMark]: '1' }
 export function stageAnswer(body: unknown, { status = 200, headers = {} }: ResponseInit = {}): Response {
   const init = { status, headers: { ...Object.fromEntries(new Headers(headers)), ...marked } }
   const response = status === 204 ? new Response(null, init) : Response.json(body, init)
-  // A test of a screen has its own `Object`. Node's `json()` gives objects of the process, and react-hook-form copies only
-  // objects of the screen.
+  // A test of a screen has its own `Object`. Node's `json()` gives objects of the process, and react-hook-form copies
+  // only objects of the screen.
   response.json = async () => JSON.parse(await response.text())
   return response
 }

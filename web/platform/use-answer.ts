@@ -28,8 +28,8 @@ async function withRetries<Value>(ask: () => Promise<Value>, signal: AbortSignal
 type Got<Value> = { key?: string; round: number; data?: Value; error?: Error; isFetching: boolean }
 
 /**
- * Fetches one answer, for public pages, where the query library would be too large a download. Each key is fetched once;
- * the answer to a key that has changed meanwhile is ignored.
+ * Fetches one answer, for public pages, where the query library would be too large a download. Each key is fetched
+ * once; the answer to a key that has changed meanwhile is ignored.
  */
 export function useAnswer<Value>(
   key: string | undefined,

@@ -19,8 +19,8 @@ const status: SubscriptionStatus = {
 }
 
 /**
- * Renders a page for a signed-in owner, or another member, in tests. `answers` replaces the network; the requests are recorded in
- * `sent`.
+ * Renders a page for a signed-in owner, or another member, in tests. `answers` replaces the network; the requests are
+ * recorded in `sent`.
  */
 export function stageOwner(page: ComponentType, answers: Answers = {}, role: MemberRole = 'owner') {
   const sent: Sent[] = []

@@ -13,7 +13,9 @@ export type EarlierBookings = {
   ids: string[]
 }
 
-/** The condition of the index `appointments_without_record`. Bookings of erased clients have no contact and no account. */
+/**
+ * The condition of the index `appointments_without_record`. Bookings of erased clients have no contact and no account.
+ */
 const withoutRecord = sql`a.client_id is null and a.offer_id is null
   and (a.client_user_id is not null or a.client_email is not null or mobile_of(a.client_phone) is not null)`
 

@@ -110,7 +110,10 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
     .execute()
 }
 
-/** Deletes what depended on the access: calendar feeds by or about the member, notification settings, the accepted invitation. */
+/**
+ * Deletes what depended on the access: calendar feeds by or about the member, notification settings, the accepted
+ * invitation.
+ */
 export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator_id }: Ended): Promise<void> {
   await tx
     .deleteFrom('calendar_feeds')

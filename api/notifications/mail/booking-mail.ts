@@ -69,7 +69,9 @@ export type MessageAppointment = NotifiedPlace & {
 /** `code` is null for a stranger. */
 export type DepositText = { cents: number; code: string | null; due_at: Date; claimed_at: Date | null }
 
-/** The times that a company offers a client instead of the booked one, and the moment until which the client may answer. */
+/**
+ * The times that a company offers a client instead of the booked one, and the moment until which the client may answer.
+ */
 export type OfferText = {
   id: string
   until: Moment

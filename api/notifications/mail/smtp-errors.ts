@@ -14,7 +14,9 @@ const failure = z.object({
 /** The exact code of a reply (RFC 3463), as in `550 5.1.1 no such user`. */
 const exactCode = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 
-/** Codes for a mailbox or domain that does not exist. Other codes refuse us or the text, for example 5.7.x is a policy. */
+/**
+ * Codes for a mailbox or domain that does not exist. Other codes refuse us or the text, for example 5.7.x is a policy.
+ */
 const missing = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']
 
 /** The fault of a deployment. It affects every mail, so it is logged once and not for each mail. */

@@ -1,7 +1,9 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { ColumnType } from 'kysely'
 
-/** jsonb is written as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array. */
+/**
+ * jsonb is written as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array.
+ */
 export type Json<T> = ColumnType<T, string, string>
 
 export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>

@@ -132,7 +132,10 @@ function refuse(name: string): (error: unknown) => never {
   }
 }
 
-/** node-postgres returns a connection that timed out to the pool, where the next query would wait behind the unanswered one. */
+/**
+ * node-postgres returns a connection that timed out to the pool, where the next query would wait behind the unanswered
+ * one.
+ */
 function closeAfterTimeout(client: pg.PoolClient): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import { connectionWait } from './connection-wait.ts'
 import { isWithoutConnection } from './database-errors.ts'
 
-/** Whether connections have sessions of their own. All connections of a process share this object, because it can change. */
+/**
+ * Whether connections have sessions of their own. All connections of a process share this object, because it can
+ * change.
+ */
 export type Session = { held: boolean }
 
 /**

@@ -2,7 +2,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../../platform/database/db.ts'
 
-/** Commits rows one after the other on the embedded server of this data folder, and prints each after its commit. */
+/**
+ * A process that commits one row after another on the embedded server of the given data folder, and prints each number
+ * after its commit.
+ */
 const database = await openDatabase({ dataDir: process.argv[2] })
 await database.exec('create table if not exists acknowledged (number integer primary key)')
 const { rows } = await sql<{ last: number | null }>`select max(number) as last from acknowledged`.execute(

@@ -12,8 +12,8 @@ import { testClock } from '../test-clock.ts'
 import { startTestJobs } from '../test-jobs.ts'
 
 /**
- * One of several servers on the database of this address, whose clock stands where the test sets it. Prints its port, and a
- * line for each command that it has done: `set <instant>`, `drain`, `recover`, `sweep`.
+ * One of several servers on the database of the given address; the test sets its clock. The process prints its port,
+ * and a line for each command that it has done: `set <instant>`, `drain`, `recover`, `sweep`.
  */
 const [url = '', jwks = '', now = '', issuer = '', clientId = '', SMTP_URL = '', MAIL_FROM = ''] =
   process.argv.slice(2)

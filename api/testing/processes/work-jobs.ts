@@ -9,7 +9,10 @@ import { createLog } from '../../platform/log/log.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 import { identityAtHand } from '../identity-at-hand.ts'
 
-/** A process that only runs jobs, on the database of this address, from that instant. Prints a line when it has begun, and errors. */
+/**
+ * A process that only runs jobs, on the database of the given address, with a clock that starts at the given instant.
+ * It prints a line when it has begun, and errors.
+ */
 const [url = '', now = '', SMTP_URL = '', MAIL_FROM = ''] = process.argv.slice(2)
 const offset = Date.parse(now) - systemClock.now().getTime()
 const clock = { now: () => new Date(systemClock.now().getTime() + offset) }

@@ -6,7 +6,7 @@ type TextsOrNull<N extends string> = Record<N, z.ZodOptional<z.ZodNullable<z.Zod
 
 const texts = <N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, z.string().optional()])) as Texts<N>
-/** Asaas writes null for what is not there, although its document does not say so. */
+/** Asaas writes null for a field without a value, although its document does not say so. */
 const textsOrNull = <N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, z.string().nullish()])) as TextsOrNull<N>
 
@@ -72,7 +72,8 @@ const checkoutFields = {
       value: reais,
     }),
   ),
-  // Not in the OpenAPI document, but in the guide 'How to provide customer data': one of the two, never both.
+  // Not in the OpenAPI document, but in the guide 'How to provide customer data': `customer` or `customerData`, never
+  // both.
   customer: id('cus').optional(),
   customerData: z
     .strictObject({
@@ -163,7 +164,7 @@ const listOf = (item: z.ZodType) =>
 const count = z.string().regex(/^\d+$/)
 const paging = { limit: count.refine((text) => Number(text) <= 100).optional(), offset: count.optional() }
 
-/** Asaas's own document has no licence, so this is a model of ours. */
+/** Asaas's own document has no licence, so this model was written for this project. */
 export const asaasModel: ProviderModel = {
   follows: 'the OpenAPI document of Asaas API v3, 3.0.0, as published on 2026-07-14',
   operations: {
@@ -204,7 +205,8 @@ export const asaasModel: ProviderModel = {
       body: z.strictObject({
         billingType: billing.optional(),
         status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
-        // Not among the document's fields, but its page says that the amount can be changed.
+        // `value` is not among the fields of the document, but the page of the document says that the amount can be
+        // changed.
         value: reais.optional(),
         nextDueDate: day.optional(),
         cycle: cycle.optional(),
@@ -227,7 +229,7 @@ const event = {
   account: z.strictObject({ id: z.uuid(), ownerId: z.uuid().nullable() }),
 }
 
-/** The two kinds of event that the emulator sends, as in the guides 'Payment events' and 'Events for Checkout'. */
+/** The two kinds of events that the emulator sends, as in the guides 'Payment events' and 'Events for Checkout'. */
 export const asaasEvent = z.union([
   z.strictObject({ ...event, event: z.string().regex(/^PAYMENT_[A-Z_]+$/), payment }),
   z.strictObject({

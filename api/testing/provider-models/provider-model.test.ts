@@ -62,7 +62,7 @@ test.each([
   ['Asaas', toAsaas, checkout],
   ['Twilio', toTwilio, sms],
   ['Meta', toMeta, message],
-] as const)('what the document of %s allows is accepted', async (_, send, body) => {
+] as const)('a request that the document of %s allows is accepted by the emulator', async (_, send, body) => {
   const [emulated, answer] = await send(body)
   expect(answer.ok).toBe(true)
   expect(emulated.takeBreaches()).toEqual([])

@@ -3,11 +3,14 @@ import { z } from 'zod'
 /** One call of a provider's interface. */
 export type Operation = { query?: z.ZodType; body?: z.ZodType; answer: z.ZodType }
 
-/** The requests that a provider's own document allows, as far as we use them: an unknown field is a breach. */
+/**
+ * The requests that a provider's own document allows, limited to those that the product uses. An unknown field is a
+ * breach.
+ */
 export type ProviderModel = {
-  /** The document and its version. */
+  /** The provider's document and its version. */
   follows: string
-  /** By method and path, with the names of the path's parts in braces. */
+  /** The operations by method and path; the names of the path's parts are in braces. */
   operations: Record<string, Operation>
   refusal: z.ZodType
 }
@@ -37,8 +40,8 @@ type Asked = { method: string; path: string; body: unknown }
 type Answered = { status: number; body: unknown }
 
 /**
- * Validates requests, answers and events by a model. An emulator calls `assertNoBreaches` when it closes: so a wrong field
- * fails the test that sent it, also where the product handles the refusal.
+ * Checks requests, answers and events by a model. An emulator calls `assertNoBreaches` when it closes: a wrong field
+ * then fails the test that sent it, even if the product handles the refusal.
  */
 export function watchModel(model: ProviderModel) {
   const breaches: string[] = []
@@ -67,7 +70,7 @@ export function watchModel(model: ProviderModel) {
     event(name: string, schema: z.ZodType, value: unknown): void {
       add(`the emulator's event ${name}`, validate(schema, value))
     },
-    /** Returns the breaches so far and clears them, for a test that causes some. */
+    /** Returns the breaches so far and clears them, for a test that causes breaches on purpose. */
     takeBreaches: (): string[] => breaches.splice(0),
     assertNoBreaches(): void {
       if (breaches.length > 0)

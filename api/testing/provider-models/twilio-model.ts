@@ -36,7 +36,9 @@ const newMessage = z
   })
   .refine((one) => one.From ?? one.MessagingServiceSid, 'From or MessagingServiceSid')
 
-/** Twilio publishes its document under the Apache licence 2.0; only what we use of it is written here. */
+/**
+ * Twilio publishes its document under the Apache licence 2.0; this model contains only the parts that the product uses.
+ */
 export const twilioModel: ProviderModel = {
   follows: "Twilio's OpenAPI document twilio_api_v2010, version 1.55.0",
   operations: {
@@ -74,7 +76,9 @@ export const twilioModel: ProviderModel = {
   }),
 }
 
-/** Twilio says that the fields of a report may change without notice, so only the values of the known ones are checked. */
+/**
+ * Twilio says that the fields of a report may change without notice, so only the values of known fields are checked.
+ */
 export const twilioReport = z.looseObject({
   AccountSid: sid('AC'),
   MessageSid: sid('SM|MM').optional(),

@@ -15,7 +15,8 @@ const component = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('button'),
     sub_type: z.enum(['quick_reply', 'url', 'catalog']),
-    // The document's own pattern refuses its own example, '0'. Its text says: position of the button, 0 to 9.
+    // The document's own pattern refuses the document's own example, '0'. The text of the document says: position of
+    // the button, 0 to 9.
     index: z.string().regex(/^\d$/),
     parameters: z
       .array(
@@ -43,8 +44,8 @@ const newMessage = z.strictObject({
 })
 
 /**
- * Meta's repository says MIT, its document "Meta Platform Terms", so this is a model of ours. Only templates are in it,
- * because we send nothing else.
+ * Meta's repository names the MIT licence and its document names "Meta Platform Terms", so this model was written for
+ * this project. It contains only templates, because the product sends nothing else.
  */
 export const whatsappModel: ProviderModel = {
   follows: "Meta's OpenAPI document business-messaging-api v23.0",

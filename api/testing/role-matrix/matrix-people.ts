@@ -7,7 +7,7 @@ import type { MatrixShop, MatrixShops } from './matrix-shop.ts'
 
 export type People = Record<Exclude<Role, 'client'>, Say>
 
-/** One new user for each role but the client, whom the appointment brings. */
+/** Makes one new user for each role except the client; the appointment brings its own client. */
 export async function matrixPeople(api: TestApi, shops: MatrixShops, shop: MatrixShop): Promise<People> {
   const { name } = shop.owner
   const rival = await shops.aShop('vizinha')

@@ -5,8 +5,9 @@ import { permissions, rightOf } from '@encaixe/contract/permissions.ts'
 import type { MatrixShop, Records } from './matrix-shop.ts'
 
 /**
- * The callers. The record that a request is about belongs to the first professional; `colleague` is another one. The newcomer has
- * not accepted the terms. `other member` is a manager elsewhere, and `former member` was one here.
+ * The callers. The record of a request belongs to the first professional; `colleague` is another professional.
+ * `newcomer` has not accepted the terms. `other member` is a manager of another company, and `former member` was a
+ * manager of this company.
  */
 export const roles = [
   'visitor',
@@ -33,28 +34,34 @@ export const rolesInShop: Partial<Record<Role, MemberRole>> = {
   owner: 'owner',
 }
 
-/** One call of the matrix. Who may make it stands in the table of permissions; here stands what it then answers. */
+/**
+ * One call of the matrix. The table of permissions says which roles may make the call; this row says what the API then
+ * answers.
+ */
 export type Row = {
   status: number
   path?: (shop: MatrixShop) => Record<string, string>
   query?: (shop: MatrixShop) => Record<string, string>
   body?: (shop: MatrixShop) => object
-  /** The body is a photo, or a list of clients. */
+  /** The body of the call is a photo, or a list of clients. */
   sends?: 'photo' | 'csv'
-  /** It means the caller's own company: who has another one is answered about that one. */
+  /** The call is about the caller's own company: a caller with another company gets an answer about that company. */
   own?: true
-  /** It names the company in its body. */
+  /** The call names the company in its body. */
   names?: true
-  /** It is about a record of the first professional. */
+  /** The call is about a record of the first professional. */
   ofProfessional?: true
-  /** The status for the client of the appointment and for anybody with an account, who have no row in the table of permissions. */
+  /**
+   * The status for the client of the appointment, and the status for anybody with an account. Neither has a row in the
+   * table of permissions.
+   */
   client?: number
   anybody?: number
-  /** Made anew for each who may, because the call changes it. */
+  /** The records that are made anew for each permitted caller, because the call changes them. */
   fresh?: readonly (keyof Records)[]
-  /** It changes the people or the company itself, so that nobody else can use them afterwards. */
+  /** The call changes the people or the company itself, so that no other request can use them afterwards. */
   alone?: true
-  /** Exceptions from the table and the fields above. */
+  /** Exceptions from the table of permissions and from the fields above. */
   but?: Partial<Record<Role, number>>
 }
 
@@ -65,7 +72,10 @@ export const endpointOf = new Map(
 
 const namesInPath = /\/companies\/\{id\}|\{companyId\}/
 
-/** The expected status by the table of permissions and the row. A former member reads that the access ended, and can read no record any more. */
+/**
+ * Returns the expected status by the table of permissions and the row. A former member gets the refusal that the access
+ * ended, and can no longer read any record.
+ */
 export function expectedStatus(call: EveryCall, row: Row, role: Role): number {
   const said = row.but?.[role]
   if (said !== undefined) return said

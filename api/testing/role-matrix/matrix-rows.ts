@@ -7,7 +7,7 @@ import { rowsOfCompanies } from './rows-of-companies.ts'
 import { rowsOfMembers } from './rows-of-members.ts'
 import { rowsOfMoney } from './rows-of-money.ts'
 
-/** Every call of the contract: one without its row does not compile. */
+/** The rows of all calls of the contract: a call without its row does not compile. */
 const rows: Record<EveryCall, Row> = {
   ...rowsOfAccounts,
   ...rowsOfCompanies,

@@ -4,41 +4,41 @@ import { anOwner, companyIdOf, type Owner, type Reply, type Say, sayingAs } from
 import type { TestApi } from '../test-api.ts'
 
 /**
- * Parts of private texts. An answer that contains one tells whose secret it gave away: the shop's, the first professional's, that
- * professional's client's, or those of the company next door.
+ * Parts of private texts. If an answer contains one of them, the name shows whose secret the answer gave away: the
+ * shop's, the first professional's, that professional's client's, or the neighbouring company's.
  */
 export const marks = { shop: 'zqloja', professional: 'zqdavi', client: 'zqcliente', rival: 'zqvizinha' }
 
 type Marks = Record<'shop' | 'professional' | 'client', string>
 const ofRival: Marks = { shop: marks.rival, professional: marks.rival, client: marks.rival }
 
-/** Private texts of the first professional and their client. */
+/** The records of the first professional and their client, most of them with private texts. */
 export type Records = {
   appointmentId: string
   clientRecordId: string
   /** The series whose only visit is this appointment. */
   seriesId: string
-  /** The client who booked the appointment, or waits. */
+  /** The client who booked the appointment, or who is on the waiting list. */
   client: Say
-  /** The entry of that client on the waiting list. */
+  /** The waiting-list entry of `client`. */
   entryId: string
   exceptionId: string
-  /** Two in the shop's book who never booked. */
+  /** Two clients in the shop's book who never booked. */
   clientIds: string[]
   spareProcedureId: string
   spareCollaboratorId: string
-  /** The first professional's membership, and one of somebody who does not attend. */
+  /** The first professional's membership, and the membership of a person who does not attend clients. */
   memberId: string
   staffMemberId: string
   invitationId: string
   invitationToken: string
-  /** The first professional's calendar at a secret address. */
+  /** The first professional's calendar feed, which has a secret address. */
   feedId: string
-  /** The statement of the first professional, sent and unanswered. */
+  /** A statement of the first professional, sent and not answered. */
   statementId: string
   /** A share of the first professional that begins later. */
   shareId: string
-  /** Held until its client pays a deposit. */
+  /** A visit that is held until its client pays a deposit. */
   heldVisitId: string
 }
 
@@ -47,12 +47,12 @@ export type MatrixShop = Records & {
   companyId: string
   slug: string
   procedureId: string
-  /** The first professional, in whose calendar the records stand, and a colleague. */
+  /** The first professional, in whose calendar the records are, and a colleague. */
   collaboratorId: string
   professional: Say
   colleagueId: string
   marks: Marks
-  /** A number and a free time that no other request has got. */
+  /** A number and a free time that no other request uses. */
   turn: number
   time: { date: string; startTime: string }
 }
@@ -85,18 +85,20 @@ function nextTurn(): Pick<MatrixShop, 'turn' | 'time'> {
   return { turn, time: { date, startTime: `${String(9 + (turn % 8)).padStart(2, '0')}:00` } }
 }
 
-/** Long past, and of one request alone. */
+/** A month in the distant past, for one request alone. */
 export const monthOfTurn = (turn: number) =>
   `${1900 + Math.floor(turn / 12)}-${String(1 + (turn % 12)).padStart(2, '0')}`
 
 const idOf = ({ status, body }: Reply): string => {
-  if (status !== 201) throw new Error(`A record of the matrix was not made: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`A record of the role matrix was not created: ${JSON.stringify(body)}`)
   return String(body.id)
 }
 
 export type MatrixShops = {
   aShop(whose: 'dona' | 'vizinha'): Promise<MatrixShop>
-  /** The same shop, with these records made anew and with a time of its own. */
+  /**
+   * Returns the same shop, with the records of these kinds made anew and with a free time that no other request uses.
+   */
   renewed(shop: MatrixShop, kinds: readonly (keyof Records)[]): Promise<MatrixShop>
 }
 
@@ -119,7 +121,7 @@ export function matrixShops(api: TestApi): MatrixShops {
     const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
     return renewed({ ...none, ...company, client: owner.say, professional: owner.say, ...nextTurn() }, [
       'entryId',
-      // Made after the entry, because the client of the shop is the one who booked last.
+      // The appointment is made after the entry, because the client of the shop is the last one who booked.
       'appointmentId',
       'exceptionId',
       'clientIds',
@@ -130,7 +132,7 @@ export function matrixShops(api: TestApi): MatrixShops {
   async function renewed(shop: MatrixShop, kinds: readonly (keyof Records)[]): Promise<MatrixShop> {
     const made = { ...shop, ...nextTurn() }
     for (const kind of kinds) Object.assign(made, await make[kind](made))
-    // The record has taken its time.
+    // The new record occupies this time, so the shop gets the next one.
     return { ...made, ...nextTurn() }
   }
 
@@ -242,7 +244,7 @@ export function matrixShops(api: TestApi): MatrixShops {
   return { aShop, renewed }
 }
 
-/** Holds the visit as if the company asked for a deposit; the other appointments need none. */
+/** Holds the visit as if the company asked for a deposit; the other appointments of the matrix need no deposit. */
 async function holdForDeposit({ database: { db }, clock }: TestApi, shop: MatrixShop, id: string) {
   const due_at = new Date(clock.now().getTime() + 3_600_000)
   await db

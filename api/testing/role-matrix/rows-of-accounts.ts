@@ -10,7 +10,7 @@ export const rowsOfAccounts = {
   'POST /api/auth/accept-terms': { status: 200, alone: true },
   'GET /api/auth/profile': { status: 200 },
   'POST /api/auth/sign-out': { status: 204, alone: true },
-  // Tests have no provider to sign in at.
+  // Tests have no provider for a sign-in.
   'GET /api/auth/config': { status: 503 },
   'GET /api/health/live': { status: 200 },
   'GET /api/health/ready': { status: 200 },
@@ -38,7 +38,7 @@ export const rowsOfAccounts = {
     but: { owner: 409, 'other owner': 409 },
     alone: true,
   },
-  // Only owners have one here.
+  // In this matrix only owners have a subscription.
   'POST /api/subscriptions/payment': {
     status: 404,
     but: { owner: 200, 'other owner': 200 },
@@ -71,13 +71,13 @@ export const rowsOfAccounts = {
     but: { owner: 409, 'other owner': 409 },
     alone: true,
   },
-  // There is no no-show here; contest-no-shows.api.test.ts tests who may contest one.
+  // The client of the matrix has no no-show; contest-no-shows.api.test.ts tests who may contest one.
   'POST /api/me/no-shows/contest': {
     status: 404,
     body: ({ companyId }) => ({ companyId, text: 'Eu fui' }),
   },
 
-  // A link in force is tested in api/message-links.
+  // Links in force are tested in api/message-links.
   'GET /api/links/{token}': { status: 404, path: nobodys },
   'POST /api/links/{token}': { status: 404, path: nobodys, body: () => ({ action: 'confirm' }) },
   'GET /api/links/{token}/days/{month}': {

@@ -33,14 +33,14 @@ const aVisit = ({ companyId, procedureId, collaboratorId, time }: MatrixShop) =>
 /** An appointment of the first professional; its client reads and changes it too. */
 const read = { status: 200, client: 200, ofProfessional: true, path: appointment } as const
 const changed = { ...read, fresh: ['appointmentId'] } as const satisfies Partial<Row>
-/** Only the company says how it ended. */
+/** Only the company records how the appointment ended. */
 const outcome = { ...changed, client: 403 } as const
-/** It has not begun and is not closed: what each does is in mark-no-show.api.test.ts. */
+/** The appointment has not begun and is not closed; mark-no-show.api.test.ts tests the answer of each call. */
 const tooEarly = { ...outcome, status: 409 } as const
-/** Whoever has an account books. */
+/** Anybody with an account may book. */
 const booked = { status: 201, anybody: 201, ofProfessional: true } as const
 
-/** Free times, appointments, visits, offers, the calendar. */
+/** Calls about free times, appointments, visits, offers and the calendar. */
 export const rowsOfAppointments = {
   'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': {
     status: 200,
@@ -68,7 +68,8 @@ export const rowsOfAppointments = {
 
   'GET /api/schedules/my-schedules': { status: 200 },
   'GET /api/schedules/my-offers': { status: 200 },
-  // There is no offer, for its client neither; own-offers.api.test.ts tests an appointment with one.
+  // The appointment has no offer, so its client gets 404 too; own-offers.api.test.ts tests an appointment with an
+  // offer.
   'POST /api/schedules/{id}/offer/link': { status: 404, path: appointment, but: { newcomer: 404 } },
   'GET /api/schedules/counts': {
     status: 200,

@@ -9,7 +9,7 @@ const booked = {
   path: ({ clientRecordId }: MatrixShop) => ({ id: clientRecordId }),
 } satisfies Row
 
-/** The company's book of clients. */
+/** Calls about the company's book of clients and its waiting list. */
 export const rowsOfClients = {
   'GET /api/clients': { status: 200, own: true, query: () => ({ q: 'ru', order: 'recent' }) },
   'GET /api/clients/summary': { status: 200, own: true },
@@ -46,9 +46,10 @@ export const rowsOfWaitlist = {
     }),
   },
   'GET /api/waitlist/mine': { status: 200 },
-  // Only the client who waits may; everybody else gets the answer of an unknown entry.
+  // Only the client who waits may delete the entry; all other callers get the answer of an unknown entry.
   'DELETE /api/waitlist/{id}': { status: 404, path: ofEntry, fresh: ['entryId'], but: { client: 204 } },
-  // Only the client of the appointment may; everybody else gets the answer of an unknown one.
+  // Only the client of the appointment may wait for an earlier time; all other callers get the answer of an unknown
+  // appointment.
   'POST /api/schedules/{id}/earlier': {
     status: 404,
     path: ofClient,
@@ -72,7 +73,7 @@ export const rowsOfWaitlist = {
   'GET /api/schedules/{id}/asked': { status: 200, ofProfessional: true, path: ofClient },
 } satisfies Record<string, Row>
 
-/** A day for each request, because a client has at most five. */
+/** Each request gets its own day, because a client has at most five entries. */
 function windowOf(turn: number) {
   const date = new Date(Date.UTC(2027, 3, 1 + (turn % 300))).toISOString().slice(0, 10)
   return { from: date, to: date, startTime: '09:00', endTime: '18:00' }

@@ -27,21 +27,21 @@ const messageSettings = () => ({
   quietHours: { on: true, from: '21:00', until: '08:00' },
 })
 
-/** The company, what it sells, who works in it, its days off and its messages. */
+/** Calls about the company, its services, its people, its days off and its messages. */
 export const rowsOfCompanies = {
   'GET /api/companies/my-company': { status: 200, own: true },
   'POST /api/companies/shared-slug': { status: 204, own: true, body: ({ slug }) => ({ slug }) },
   'PUT /api/companies/{id}': {
     status: 200,
     path: company,
-    // Both are the owner's alone to send: set-deposit.api.test.ts.
+    // Only the owner may send `pix` and `deposit`: set-deposit.api.test.ts.
     body: ({ owner }) => ({ ...owner.company, version: undefined, pix: undefined, deposit: undefined }),
   },
   'PATCH /api/companies/{id}/status': { status: 200, path: company, body: active },
   'PUT /api/companies/{id}/photo': { status: 200, path: company, sends: 'photo' },
   'DELETE /api/companies/{id}/photo': { status: 200, path: company },
   'GET /api/companies/{id}/export': { status: 200, path: company },
-  // The owner's subscription is open.
+  // A company cannot be deleted while its owner's subscription is open.
   'DELETE /api/companies/{id}': { status: 409, path: company, body: ({ slug }) => ({ confirm: slug }) },
   'GET /api/public/company/{slug}': { status: 200, path: ({ slug }) => ({ slug }) },
   'GET /api/public/photos/{id}': { status: 404, path: () => ({ id: 'foto-que-nao-existe.webp' }) },
@@ -130,7 +130,8 @@ export const rowsOfCompanies = {
   'PUT /api/messages/settings': { status: 200, own: true, body: messageSettings },
   'GET /api/messages/failed': { status: 200, own: true },
   'GET /api/messages/whatsapp-list': { status: 200, own: true },
-  // Nothing has failed and nothing is on the list: their domain tells who may do what to what is there.
+  // No message has failed and the WhatsApp list is empty; the tests of notifications check who may act on existing
+  // messages.
   'POST /api/messages/{id}/retry': {
     status: 404,
     path: appointment,

@@ -20,7 +20,7 @@ const pushSettings = () => ({
   quietHours: { on: true, from: '21:00', until: '08:00' },
 })
 
-/** The members of the company, their calendar feeds and their notifications. */
+/** Calls about the members of the company, their calendar feeds and their notifications. */
 export const rowsOfMembers = {
   'GET /api/members': { status: 200, own: true },
   'PATCH /api/members/{id}': {
@@ -35,7 +35,7 @@ export const rowsOfMembers = {
     ofProfessional: true,
     path: ({ memberId }) => ({ id: memberId }),
     fresh: ['memberId'],
-    // Taking away another member's access is refused, not hidden.
+    // The API refuses to end another member's access and does not hide it.
     but: { colleague: 403, reception: 403, manager: 403 },
     alone: true,
   },
@@ -67,7 +67,7 @@ export const rowsOfMembers = {
     own: true,
     ofProfessional: true,
     body: ({ collaboratorId }) => ({ collaboratorId }),
-    // Their own company has no such collaborator.
+    // The caller's own company has no such collaborator.
     but: { 'other owner': 404, 'other member': 404 },
   },
   'DELETE /api/calendar-feeds/{id}': {

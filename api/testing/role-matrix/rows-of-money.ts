@@ -7,14 +7,14 @@ const dayOf = (turn: number, from: number) => new Date(Date.UTC(from, 0, 1 + tur
 /** Payments, the till, shares. */
 const rowsOfTill = {
   'GET /api/till': { status: 200, own: true, query: () => ({ date: '2027-03-02' }) },
-  // A day for each request, because it closes once.
+  // Each request gets its own day, because the till of a day closes only once.
   'POST /api/till/{date}/close': {
     status: 201,
     own: true,
     path: ({ turn }) => ({ date: dayOf(turn, 2020) }),
     body: () => ({ counted: nothing }),
   },
-  // This appointment is not completed; the payment of a completed one is tested in change-payment.api.test.ts.
+  // The appointment of the matrix is not completed; change-payment.api.test.ts tests the payment of a completed one.
   'PUT /api/schedules/{id}/payment': {
     status: 409,
     path: ({ appointmentId }) => ({ id: appointmentId }),
@@ -75,7 +75,7 @@ const rowsOfStatements = {
     status: 201,
     own: true,
     body: ({ collaboratorId, turn }) => ({ collaboratorId, month: monthOfTurn(turn) }),
-    // Their own company has no such collaborator.
+    // The caller's own company has no such collaborator.
     but: { 'other owner': 404, 'other member': 404 },
   },
   'GET /api/statements/{id}': read,

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** Returns the ids of the stored askings. A client who was already asked for this start is not asked again. */
+/** Returns the ids of the stored askings. A client who was already asked for this start gets no second asking. */
 export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksTable>[]): Promise<string[]> {
   if (asks.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -44,8 +44,8 @@ export async function countAsksOfDay(tx: Tx, { companyId, userId, today }: Today
 export type SharedEntry = { id: string; userId: string; user_email: string | null; user_phone: string | null }
 
 /**
- * Locks entries, so that nobody takes a time for them or leaves before this transaction ends. Returns those that are
- * still open, with the addresses of their accounts.
+ * Locks waiting-list entries, so that nobody takes a time for them or leaves before this transaction ends. Returns the
+ * entries that are still open, with the addresses of their accounts.
  */
 export async function shareEntries(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function shareEntries(
   return rows
 }
 
-/** Counts the appointments that moved earlier by askings since this instant. */
+/** Counts the appointments that moved to an earlier time by askings since this instant. */
 export const movesSince = (companyId: CompanyId, since: Date) => sql<number>`(
   select count(*)::int from waitlist_asks moved where moved.company_id = ${companyId}::uuid
     and moved.outcome = 'took' and moved.replaces is not null and moved.outcome_at >= ${since})`
@@ -74,7 +74,7 @@ export async function countMovesSince(tx: Tx, companyId: CompanyId, since: Date)
 type AskRow = Selectable<WaitlistAsksTable>
 export type AskKey = { companyId: CompanyId; askId: string }
 
-/** An asking with its entry, its company and the client whom it asked. */
+/** An asking with its entry, its company and the client who was asked. */
 export type FoundAsk = NonNullable<Awaited<ReturnType<typeof selectAsk>>>
 
 export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
@@ -110,8 +110,8 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
 }
 
 /**
- * Locks the account, so that an erasure and this transaction run one after the other. False when the account was
- * erased.
+ * Locks the account, so that an erasure and this transaction run one after the other. Returns false when the account
+ * was erased.
  */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)
@@ -133,8 +133,8 @@ export async function updateAsk(tx: Tx, { companyId, askId }: AskKey, change: Ou
 export type TakenSpan = { collaboratorId: string; day: string; start: number; end: number }
 
 /**
- * Marks the other askings for any part of this time as late; their entries stay open. The rows are locked in one order,
- * because two takers may mark the same askings.
+ * Marks the other askings for any part of this time as late; their waiting-list entries stay open. The rows are locked
+ * in one order, because two takers may mark the same askings.
  */
 export async function markLate(
   tx: Tx,
@@ -157,14 +157,14 @@ export async function markLate(
 }
 
 /**
- * Takers whose visits move earlier wait for each other; otherwise two would both count the last move of the day as
- * free.
+ * Two takers whose visits move to an earlier time wait for each other; otherwise both would count the last move of the
+ * day as free.
  */
 export async function lockTakenMoves(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`taken moves ${companyId}`}, 0))`.execute(tx)
 }
 
-/** The appointment that left the time of an opening. */
+/** Reads the appointment whose change opened the time of an opening. */
 export function selectLeft(tx: Tx, companyId: CompanyId, openingId: string) {
   return tx
     .selectFrom('openings')
@@ -191,13 +191,15 @@ type AskedRow = {
 type About = {
   companyId: CompanyId
   id: string
-  /** The professional who reads, and sees details only of their own appointments; null for other roles. */
+  /**
+   * The professional who reads: details are shown only for their own appointments. Null for readers with another role.
+   */
   only: string | null
 }
 
 /**
  * Finds the askings for the time that an appointment left last, which may be several spans. Consecutive parts of a
- * visit leave one opening together, which names the first of them.
+ * visit leave one opening together; the opening names the first part.
  */
 export async function selectAsked(db: Db, { companyId, id, only }: About): Promise<AskedRow> {
   const { rows } = await sql<AskedRow>`
@@ -231,8 +233,8 @@ export async function selectAsked(db: Db, { companyId, id, only }: About): Promi
 }
 
 /**
- * The times of a month that clients took and that were neither cancelled nor missed since. `cents` counts only new
- * visits, not moved ones.
+ * Counts the times of a month that clients took and that were neither cancelled nor missed since. `cents` counts only
+ * new visits, not moved visits.
  */
 export async function selectWon(
   db: Db,

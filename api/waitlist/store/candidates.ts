@@ -7,7 +7,7 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { movesSince } from './asks.ts'
 
-/** The opening for which clients are searched. `today`: the date in the company's time zone. */
+/** The opening for which clients are searched. `today` is the date in the company's time zone. */
 export type Looking = {
   companyId: CompanyId
   openingId: string
@@ -19,12 +19,12 @@ export type Looking = {
   now: Date
 }
 
-/** An entry with its wish and its hours. `nth`: its place among equal entries, oldest first. */
+/** A waiting-list entry with its wish and its hours. `nth`: its place among equal entries, oldest first. */
 export type Wished = { id: string; createdAt: Date; wish: string; start: number; end: number; nth: number }
 
 /**
- * The entries that wait for a new appointment on this day. For each wish with equal hours, only the `most` oldest are
- * read.
+ * The entries that wait for a new appointment on this day. For each wish with equal hours, only the oldest `most`
+ * entries are read.
  */
 export async function selectWishes(
   tx: Tx,
@@ -45,8 +45,8 @@ export async function selectWishes(
 
 /**
  * A client is not asked twice in this opening or more than three times a day, and a client whom the company blocked is
- * not asked at all. `offset 0` in an `exists` makes it a check of one row: as a join it would run for all rows before
- * the first is found.
+ * not asked at all. `offset 0` makes an `exists` a check of one row: as a join it would run for all rows before the
+ * first row is found.
  */
 const mayBeAsked = (
   { companyId, openingId, today, now }: Looking,
@@ -102,10 +102,10 @@ const part = sql`a.id, a.procedure_id, a.procedure_name, a.price_cents, a.collab
 
 /**
  * The entries whose visit could move to this day: from a later time of the same day, or from a day within the entry's
- * limit. Oldest first; none once the day has reached its cap of moves by askings. A visit of one service moves only to
- * its own professional, unless the client had no preference. Each appointment is found by its key, however long the
- * company's history is. The check whether a client may be asked costs more, so `selectAllowed` runs it only for entries
- * that the time fits.
+ * limit. The oldest come first. No entry is returned once the day has reached its cap of moves by askings. A visit of
+ * one service moves only to its own professional, unless the client had no preference. Each appointment is found by its
+ * key, so the length of the company's history does not matter. The check whether a client may be asked is expensive, so
+ * `selectAllowed` runs it only for entries that the time fits.
  */
 export async function selectTied(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function selectTied(
   })
 }
 
-/** A start that fits an entry. */
+/** A start that fits a waiting-list entry. */
 export type FittingStart = { id: string; begins: number; ends: number }
 
 type Page = {
@@ -143,14 +143,14 @@ type Page = {
   without: readonly string[]
   limit: number
   maxOpenBookings: number
-  /** True: returns only those who are left out because they had all their askings of this day. */
+  /** True to return only the clients who are left out because they already had the most askings of this day. */
   tooOften: boolean
 }
 
 /**
- * The first of these starts, in their order, for which the client may be asked: the client was not asked for it yet,
- * has no other appointment at that time, and may have one more booking. Each entry is read by its id, because for a
- * join the planner would read the whole table.
+ * Returns the first of these starts, in their order, for which the client may be asked: the client was not asked for
+ * this start yet, has no other appointment at this time, and may have one more booking. Each entry is read by its id,
+ * because for a join the planner would read the full table.
  */
 export async function selectAllowed(
   tx: Tx,

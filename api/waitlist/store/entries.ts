@@ -7,8 +7,9 @@ export type EntryRow = Selectable<WaitlistEntriesTable>
 type Key = { companyId: CompanyId; id: string }
 
 /**
- * A taker locks the entry first, before people and days, so that two taps of one client wait for each other. The taker
- * locks no asking before the booking is written, because the fastest taker marks the askings of the others as late.
+ * A client who takes a time locks the entry first, before people and days, so that two taps of one client wait for each
+ * other. No asking is locked before the booking is written, because the fastest taker marks the askings of the other
+ * clients as late.
  */
 export function lockEntry(tx: Tx, { companyId, id }: Key): Promise<EntryRow | undefined> {
   return tx
@@ -20,7 +21,7 @@ export function lockEntry(tx: Tx, { companyId, id }: Key): Promise<EntryRow | un
     .executeTakeFirst()
 }
 
-/** Closes an entry. Its windows are deleted, so that no search finds it. */
+/** Closes a waiting-list entry. Its windows are deleted, so that no search finds the entry. */
 export async function closeEntry(
   tx: Tx,
   { companyId, id }: Key,
@@ -40,7 +41,7 @@ export async function closeEntry(
     .execute()
 }
 
-/** Requests of one client in one company wait for each other; otherwise two would both count the last place as free. */
+/** Two requests of one client in one company wait for each other; otherwise both would count the last place as free. */
 export async function lockWaiter(tx: Tx, companyId: CompanyId, userId: string): Promise<void> {
   const text = `waitlist ${companyId} ${userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx)
@@ -63,7 +64,10 @@ export async function insertEntry(
 
 type Earlier = Key & { userId: string; daysBefore: number }
 
-/** Replaces an earlier request for the same appointment. Returns its id, or undefined when there was none. */
+/**
+ * Replaces an earlier request for the same appointment. Returns the id of that request, or undefined when there was
+ * none.
+ */
 export async function replaceEarlier(
   tx: Tx,
   { companyId, id: appointmentId, userId, daysBefore }: Earlier,
@@ -79,7 +83,7 @@ export async function replaceEarlier(
   return replaced?.id
 }
 
-/** The company of an entry; undefined when the entry is not this client's. */
+/** The company of a waiting-list entry; undefined when the entry does not belong to this client. */
 export async function selectCompanyOf(db: Db, userId: string, id: string): Promise<CompanyId | undefined> {
   const entry = await db
     .selectFrom('waitlist_entries')
@@ -91,8 +95,8 @@ export async function selectCompanyOf(db: Db, userId: string, id: string): Promi
 }
 
 /**
- * Locks the account. False when it was erased since the request began; an erasure that comes now waits, and ends the
- * new entry.
+ * Locks the account. Returns false when the account was erased since the request began. An erasure that starts later
+ * waits for the lock, and ends the new entry.
  */
 export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string }): Promise<boolean> {
   const account = await tx
@@ -108,8 +112,8 @@ export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string
 export const mostEnded = 1_000
 
 /**
- * Ends entries whose last window is over, or whose appointment has begun or is closed. Returns how many it ended, at
- * most a thousand.
+ * Ends entries whose last window is over, or whose appointment has begun or is closed. Returns the number of ended
+ * entries, at most a thousand.
  */
 export async function endOver(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
@@ -131,7 +135,7 @@ export async function endOver(db: Db, now: Date): Promise<number> {
   return rows[0]?.ended ?? 0
 }
 
-/** Deletes entries that closed before `ended`, with their askings, and openings of days before `opened`. */
+/** Deletes entries that closed before `ended` and their askings, and openings of days before `opened`. */
 export async function deleteOld(db: Db, { ended, opened }: { ended: Date; opened: string }): Promise<void> {
   await db.deleteFrom('waitlist_entries').where('closed_at', '<', ended).execute()
   await sql`

@@ -17,8 +17,8 @@ type Part = Pick<
 >
 
 /**
- * The parts of the visit that should go earlier, without cancelled ones, by time; null for an entry without an
- * appointment.
+ * The parts of the visit that should move to an earlier time, sorted by time and without cancelled parts; null for an
+ * entry without an appointment.
  */
 const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is not null then (
   select coalesce(json_agg(json_build_object('procedure_id', a.procedure_id, 'procedure_name', a.procedure_name,
@@ -28,7 +28,7 @@ const parts = sql<Part[] | null>`case when waitlist_entries.appointment_id is no
   where a.company_id = waitlist_entries.company_id and a.offer_id is null and a.status <> 'cancelled'
     and waitlist_entries.appointment_id in (a.id, a.visit_id)) end`
 
-/** The entry with its company and the visit that should go earlier. */
+/** A waiting-list entry with its company and the visit that should move to an earlier time. */
 const known = (db: Db | Tx) =>
   db
     .selectFrom('waitlist_entries')
@@ -46,7 +46,7 @@ export function selectEntry(db: Db | Tx, { companyId, id }: { companyId: Company
     .executeTakeFirst()
 }
 
-/** The open entries of a user, oldest first. Some may be over although no job has closed them yet. */
+/** The open entries of a user, oldest first. Some entries may be over although no job has closed them yet. */
 export function selectOpenOf(
   db: Db | Tx,
   { userId, companyId }: { userId: string; companyId?: CompanyId },
@@ -62,7 +62,7 @@ export function selectOpenOf(
     .execute()
 }
 
-/** The company's switch of the waiting list, and its contact. */
+/** The switch of the company's waiting list, and the company's contact. */
 export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
   return tx
     .selectFrom('companies')
@@ -99,8 +99,8 @@ type Ask = { day: string; start_minute: number; collaborator_id: string; outcome
 const mostAsks = 50
 
 /**
- * The entries of a day, oldest first: those that wait for a time of this day, and those that were asked for one, even
- * if they are closed by now.
+ * The entries of a day, oldest first: entries that wait for a time of this day, and entries whose client was asked for
+ * a time of this day, even if they are closed by now.
  */
 export function selectOfDay(db: Db, { companyId, date, after, limit, now }: OfDay) {
   const waits = sql`select w.entry_id from waitlist_windows w
@@ -165,7 +165,7 @@ export type WishRow = {
 }
 type Range = { companyId: CompanyId; from: string; to: string; now: Date }
 
-/** The windows of open entries that touch these days. */
+/** The windows of open entries that overlap these days. */
 export async function selectWindows(db: Db, { companyId, from, to, now }: Range): Promise<WishRow[]> {
   const { rows } = await sql<WishRow>`
     select e.user_id, w.from_day, w.to_day, w.start_minute, w.end_minute, w.wish
@@ -176,8 +176,8 @@ export async function selectWindows(db: Db, { companyId, from, to, now }: Range)
 }
 
 /**
- * The entries whose appointment could move earlier to one of these days. Some may be over although no job has closed
- * them yet.
+ * The entries whose appointment could move to an earlier time on one of these days. Some entries may be over although
+ * no job has closed them yet.
  */
 export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>): Promise<KnownEntry[]> {
   return known(db)
@@ -192,7 +192,7 @@ export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>):
     .execute()
 }
 
-/** The active professionals, one row for each procedure that they perform. */
+/** The active professionals of the company, one row for each procedure that they perform. */
 export function selectPerformers(db: Db, companyId: CompanyId) {
   return db
     .selectFrom('collaborators')

@@ -9,7 +9,7 @@ export type OpeningRow = Selectable<OpeningsTable>
 export type OpeningKey = { companyId: CompanyId; id: string }
 
 /**
- * Searches of one company wait for each other; otherwise two would both count a client's third asking of the day as
+ * Two searches of one company wait for each other; otherwise both would count a client's third asking of the day as
  * free. The statements of a search use a generic plan for each connection: planning them again for each company takes
  * longer than running them.
  */
@@ -20,12 +20,12 @@ export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
 
 export type LockedOpening = OpeningRow & {
   /**
-   * The open askings of earlier openings of the same time. They count towards the three, so that a time that opens
-   * again and again does not ask more clients.
+   * The number of open askings of earlier openings of the same time. They count towards the three of a round, so that a
+   * time that opens again and again does not ask more clients.
    */
   pending: number
   pending_until: Date | null
-  /** Whether some client of the company has had all their askings of a day since yesterday. */
+  /** Whether any client of the company reached the limit of askings of one day since yesterday. */
   often: boolean
 }
 

@@ -110,7 +110,8 @@ function useLiveVisit(booked: Visit) {
       loading.abort()
       loading = new AbortController()
       const { signal } = loading
-      // After a failure the visit stays as it is shown. The stream causes the next attempt, at the latest after a minute.
+      // After a failure the visit stays as it is shown. The stream causes the next attempt, at the latest after a
+      // minute.
       api('GET /api/visits/{id}', { params: { id }, signal }).then(setVisit, () => undefined)
     }
   })
