@@ -9,9 +9,7 @@ const testTimeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll:
 // Tests that depend on the version of the database server: migrations, types, jobs, locks.
 const onOldest = ['api/platform/**/*.api.test.ts', 'api/**/*races.api.test.ts']
 
-/**
- * Tests of the API on a real database server: the embedded server, and the oldest PostgreSQL that the product supports.
- */
+/** Tests of the API on a real database server: the embedded server, and the oldest supported PostgreSQL. */
 function api(name: 'api' | 'api-oldest', include: string[]) {
   return {
     test: {
@@ -48,8 +46,7 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      // Test files share processes, which halves their time. A test file of a screen has a window and modules of its
-      // own there.
+      // Test files share processes, which halves their time. A screen's test file has a window and modules of its own.
       unit('unit', 'ts', { pool: 'forks', isolate: false }),
       unit('unit-screens', 'tsx', { pool: 'vmForks', isolate: true }),
       api('api', [integration]),

@@ -13,10 +13,7 @@ import { waitlistWindow } from './waitlist.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/**
- * The company's record of the person. It is null while record and account share only a phone number, because anybody
- * may type a number.
- */
+/** The company's record of the person; null while only a phone number links it to the account: anybody may type one. */
 const record = z
   .object({
     name: z.string(),
@@ -37,9 +34,7 @@ const heldByCompany = z
     visits: z.int(),
     noShows: z.int(),
     rule: noShowRule,
-    /**
-     * True when the person's next online booking waits for a yes or for a deposit, by the company's rule of no-shows.
-     */
+    /** True when the person's next online booking waits for a yes or a deposit, by the company's rule of no-shows. */
     waits: z.boolean(),
     /** The last time at which the person contested a no-show of this company; one contest a day is possible. */
     contestedAt: instant.nullable(),
@@ -163,7 +158,6 @@ export const me = {
   }),
 }
 
-/** The calls about all data of a company: its copy and its deletion. */
 export const companyData = {
   export: endpoint({
     method: 'GET',

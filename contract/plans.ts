@@ -60,13 +60,11 @@ export const trialDays = 30
 export const choosePlan = 'Por favor, selecione um plano.'
 export const choosePlanToReactivate = 'Por favor, selecione um plano para reativar.'
 
-/** Returns the sentence of `plan_limit`, in singular or plural. */
 export function planLimitSentence(limit: number): string {
   const staff = limit === 1 ? '1 colaborador ativo' : `${limit} colaboradores ativos`
   return `Seu plano permite até ${staff}. Mude de plano para adicionar mais.`
 }
 
-/** Returns the sentence of `plan_too_small`. */
 export function planTooSmallSentence(active: number, limit: number): string {
   const have = active === 1 ? '1 colaborador ativo' : `${active} colaboradores ativos`
   return `Você tem ${have} e este plano permite até ${limit}. Desative colaboradores ou escolha outro plano.`

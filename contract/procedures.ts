@@ -89,10 +89,7 @@ const publicPage = z
   .object({ items: z.array(publicProcedure), nextCursor: z.string().nullable() })
   .meta({ id: 'PublicProcedurePage' })
 
-/**
- * A request without parameters gets an array of at most this many services; a request with any parameter gets `{ items,
- * nextCursor }`.
- */
+/** The most services in the array for a request without parameters; any parameter gives `{ items, nextCursor }`. */
 export const longestServiceList = 200
 export const defaultServicePage = 50
 

@@ -19,17 +19,13 @@ export const publicPages: PublicPage[] = [
 /** The number of services on a company's page; further services are on further pages. */
 export const servicesPerPage = 60
 
-/**
- * Reads the number of the page of services from a company's address; 1 for every text that is not the number of a page.
- */
+/** Reads the number of the page of services from a company's address; 1 for every text that is not a page number. */
 export function servicesPageOf(query: URLSearchParams): number {
   const asked = query.get('pagina') ?? ''
   return /^[1-9]\d?$/.test(asked) ? Number(asked) : 1
 }
 
-/**
- * The page of services is the only query that changes a company's page, so it is a part of the cache key of the page.
- */
+/** The page of services is the only query that changes a company's page, so it is part of the cache key of the page. */
 export const servicesPagePath = (slug: string, page: number) =>
   page > 1 ? `/${slug}?pagina=${page}` : `/${slug}`
 

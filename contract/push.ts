@@ -32,10 +32,7 @@ const kinds = z.object(
   { error: 'Escolha os avisos' },
 )
 
-/**
- * The caller's notification settings in one company. During the quiet hours only appointments that begin soon are
- * notified.
- */
+/** The caller's notification settings in one company. In quiet hours only appointments that begin soon are notified. */
 const settings = z.object({ kinds, quietHours }, body).meta({ id: 'PushSettings' })
 
 export type PushSettings = z.output<typeof settings>

@@ -1,9 +1,6 @@
 import type { Appointment } from './appointments.ts'
 
-/**
- * All expected refusals of the API, each with its status and its sentence on screen. This file has no zod: browsers
- * import it.
- */
+/** The expected refusals of the API, with status and sentence on screen. This file has no zod: browsers import it. */
 export const refusals = {
   malformed: { status: 400, sentence: 'Não foi possível entender o pedido.' },
   invalid: { status: 400, sentence: 'Confira os dados informados.' },
@@ -25,7 +22,6 @@ export const refusals = {
   },
   foreign_origin: { status: 403, sentence: 'Este pedido veio de outro site e não foi aceito.' },
   owner_only: { status: 403, sentence: 'Só a empresa pode fazer isto.' },
-  /** The role of the member does not allow the call. */
   role: { status: 403, sentence: 'O seu acesso nesta empresa não permite isto. Fale com quem cuida dela.' },
   not_found: { status: 404, sentence: 'Não encontrado.' },
   company_moved: { status: 404, sentence: 'Empresa não encontrada' },
@@ -139,10 +135,7 @@ export const refusals = {
   too_many: { status: 409, sentence: 'O limite já foi atingido.' },
   payload_too_large: { status: 413, sentence: 'O pedido é grande demais.' },
   unsupported_media_type: { status: 415, sentence: 'Envie os dados em JSON.' },
-  /**
-   * Only a local deployment refuses a request with a foreign host name: anybody who reaches such a deployment could
-   * sign in.
-   */
+  /** Only a local deployment refuses a foreign host name: anybody who reaches such a deployment could sign in. */
   foreign_host: {
     status: 421,
     sentence: 'Este servidor é local e só atende pelo endereço desta própria máquina.',

@@ -11,9 +11,7 @@ export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 
 export type ReportGroup = (typeof reportGroups)[number]
 
 const longestRange = 366
-/**
- * The first date that a report may begin on. No booking is older, and the days before a period still have valid dates.
- */
+/** The first date of a report. No booking is older, and the days before a period still have valid dates. */
 const firstDay = '2000-01-01'
 
 /**
@@ -44,10 +42,7 @@ const total = z
     occupancy: z.number().nullable(),
     newClients: z.int(),
     returningClients: z.int(),
-    /**
-     * The number of times that opened and were taken by clients who waited, and the price of the new appointments among
-     * them.
-     */
+    /** The number of opened times that waiting clients took, and the price of the new appointments among them. */
     wonCount: z.int(),
     wonCents: z.int(),
   })

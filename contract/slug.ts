@@ -21,7 +21,6 @@ const shared = {
   hyphens: 'Slug não pode começar nem terminar com hífen',
 }
 
-/** The sentence about a reserved word differs between creating and updating. */
 export const slugSentences = {
   create: { ...shared, reserved: 'Este slug está reservado e não pode ser usado' },
   update: {
@@ -32,10 +31,7 @@ export const slugSentences = {
 
 export const slugTaken = 'Este slug já está em uso. Escolha outro.'
 
-/**
- * Suggests a slug for a name: `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`. The slug is empty when no letter or
- * digit is left.
- */
+/** Suggests a slug: `Salão da Zoé & Cia.` gives `salao-da-zoe-e-cia`; an empty text when no letter or digit is left. */
 export function suggestSlug(name: string): string {
   const words = name
     .replaceAll('&', ' e ')

@@ -6,10 +6,7 @@ export const statementStatuses = ['draft', 'sent', 'accepted', 'contested'] as c
 const line = z
   .object({
     appointmentId: z.string(),
-    /**
-     * The kind of the line. A correction is the difference from the amount that a closed statement of an earlier month
-     * had for the appointment.
-     */
+    /** A correction is the difference from the appointment's amount in a closed statement of an earlier month. */
     kind: z.enum(['service', 'correction']),
     date: z.string(),
     startTime: z.string(),

@@ -62,10 +62,7 @@ const subscriptionStatus = z
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
-    /**
-     * The price of the periods that begin on this date or later. Present only while the owner is notified of another
-     * price.
-     */
+    /** The price of periods that begin from this date on. Present only while the owner is notified of another price. */
     nextPrice: z.object({ price: z.number(), from: z.iso.date() }).optional(),
     /**
      * Present only while the page of a due payment is open. `POST /api/subscriptions/payment` opens this page. If the

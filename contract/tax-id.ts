@@ -1,7 +1,4 @@
-/**
- * Checks and writes CPF and CNPJ in the forms in which people type them. This file has no zod: forms and public pages
- * import it.
- */
+/** Checks and writes CPF and CNPJ as people type them. This file has no zod: forms and public pages import it. */
 
 export const invalidTaxId = 'CPF ou CNPJ inválido'
 
@@ -11,10 +8,7 @@ export function plainTaxId(typed: string): string {
   return typed.replace(/[.\-/\s]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 
-/**
- * Returns the value of a character in an alphanumeric CNPJ: its code minus 48, so that digits keep their value and A
- * counts 17.
- */
+/** The value of a character in an alphanumeric CNPJ: its code minus 48, so digits keep their value and A counts 17. */
 const worthOf = (character: string) => character.charCodeAt(0) - 48
 
 function checkDigit(characters: string, weights: readonly number[]): number {
@@ -41,9 +35,7 @@ export function isCpf(typed: string): boolean {
   return /^\d{11}$/.test(plain) && !repeats(plain) && endsWell(plain, cpfFirst, cpfSecond)
 }
 
-/**
- * The form of a CNPJ: twelve letters or digits and two digits. Numbers with letters have been issued since July 2026.
- */
+/** A CNPJ: twelve letters or digits, then two digits. Numbers with letters have been issued since July 2026. */
 export const cnpjPattern = /^[A-Z0-9]{12}\d{2}$/
 
 /** Also checks the check digits. A company is saved without this check: its form only shows a hint. */

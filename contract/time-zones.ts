@@ -1,4 +1,3 @@
-/** The IANA time zones of Brazil and the regions where they apply. */
 export const brazilianZones = {
   'America/Sao_Paulo': 'Brasília, Sul, Sudeste e Goiás',
   'America/Bahia': 'Bahia',

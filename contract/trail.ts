@@ -6,10 +6,7 @@ import { listQuery } from './list-query.ts'
 import { date } from './place-fields.ts'
 import { trailKinds, trailRoles } from './trail-words.ts'
 
-/**
- * An entry of the trail. `by` is the id of an account, without a name; null for the system and for a client who used a
- * link.
- */
+/** An entry of the trail. `by` is an account's id, without a name; null for the system and a client who used a link. */
 const entry = z
   .object({
     id: z.string(),
@@ -21,10 +18,7 @@ const entry = z
     recordId: z.string().nullable(),
     /** True when the reader did the act. */
     own: z.boolean(),
-    /**
-     * The name of a member who still has access. It is looked up when the entry is read, and is not stored in the
-     * entry.
-     */
+    /** The name of a member who still has access. It is looked up when the entry is read, not stored in the entry. */
     name: z.string().nullable(),
   })
   .meta({ id: 'TrailEntry' })

@@ -14,7 +14,6 @@ export const visitSentences = {
   sameItems: 'Os serviços não podem mudar: escolha só quem atende',
 }
 
-/** Whether a text from an address has the form of an id. */
 export const mayBeId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /** Reads the services after the first one from the query of the booking form. */

@@ -71,7 +71,6 @@ export const visit = z
   })
   .meta({ id: 'Visit' })
 
-/** A start of a full visit. */
 const visitStart = z.object({ date: z.string(), startTime: z.string() }).meta({ id: 'VisitStart' })
 
 const visitTime = z.object({ startTime: z.string(), endTime: z.string() }).meta({ id: 'VisitTime' })

@@ -9,10 +9,7 @@ import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { items, visitItem } from './visit-items.ts'
 import { mostWindows, waitlistSentences } from './waitlist-rules.ts'
 
-/**
- * A window: on each day from `from` to `to`, between two times of the company's clock. A visit fits when it lies
- * completely inside.
- */
+/** A window: on each day from `from` to `to`, between two times of the company's clock. The whole visit must fit. */
 export const waitlistWindow = z
   .object(
     {
@@ -57,9 +54,7 @@ const ownEntry = entry
   })
   .meta({ id: 'OwnWaitlistEntry' })
 
-/**
- * A client was asked for a time. The outcome: the client `took` it, or was `late`; null while an answer is possible.
- */
+/** A client was asked for a time. Outcome: the client `took` it, or was `late`; null while an answer is possible. */
 const ask = z
   .object({
     date: z.string(),
@@ -69,7 +64,6 @@ const ask = z
   })
   .meta({ id: 'WaitlistAsk' })
 
-/** A waiting-list entry as the company reads it. */
 const companyEntry = entry
   .extend({
     clientName: z.string(),
@@ -84,10 +78,7 @@ const companyEntry = entry
   })
   .meta({ id: 'CompanyWaitlistEntry' })
 
-/**
- * The number of clients who wait for this professional in this span. The same clients wait for each hour of the span.
- * Spans do not overlap.
- */
+/** The number of clients who wait for this professional in every hour of this span. Spans do not overlap. */
 const waiting = z
   .object({
     date: z.string(),
@@ -141,10 +132,7 @@ const { earlier } = waitlistSentences
 const sameDay = z.literal(true, { error: earlier }).optional()
 const days = z.int({ error: earlier }).min(1, earlier).max(30, earlier).optional()
 
-/**
- * Exactly one of the two fields is set. The schema is not a union, because an error of a union names no field and so
- * has no sentence.
- */
+/** Exactly one field is set. The schema is no union: an error of a union names no field and so has no sentence. */
 const earlierInput = z
   .object({ sameDay, days }, { error: 'Envie um objeto JSON' })
   .refine((one) => (one.sameDay === undefined) !== (one.days === undefined), {

@@ -75,9 +75,7 @@ export const workDaySentences = {
 
 export type WorkDayProblems = Partial<Record<WorkDayField, string>>
 
-/**
- * Returns the problem of each field, for the form and the API. On a day off only the format of its times is checked.
- */
+/** Returns the problem of each field, for the form and the API. On a day off only the format of times is checked. */
 export function workDayProblems(day: WorkDayDraft): WorkDayProblems {
   const wrong: WorkDayProblems = {}
   for (const field of timeFields) {

@@ -31,10 +31,7 @@ export async function openCalendar(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('region', { name: /^Agenda, / })).toBeVisible()
 }
 
-/**
- * The accessible name of an appointment in the calendar starts with its hours and contains the collaborator and the
- * status.
- */
+/** The accessible name of an appointment in the calendar starts with its hours and has collaborator and status. */
 export const entry = (page: Page, hours: string, client: string, who: Who): Locator =>
   page.getByRole('button', { name: `${hours}, ${client}, Corte, Agendado, com ${names[who]}` })
 
@@ -52,9 +49,7 @@ const phoneWidth = 768
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < phoneWidth
 
-/**
- * The control that switches between the views of the calendar: a picker on a phone, a row of radios on a wider screen.
- */
+/** The control that switches the view of the calendar: a picker on a phone, a row of radios on a wider screen. */
 export const viewControl = (page: Page, name: string): Locator =>
   isPhone(page)
     ? page.getByRole('combobox', { name: 'Ver como' })
@@ -66,7 +61,6 @@ export async function chooseView(page: Page, name: 'Dia' | 'Semana' | 'Mês' | '
   else await control.click()
 }
 
-/** Returns the point at which a finger or the mouse grabs an element. */
 async function middleOf(place: Locator): Promise<{ x: number; y: number }> {
   await place.scrollIntoViewIfNeeded()
   const box = await place.boundingBox()

@@ -3,9 +3,7 @@ import { test as base, expect } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { startServer, tuesdayAfternoon } from './server.ts'
 
-/**
- * Tests at Barbearia Navalha with a fixed clock, so that opening hours and free times do not depend on the real date.
- */
+/** Tests at Barbearia Navalha with a fixed clock, so opening hours and free times do not depend on the real date. */
 export const test = base.extend<object, object>({
   server: [
     async ({ browserName: _ }, use) => {

@@ -257,8 +257,7 @@ test('a visitor who taps one of the next times of a service finds this time chos
   const address = /^\/navalha\/agendar\/[\w-]+\?dia=[\d-]+&hora=\d\d:\d\d$/
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   for (const on of [plain, page]) {
-    // The server sends a page without times when they would come too late, so on a busy machine the page is loaded
-    // again.
+    // The server sends a page without times when they would come too late, so on a busy machine the page is reloaded.
     await expect(async () => {
       await on.goto(`${server.url}/navalha`)
       await expect(firstTime(on)).toHaveAttribute('href', address, { timeout: 1_000 })

@@ -67,10 +67,7 @@ async function expectFits(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-/**
- * Checks accessibility in a window as tall as page and dialog: a target half behind a sticky bar would count as too
- * small.
- */
+/** Checks accessibility in a window as tall as page and dialog: a target half under a sticky bar would be too small. */
 export async function expectFormAccessible(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const tall = await page.evaluate(() => {
@@ -84,9 +81,7 @@ export async function expectFormAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height })
 }
 
-/**
- * At 400 % zoom the window of a desktop is as small as this: sticky bars must leave at least 70 % of it to the page.
- */
+/** At 400 % zoom a desktop's window is as small as this: sticky bars must leave at least 70 % of it to the page. */
 export async function expectRoomWhenZoomed(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 256 })
@@ -117,15 +112,9 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 export type Complaints = {
-  /**
-   * Returns console errors, uncaught exceptions, failed requests and policy violations, in the order in which they
-   * happened.
-   */
+  /** Returns console errors, uncaught exceptions, failed requests and policy violations, oldest first. */
   heard(): string[]
-  /**
-   * Allows an error that the test causes on purpose. One refused request is reported twice: by its status and by the
-   * console.
-   */
+  /** Allows an error that the test causes on purpose. A refused request is reported twice: by status and by console. */
   allow(pattern: RegExp): void
 }
 

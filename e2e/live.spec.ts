@@ -106,10 +106,7 @@ test('an owner who is typing notes does not lose them while the client changes t
   await client.close()
 })
 
-/**
- * Chromium's emulation of a lost network resets `navigator.onLine` with each load of a page: this function sets it
- * again.
- */
+/** Chromium's emulation of a lost network resets `navigator.onLine` at each page load: this function sets it again. */
 async function staysOffline(page: Page) {
   const browser = await page.context().newCDPSession(page)
   return {

@@ -26,9 +26,7 @@ async function lettersTo(page: Page, base: string, address: string): Promise<Let
   )
 }
 
-/**
- * Waits for a mail whose subject matches: a job sends the mail after the commit, or thirty seconds later for a move.
- */
+/** Waits for a mail whose subject matches: a job sends it after the commit, or thirty seconds later for a move. */
 export async function letterTo(page: Page, base: string, address: string, subject: RegExp): Promise<Letter> {
   let found: Letter | undefined
   await expect

@@ -27,7 +27,6 @@ export async function becomeSubscriber(page: Page, name: string, plan: Plan = 'b
   return { name: word, email, slug, call }
 }
 
-/** Signs in a new owner with a company on this page. */
 export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'): Promise<Owner> {
   const { name: word, email, slug, call } = await becomeSubscriber(page, name, plan)
   const company = { name: `Salão ${word}`, slug, cnpj: '12.345.678/0001-95', email }
@@ -35,7 +34,6 @@ export async function becomeOwner(page: Page, name: string, plan: Plan = 'basic'
   return { companyId: id, slug, call }
 }
 
-/** Returns a function that calls the API as the user who is signed in on this page. */
 export async function callAs(page: Page): Promise<Call> {
   return callWith(page, await fetchToken(page))
 }
@@ -91,10 +89,7 @@ export async function openShop(page: Page, name: string): Promise<Shop> {
   return { ...owner, procedure: procedure as Named, people }
 }
 
-/**
- * Returns a free date from the 10th of the next month on, so that it is not among the next days, which forms show as a
- * strip.
- */
+/** Returns a free date from the 10th of the next month on, not among the next days, which forms show as a strip. */
 export async function freeDate({ companyId, procedure, call }: Shop, place = 0): Promise<string> {
   const now = new Date()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)

@@ -8,9 +8,7 @@ const tomorrow = '2027-03-03'
 const names = ['Lia', 'Ivo', 'Nina', 'Beto', 'Rosa', 'Caio', 'Dora', 'Téo']
 const tooLong = 60_000
 
-/**
- * Books eight appointments with Tainá from 10:00 on, each for another client, and then records that Tainá is absent.
- */
+/** Books eight appointments with Tainá from 10:00 on, each for another client, then records that Tainá is absent. */
 async function missTomorrow(shop: Shop, email: string): Promise<void> {
   const [, taina] = shop.people
   for (const [at, name] of names.entries()) {

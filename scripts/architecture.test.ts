@@ -215,7 +215,6 @@ function filesOf(path: string): Source[] {
 
 type Written = { path: string; isOptional: boolean }
 
-/** The steps as the document lists them. */
 function stepsOf(title: string): Written[] {
   const text =
     sectionOf('Recipes')
@@ -270,10 +269,7 @@ test('the index "Where do I change" has at most 25 rows', () => {
 
 const isPath = (name: string) => name.includes('/') && !name.includes(' ')
 
-/**
- * A database function is defined in the file with its name; in a release without the folder api/sql it is defined in a
- * migration.
- */
+/** A database function is defined in the file with its name; in a release without api/sql, in a migration. */
 function definesFunction(name: string): boolean {
   const own = tree.sources.get(`api/sql/${name}.sql`)
   const files = tree.paths.some((path) => path.startsWith('api/sql/'))

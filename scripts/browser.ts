@@ -44,10 +44,7 @@ function inPath(name: string): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/**
- * The path or name of a Chromium that starts. As root on Debian, the function first installs the Chromium for tests, if
- * its package is available.
- */
+/** The path or name of a Chromium that starts. Root on Debian first installs the Chromium for tests, if available. */
 export async function findBrowser(): Promise<string> {
   const found = installedBrowser()
   const enough = process.env.CHROMIUM || found?.endsWith(shell)

@@ -43,8 +43,7 @@ async function restart(): Promise<void> {
   restarting = false
 }
 
-// Node's own --watch also follows the copy of its configuration that Vite writes at each start, so it would restart
-// forever.
+// Node's --watch also follows the copy of its configuration that Vite writes at each start, and would restart forever.
 for (const folder of ['api', 'contract']) {
   watch(join(root, folder), { recursive: true }, (_, name) => {
     if (ofTheApi(name)) void restart()

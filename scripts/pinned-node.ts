@@ -4,10 +4,7 @@ import { root } from './root.ts'
 
 const oldest = 24
 
-/**
- * npm's scripts already run on the pinned Node. A script that is called without npm on an older Node runs itself again
- * on the pinned Node.
- */
+/** npm's scripts run on the pinned Node. A script called without npm on an older Node runs again on the pinned Node. */
 export async function onPinnedNode(): Promise<void> {
   if (Number.parseInt(process.versions.node, 10) >= oldest) return
   const pinned = join(root, 'node_modules', '.bin', 'node')

@@ -9,10 +9,7 @@ process.env.NODE_ENV = 'production'
 await onPinnedNode()
 enableCompileCache(join(root, '.build', 'compile-cache'))
 
-/**
- * Milliseconds after the start at which compiled code is stored. By this time the pages are loaded too, so their
- * compiled code is included.
- */
+/** Milliseconds from the start until compiled code is stored, with the code of the pages, which are loaded by then. */
 const storeCompiledAfter = 5_000
 
 let stop = async () => {}

@@ -7,10 +7,7 @@ import { isCompanyId } from '../../api/platform/ids.ts'
 
 const now = new Date('2027-03-02T13:00:00Z')
 
-/**
- * The query of free times as plain SQL, without the product's code. PostgreSQL plans it once for all dates, as it plans
- * the product's query.
- */
+/** The query of free times as plain SQL. PostgreSQL plans it once for all dates, like the product's query. */
 const taken = asPrepared(`
   select c.id, s.id as subscription_id,
     (select json_object_agg(m.user_id, m.role) from members m where m.company_id = c.id) as members,

@@ -14,10 +14,7 @@ const slow = {
   uploadThroughput: (750 * 1024) / 8,
 }
 
-/**
- * Milliseconds until a signed-in client can use the form in a new tab, opened by its address or from the company's
- * page.
- */
+/** Milliseconds until a signed-in client can use the form in a new tab, opened by address or from the company page. */
 async function timeForm(context: BrowserContext, form: string, from?: string): Promise<number> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -66,7 +63,6 @@ async function measureOn(server: Server): Promise<Figure[]> {
   }
 }
 
-/** Measures the booking form in a real browser, on the started product. */
 export async function measureBookingForm(): Promise<Figure[]> {
   const server = await startServer({ NOW: '2027-03-02T18:00:00Z' })
   try {

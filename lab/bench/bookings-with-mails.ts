@@ -35,10 +35,7 @@ async function fillShops(world: World): Promise<Filled[]> {
   return filled
 }
 
-/**
- * Requests for bookings that all succeed: successive requests are for different companies, and each client books a few
- * times.
- */
+/** Booking requests that all succeed: successive requests name different companies; each client books a few times. */
 async function bookingsOf(world: World): Promise<() => Asked> {
   const filled = await fillShops(world)
   const tokens: string[] = []
@@ -96,10 +93,7 @@ async function untilSent({ database: { db } }: World, bookings: number, began: n
   }
 }
 
-/**
- * Bookings a second, measured until their last mail was sent: some seconds at full load, then the time for the
- * remaining mails.
- */
+/** Bookings a second until their last mail is sent: some seconds at full load, then the time of the remaining mails. */
 async function sustain(world: World, url: string, next: () => Asked): Promise<number> {
   const before = await countBookings(world)
   const began = performance.now()

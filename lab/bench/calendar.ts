@@ -7,9 +7,7 @@ import { type Figure, median } from './figures.ts'
 const staff = 15
 const wanted = 600
 const changes = Number(process.env.BENCH_CHANGES ?? 720)
-/**
- * Changes before the first measurement: they fill caches, compile code and fill the browser's list of 250 responses.
- */
+/** Changes before the measurements: they fill caches, compile code and fill the browser's list of 250 responses. */
 const warmUp = 260
 /** The week after the server's date, from its Sunday. */
 const week = ['07', '08', '09', '10', '11', '12', '13'].map((day) => `2027-03-${day}`)
@@ -114,7 +112,6 @@ async function traceMoves(page: Page, cdp: CDPSession, [x, y]: [number, number])
   }
 }
 
-/** Traces the drag of an appointment. */
 async function traceDrag(page: Page, cdp: CDPSession): Promise<Traced> {
   const card = page.locator('[data-movable]').first()
   await card.scrollIntoViewIfNeeded()
@@ -158,10 +155,7 @@ async function heapOf(cdp: CDPSession): Promise<number> {
   return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1_048_576
 }
 
-/**
- * Changes appointments outside the page. Each change reaches the page by the event stream, and the page fetches and
- * draws it.
- */
+/** Changes appointments outside the page, which gets each change by the event stream, fetches it and draws it. */
 async function changeLive(page: Page, { call }: Owner, made: Made[], times: number, label: string) {
   const there = made.filter(({ date }) => date === shown)
   for (let turn = 0; turn < times; turn += 1) {
@@ -218,7 +212,6 @@ async function measureIn(browser: Browser, url: string): Promise<Figure[]> {
   ]
 }
 
-/** Measures the calendar in a real browser, on the started product. */
 export async function measureCalendar(): Promise<Figure[]> {
   const server = await startServer({ NOW: '2027-03-02T18:00:00Z' })
   const executablePath = process.env.CHROMIUM ?? installedBrowser()

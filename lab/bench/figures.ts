@@ -1,4 +1,3 @@
-/** One measured number, with its bounds if there are any. */
 export type Figure = { name: string; value: number; least?: number; most?: number }
 
 export function median(values: readonly number[]): number {

@@ -108,8 +108,7 @@ export function measureRoutesWalk(): Figure[] {
     const alone = (at: number) =>
       (made[at % made.length] as ReturnType<typeof read>).map((day) => freeStartsOfAny(day.people, day.wish))
     const whole = (at: number) => starts(offer(at))
-    // A route reads each day once and sorts its busy times when it reads them, so each measured call gets a new
-    // offering.
+    // A route reads each day once and then sorts its busy times, so each measured call gets a new offering.
     let offerings: Offering[] = []
     const walk = (at: number) => starts(offerings[at] as Offering)
     if (whole(0).flat().length === 0 || String(whole(0)) !== String(alone(0)))

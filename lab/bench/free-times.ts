@@ -44,9 +44,7 @@ const cases: Case[] = [
   { people: 15, days: 60, most: 2_000 },
 ]
 
-/**
- * Microseconds for all days of the case. The fastest of many short runs counts, because it is the least disturbed run.
- */
+/** Microseconds for all days of the case. The fastest of many short runs counts, because it is the least disturbed. */
 function time<Diary>(
   run: (diaries: readonly Diary[], wish: Wish) => number[],
   days: readonly Diary[][],

@@ -9,10 +9,7 @@ export type Order = {
   port: number
   connections: number
   seconds: number
-  /**
-   * Complete requests, sent one after another. After the last request the generator starts again with the first
-   * request, unless `once` is set.
-   */
+  /** Complete requests, sent one after another. Without `once`, the generator begins again after the last request. */
   requests: string[]
   once: boolean
 }

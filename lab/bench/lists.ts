@@ -5,10 +5,7 @@ import { fillDays, fillShop } from './fill.ts'
 import { compareLatency } from './load.ts'
 import { issuer, today, type World } from './world.ts'
 
-/**
- * A company of fifteen professionals with `each` bookings for each of them on each of `days` days, half of the days in
- * the past.
- */
+/** A company of fifteen professionals, each with `each` bookings on each of `days` days, half of the days past. */
 async function fillBusy({ database, token }: World, name: string, days: number, each: number) {
   const subject = `${name}-${process.pid}`
   const shop = await fillShop(database, subject, 15)

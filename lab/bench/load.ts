@@ -47,10 +47,7 @@ function prepare({ next }: { next: () => Asked }, host: string): string[] {
   return left
 }
 
-/**
- * Returns the answers a second. Throws for a status outside of 200 to 299, because a refusal takes less work than a
- * full answer.
- */
+/** Returns answers a second. Throws for a status outside 200 to 299: a refusal takes less work than a full answer. */
 export async function requestsASecond(url: string, target: Target, seconds: number): Promise<number> {
   const { host, port } = new URL(target.origin ?? url)
   const isOnce = 'next' in target
@@ -112,20 +109,14 @@ async function took(url: string, { path, ...init }: Asked): Promise<number> {
   return performance.now() - began
 }
 
-/**
- * The median milliseconds of a request while no other request runs. `next` makes each request, and the first twenty
- * requests are not counted.
- */
+/** The median milliseconds of a request made by `next` while no other runs; the first twenty are not counted. */
 export async function medianLatency(url: string, next: () => Asked, times = 200): Promise<number> {
   const all: number[] = []
   for (let at = 0; at < times + 20; at++) all.push(await took(url, next()))
   return median(all.slice(20))
 }
 
-/**
- * Measures the latency of the product and of a minimal handler in turns, so that a slow phase of the machine affects
- * both.
- */
+/** Measures the latency of the product and a minimal handler in turns, so a slow phase of the machine affects both. */
 export async function compareLatency(url: string, ours: Asked, bare: Asked, times = 150) {
   const pairs: { ours: number; bare: number }[] = []
   for (let at = 0; at < times + 20; at++)

@@ -7,10 +7,7 @@ import { requestsASecond, type Target } from './load.ts'
 import { pathsOf } from './slots.ts'
 import type { World } from './world.ts'
 
-/**
- * A sample counts for the innermost frame that is in one of these files, so the time of Node's own functions counts for
- * their caller.
- */
+/** A sample counts for its innermost frame in these files, so the time of Node's functions counts for their caller. */
 const parts: [part: string, pattern: RegExp][] = [
   ['log', /\/api\/platform\/log\//],
   [
@@ -28,10 +25,7 @@ const parts: [part: string, pattern: RegExp][] = [
 
 const outside = new Set(['(root)', '(idle)', '(program)'])
 
-/**
- * Functions that write into a socket. Their time is spent in the kernel, or is the wait for a core when the receiver
- * wakes up.
- */
+/** Functions that write to sockets. Their time is spent in the kernel or waiting for a core when the receiver wakes. */
 const writes = new Set(['writev', 'writeUtf8String', 'writeLatin1String', 'writeBuffer', 'writeBuffers'])
 
 /** Shares of the time in which JavaScript ran, by part, without writes into sockets. */

@@ -8,10 +8,7 @@ import { today, type World } from './world.ts'
 const rivals = 200
 const rounds = 9
 
-/**
- * Two hundred signed-in clients who book the same time at the same moment: one client gets it, and the others are
- * offered other times.
- */
+/** Two hundred signed-in clients book one time at the same moment: one client gets it, the others get alternatives. */
 export async function measureRivals(world: World): Promise<Figure[]> {
   const { companyId, procedureId, collaboratorIds } = await fillShop(world.database, 'disputada')
   const [collaboratorId] = collaboratorIds

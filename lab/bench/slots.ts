@@ -12,10 +12,7 @@ export const pathsOf = ({ shop: { companyId, procedureId } }: World) => ({
   takenInMonth: `/bare/taken/${companyId}/2027-03-01/2027-03-31`,
 })
 
-/**
- * Measures the slots route, compared with one indexed query of a minimal handler, before and after a million other
- * appointments exist.
- */
+/** Compares the slots route with a minimal handler's indexed query, before and after a million other appointments. */
 export async function measureSlots(world: World, companies: number): Promise<Figure[]> {
   const { slots, month, bare, taken, takenInMonth } = pathsOf(world)
   const same = await compare(world.url, { path: slots }, { path: taken })

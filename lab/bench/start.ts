@@ -7,10 +7,7 @@ import { processorTime, startProduct } from './product.ts'
 
 const rounds = 5
 
-/**
- * Measures the time from the start to the first answer, when the demonstration's data folder and the build already
- * exist.
- */
+/** Measures the time from the start to the first answer, when the demonstration's data folder and the build exist. */
 export async function measureStart(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-start-'))
   const figures: Figure[] = []

@@ -15,9 +15,7 @@ const rounds = 100
 /** The most milliseconds for one freed time, from its job to the messages that ask three clients. */
 const most = 20
 
-/**
- * Fifteen people whose days are nearly full, and who perform twenty procedures of a quarter of an hour to three hours.
- */
+/** Fifteen people with nearly full days, who perform twenty procedures of a quarter of an hour to three hours. */
 async function fillFull({ database, token, url }: World, name: string) {
   const subject = `${name}-${process.pid}`
   const shop = await fillShop(database, subject, 15)
@@ -116,10 +114,7 @@ async function timeRounds({ database }: World, { companyId, collaboratorIds }: F
   return { took: median(took), asked }
 }
 
-/**
- * Measures the cost of a freed time in a company where ten thousand clients wait, compared with a company where nobody
- * waits.
- */
+/** Compares the cost of a freed time in a company where ten thousand clients wait and in one where nobody waits. */
 export async function measureWaiting(world: World): Promise<Figure[]> {
   const full = await fillFull(world, 'com-espera')
   const empty = await fillFull(world, 'sem-espera')

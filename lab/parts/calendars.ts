@@ -27,10 +27,7 @@ type Event = Record<
   string
 > & { sequence: number; organizer: string; name: string; attendees: string[]; longest: number }
 
-/**
- * Reads each file with the libraries icalendar and vobject. Throws when a library refuses a file or when their results
- * differ.
- */
+/** Reads each file with the libraries icalendar and vobject. Throws when one refuses a file or their results differ. */
 async function read(files: readonly string[], zone = 'America/Sao_Paulo'): Promise<Event[]> {
   await using folder = await temporaryFolder()
   const paths = await Promise.all(
@@ -194,10 +191,7 @@ async function zonesOfBrazil(): Promise<string> {
 
 type Entry = Record<'uid' | 'start' | 'end' | 'summary', string>
 
-/**
- * Reads the events with the libraries icalendar, vobject and ical.js. Throws when a library refuses the file or when
- * their results differ.
- */
+/** Reads the events with icalendar, vobject and ical.js. Throws when a library refuses the file or results differ. */
 async function readFeed(file: string): Promise<Entry[]> {
   await using folder = await temporaryFolder()
   const path = folder.file('feed.ics')

@@ -4,9 +4,7 @@ import { clients } from './glewlwyd/start-glewlwyd.ts'
 import { endProvider, type How, verifier, withProduct } from './glewlwyd/with-product.ts'
 import { debianVersion, ensure, eventually, expectEqual, type Part } from './part.ts'
 
-/**
- * In seconds: for how long at least the product extends an ID token, and how long before its end the product renews it.
- */
+/** In seconds: how long at least the product extends an ID token, and how long before its end the product renews it. */
 const [extension, dueWithin] = [300, 120]
 
 function claimsOf(token: string): Record<string, unknown> {

@@ -34,10 +34,7 @@ async function fetchDocument(): Promise<string> {
   }
 }
 
-/**
- * A folder with two documents: the document as a running product serves it, and a document without `info`, which a tool
- * must refuse.
- */
+/** A folder with the document that a running product serves, and one without `info`, which a tool must refuse. */
 async function served() {
   document ??= fetchDocument()
   const folder = await temporaryFolder()

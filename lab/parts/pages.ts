@@ -19,7 +19,6 @@ import {
 
 let shared: Promise<Server> | undefined
 
-/** The product with its demonstration company. */
 const product = () => {
   shared ??= startServer({ DEMO: 'true', NOW: '2027-03-02T12:00:00Z' })
   return shared
@@ -68,10 +67,7 @@ const kinds: Record<string, string[]> = {
 type Data = { '@type': string; '@graph'?: Data[] }
 const script = /<script type="application\/ld\+json">(.*?)<\/script>/gs
 
-/**
- * Writes a module that compiles only if each text of structured data fits the types of schema.org, and a second module
- * with a wrong text.
- */
+/** Writes a module that compiles only if all structured data fits schema.org's types, and one with a wrong text. */
 async function writeModule(folder: Folder): Promise<number> {
   const lines = ["import type { FAQPageLeaf, Graph, LocalBusinessLeaf, WithContext } from 'schema-dts'"]
   for (const path of paths) {

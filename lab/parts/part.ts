@@ -21,10 +21,7 @@ export type Part = {
 
 export type Folder = AsyncDisposable & { path: string; file(name: string): string }
 
-/**
- * Creates a temporary folder. `await using folder = await temporaryFolder()` deletes the folder at the end of the
- * block.
- */
+/** Creates a temporary folder. `await using folder = await temporaryFolder()` deletes it at the end of the block. */
 export async function temporaryFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'encaixe-part-'))
   return {
@@ -91,12 +88,10 @@ export const npmInstall = 'npm ci --prefix lab'
 /** The path of a file in a package that is installed only in the folder `lab`. */
 export const npmFile = (...path: string[]) => join(packages, ...path)
 
-/** Runs a tool of the lab's packages. */
 export function npmTool(name: string, args: string[], around: Surroundings = {}): Promise<Output> {
   return tryCommand(npmFile('.bin', name), args, around)
 }
 
-/** Names and versions, as the installed packages say themselves. */
 export async function npmVersions(...names: string[]): Promise<string> {
   const versions = names.map(async (name) => {
     const { version } = JSON.parse(await readFile(npmFile(name, 'package.json'), 'utf8'))
@@ -182,13 +177,11 @@ export async function listens(port: number): Promise<boolean> {
   }
 }
 
-/** Throws unless the value found equals the one wanted; `what` names the value. */
 export function expectEqual(what: string, found: unknown, wanted: unknown): void {
   const [seen, hoped] = [JSON.stringify(found), JSON.stringify(wanted)]
   if (seen !== hoped) throw new Error(`${what}: found ${seen}, wanted ${hoped}`)
 }
 
-/** Throws with the text unless the condition holds. */
 export function ensure(condition: unknown, text: string): asserts condition {
   if (!condition) throw new Error(text)
 }

@@ -118,8 +118,7 @@ async function fullPooler(setting: Setting, settings: Record<string, number>, me
   )
   await areReady(products)
   const since = performance.now()
-  // Idle connections of the other process are closed after some seconds, and the pooler then uses their places for this
-  // process.
+  // Idle connections of the other process close after some seconds; the pooler then uses their places for this process.
   let at = 200
   const nextIsBooked = async (client: Client) =>
     (await client('POST /api/schedules', shop.wish(at++, 1))).status === 201
@@ -136,8 +135,7 @@ async function fullPooler(setting: Setting, settings: Record<string, number>, me
   for (const [at, client] of clients.entries()) {
     const book = () => client('POST /api/schedules', shop.wish(100 + at, 1))
     let answer = await book()
-    // The processes may still open more connections than the pooler has, so a client repeats the request after the time
-    // of Retry-After.
+    // The processes may open more connections than the pooler has, so a client repeats the request after Retry-After.
     for (let tries = 0; tries < 3 && answer.status === 503 && answer.retryAfter; tries++) {
       repeats += 1
       await delay(Number(answer.retryAfter) * 1_000)

@@ -41,10 +41,7 @@ async function startPostgrey(folder: Folder, delay: number) {
   return { port, program }
 }
 
-/**
- * Books with a mail server that greylists: every mail is deferred at first and arrives once, at most `most` seconds
- * later.
- */
+/** Books with a greylisting mail server: each mail is first deferred and arrives once, at most `most` seconds later. */
 async function bookAt(delay: number, most: number): Promise<string> {
   await using folder = await temporaryFolder()
   const { port, program } = await startPostgrey(folder, delay)

@@ -59,10 +59,7 @@ function findStale(root: string, parts: readonly Part[]): { hashes: Hashes; stal
   return { hashes, stale: parts.filter((part) => !isFresh(part)) }
 }
 
-/**
- * Waits for a lock of the same kind as the data folder's lock. The system releases it when the process ends, so no lock
- * is ever stale.
- */
+/** Waits for a lock like the data folder's. The system releases it when the process ends, so no lock is ever stale. */
 async function waitForLock(folder: string) {
   for (;;) {
     try {

@@ -6,7 +6,6 @@ import { root } from '../root.ts'
 const minute = 60_000
 const running = new Set<ChildProcess>()
 
-/** The file that gets all output of a step. */
 export function openLog(name: string) {
   const folder = join(root, '.build', 'logs')
   mkdirSync(folder, { recursive: true })

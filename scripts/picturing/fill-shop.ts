@@ -67,7 +67,6 @@ export async function fillShop(shop: Shop, date: string, call: Call): Promise<vo
   }
 }
 
-/** Marks past appointments as completed. */
 export async function completePast(companyId: string, date: string, now: string, call: Call): Promise<void> {
   const all = (await call('GET', `/api/schedules/company/${companyId}`)) as {
     id: string

@@ -1,6 +1,5 @@
 export type Exception = { rule: string; path: string; why: string }
 
-/** Files that may break a rule, and why. */
 export const exceptions: Exception[] = [
   { rule: 'leftovers', path: 'scripts/structure/leftovers.ts', why: 'names the texts that the rule refuses' },
   { rule: 'leftovers', path: 'scripts/structure/leftovers.test.ts', why: 'holds examples for the rule' },

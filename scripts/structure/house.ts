@@ -66,10 +66,7 @@ export const apiComposition = [
   'server.ts',
 ]
 
-/**
- * Lowest domain first, as for the API. The order differs from the order of the API, because screens combine data that
- * the API separates.
- */
+/** Lowest domain first, in another order than the API's, because screens combine data that the API separates. */
 export const webDomains = [
   'contact',
   'identity',
@@ -119,9 +116,7 @@ export const rooms: Record<string, string[]> = {
   notifications: ['mail', 'outbox', 'reminders', 'sms', 'whatsapp'],
 }
 
-/**
- * Outside services by domain. The files of a service are `<name>.ts`, `<name>-….ts`, or files in a folder `<name>/`.
- */
+/** Outside services by domain. A service's files are `<name>.ts`, `<name>-….ts`, or files in a folder `<name>/`. */
 export const providers: Record<string, string[]> = {
   identity: ['local-provider', 'issuer', 'token-relay'],
   notifications: ['outbox', 'smtp', 'twilio', 'whatsapp'],
@@ -135,10 +130,7 @@ export const isProvider = (domain: string, name: string) =>
     (known) => name === known || name === `${known}.ts` || name.startsWith(`${known}-`),
   )
 
-/**
- * Whether the path is a file for the SQL of a domain or a provider: one file, or for a domain a folder of files when
- * one file would be long.
- */
+/** Whether the path is a file for the SQL of a domain or provider: one file, or for a big domain a folder of files. */
 export const isStore = (path: string) =>
   /^api\/[^/]+\/([^/]+\/)?store\.ts$|^api\/[^/]+\/store\/[^/]+\.ts$/.test(path)
 

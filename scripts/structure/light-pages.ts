@@ -10,10 +10,7 @@ const pages = ['web/entries/public.tsx', 'web/routes/public/company.tsx', 'web/r
 const looks = /\bclassName=|\bcva\(/
 const source = /^@source "([^"]+)";/gm
 
-/**
- * Tailwind writes only the classes of the files that the style sheet names, so the style sheet must name every file of
- * these pages.
- */
+/** Tailwind writes only the classes of files that the style sheet names, so it must name every file of these pages. */
 export function lightPages(tree: Tree): Breach[] {
   const named = [...(tree.sources.get(sheet)?.text ?? '').matchAll(source)].map((match) =>
     patternOf(join(dirname(sheet), match[1] ?? '')),

@@ -14,10 +14,7 @@ const riddles = new Set(
   ),
 )
 
-/**
- * Reports words that make a reader guess: a comment without its subject, a pronoun for a person, a name that is a
- * riddle.
- */
+/** Reports words that make a reader guess: a comment without a subject, a pronoun for a person, a riddle as a name. */
 export function words(tree: Tree, limits: Record<Kind, number> = bounds.words): Breach[] {
   const found = findWords(tree)
   return (['fragments', 'pronouns', 'names'] as const).flatMap((kind) =>

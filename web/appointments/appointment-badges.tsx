@@ -7,9 +7,7 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { type Answer, describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/**
- * The status of an appointment, and whether its client confirmed it. Only the company sees that an answer is missing.
- */
+/** The status of an appointment, and whether its client confirmed it. Only the company sees a missing answer. */
 export function AppointmentBadges(appointment: Appointment) {
   const owner = useWorksAt(appointment.companyId)
   const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))
@@ -35,10 +33,7 @@ type Props = {
   className?: string
 }
 
-/**
- * A confirmed appointment has a check mark. An unanswered appointment has an open circle and pale letters, because most
- * clients never answer.
- */
+/** A confirmed appointment has a check mark; an unanswered one, as most are, has an open circle and pale letters. */
 export function AnswerMark({ answer, small = false, className = '' }: Props) {
   if (!answer) return null
   const confirmed = answer === 'confirmed'

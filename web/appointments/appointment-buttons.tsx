@@ -24,9 +24,7 @@ import { useStandingParts } from './visit-scope.tsx'
 type Props = {
   appointment: Appointment
   owner: boolean
-  /**
-   * Called to move the focus when the pressed button is removed. Without this function the page's title gets the focus.
-   */
+  /** Moves the focus when the pressed button is removed. Without this function the page's title gets the focus. */
   focusAfter?: (() => void) | undefined
   className?: string
 }

@@ -2,8 +2,6 @@ import { dayText } from '../platform/describe-until.ts'
 
 export type Wished = { date: string; startTime: string }
 
-/**
- * The message to the company that is ready in WhatsApp: `Olá! Preciso mudar o meu horário de terça, 24/11 às 10:00.`
- */
+/** The message to the company, ready in WhatsApp: `Olá! Preciso mudar o meu horário de terça, 24/11 às 10:00.` */
 export const askCompany = ({ date, startTime }: Wished) =>
   `Olá! Preciso mudar o meu horário de ${dayText(date)} às ${startTime}.`

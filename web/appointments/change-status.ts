@@ -81,10 +81,7 @@ async function send({
   return (await api('PATCH /api/visits/{id}/cancel', { params: { id: visitId } })).appointments
 }
 
-/**
- * Whether a request for a list is under way. Its answer may be older than the change, so the list must be fetched
- * again.
- */
+/** Whether a request for a list runs. Its answer may be older than the change, so the list must be fetched again. */
 const isAsked = (queries: QueryClient) => queries.isFetching({ queryKey: listsKey }) > 0
 
 export const statusChangeKey = ['status']
@@ -119,8 +116,7 @@ export function useChangeStatus() {
     },
     onSuccess: async (saved, wish, { asked }) => {
       for (const one of saved) {
-        // The page of the appointment may have been opened meanwhile: an answer from before the change would undo the
-        // change on screen.
+        // The appointment's page may be open by now: an answer from before the change would undo the change on screen.
         const { queryKey } = appointmentQuery(one.id)
         await queries.cancelQueries({ queryKey })
         queries.setQueryData(queryKey, one)

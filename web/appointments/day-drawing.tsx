@@ -12,10 +12,7 @@ function hourHeight(duration: number, hours: number): number {
   return duration <= 90 ? 4 : Math.max(1.5, 14 / hours)
 }
 
-/**
- * Draws the appointment within its part of the day. The drawing is hidden from screen readers, because the text beside
- * it says the same.
- */
+/** Draws the appointment within its part of the day, hidden from screen readers: the text beside it says the same. */
 export function DayDrawing({ startTime, duration, title, detail, moves = false }: Props) {
   const start = minuteOf(startTime)
   const end = start + duration

@@ -53,10 +53,7 @@ export function decideActions(
 export const isOwed = ({ awaits }: Partial<Pick<Appointment, 'awaits'>>) =>
   awaits === 'payment' || awaits === 'check'
 
-/**
- * Whether the time was freed because the deposit was not paid in time or not found. The company may still receive the
- * deposit.
- */
+/** Whether the time was freed because no deposit was paid in time or found. The company may still receive it. */
 const isLost = (deposit: Appointment['deposit'] | undefined) =>
   deposit?.state === 'expired' || deposit?.state === 'refused'
 

@@ -1,18 +1,12 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 
-/**
- * `confirmed` by the client, or `unanswered` although the time of the appointment is near. Undefined when nothing is
- * shown.
- */
+/** `confirmed` by the client, or `unanswered` although the appointment is near. Undefined when nothing is shown. */
 export type Answer = 'confirmed' | 'unanswered' | undefined
 
 type Asked = Pick<Appointment, 'status' | 'confirmedAt' | 'date' | 'startTime'>
 
-/**
- * Whether the client confirmed the appointment. `here` is the present on the company's clock: `localTime(now,
- * timezone)`.
- */
+/** Whether the client confirmed the appointment. `here` is now on the company's clock: `localTime(now, timezone)`. */
 export function describeAnswer({ status, confirmedAt, date, startTime }: Asked, here: LocalTime): Answer {
   if (status !== 'scheduled' && status !== 'completed') return undefined
   if (confirmedAt !== null) return 'confirmed'

@@ -51,10 +51,7 @@ export function describeDay(date: string, today: string): { near?: string; long:
   return { long: long.charAt(0).toUpperCase() + long.slice(1) }
 }
 
-/**
- * The words for a client's own visit that waits for its deposit: `Reservado até 15:30, falta o sinal`. Undefined for
- * any other visit.
- */
+/** Words for a client's visit that waits for its deposit: `Reservado até 15:30, falta o sinal`; otherwise undefined. */
 export function describeOwed(
   { status, deposit, ...held }: Pick<Appointment, 'status' | 'deposit' | 'heldUntil' | 'timezone'>,
   now: number,

@@ -81,10 +81,7 @@ export function nameChange(action: StatusAction, { status }: Pick<Appointment, '
 
 type Asked = { appointment: Appointment; action: StatusAction }
 
-/**
- * The question before a change. With `isVisit`, the question of a cancellation asks which parts of the visit are
- * cancelled.
- */
+/** The question before a change. With `isVisit`, a cancellation asks which parts of the visit are cancelled. */
 export function askChange({ appointment, action }: Asked, owner: boolean, isVisit: boolean): string {
   const what = owner ? `${appointment.clientName}, ${momentOf(appointment)}.` : `${momentOf(appointment)}.`
   switch (action) {
@@ -114,6 +111,5 @@ function aboutDeposit({ deposit }: Pick<Appointment, 'deposit'>, owner: boolean,
     : ` O sinal de ${amount} já foi pago: ${whole}combine a devolução com a empresa.`
 }
 
-/** The words of the button that takes back a completion or a no-show. */
 export const reopenWords = ({ status }: Pick<Appointment, 'status'>) =>
   status === 'no_show' ? 'Desfazer falta' : 'Desfazer conclusão'

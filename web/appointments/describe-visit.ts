@@ -12,13 +12,10 @@ type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 /** The title of a visit: `Visita com 2 serviços`. */
 export const visitTitle = (parts: readonly unknown[]) => `Visita com ${parts.length} serviços`
 
-/**
- * The names of the procedures: `Corte + Barba`. The names are joined by a plus, because a name may itself contain 'e'.
- */
+/** The names of the procedures: `Corte + Barba`. The names are joined by a plus, because a name may contain 'e'. */
 export const listProcedures = (parts: readonly Pick<Part, 'procedure'>[]) =>
   parts.map(procedureName).join(' + ')
 
-/** Whether some parts of a visit were moved to another day. */
 export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =>
   new Set(parts.map(({ date }) => date)).size > 1
 
@@ -58,10 +55,7 @@ export const isChain = (parts: readonly Placed[]): boolean =>
     return !before || (before.date === part.date && before.endTime === part.startTime)
   })
 
-/**
- * The price of a visit: `R$ 80,00`, or `R$ 80,00 + um serviço sem preço` when a service has no price. Empty when no
- * service has a price.
- */
+/** The price of a visit: `R$ 80,00`, or `R$ 80,00 + um serviço sem preço`. Empty when no service has a price. */
 export function sumPrices(parts: readonly { price: number | null }[]): string {
   const priced = parts.filter(({ price }) => price !== null)
   const without = parts.length - priced.length

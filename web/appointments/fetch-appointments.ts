@@ -8,10 +8,7 @@ import type { ListFilters } from './list/read-filters.ts'
 export const listsKey = [...appointmentsKey, 'list'] as const
 /** Prefix of the keys of the calendar's days and months, whose cached value is the unchanged answer of the API. */
 export const calendarKey = [...appointmentsKey, 'calendar'] as const
-/**
- * The calendar of some days. Its key begins like the keys of all queries of appointments, so that live events also
- * refetch it.
- */
+/** The calendar of some days. Its key begins like all keys of appointment queries, so live events also refetch it. */
 export const calendarQuery = (companyId: string, from: string, to: string) =>
   queryOptions({
     queryKey: [...calendarKey, 'days', companyId, from, to],
@@ -20,11 +17,8 @@ export const calendarQuery = (companyId: string, from: string, to: string) =>
 
 /** Prefix of the keys of the dashboard's lists. */
 export const agendaKey = [...appointmentsKey, 'agenda'] as const
-/** Prefix of the keys of visits with their parts. */
 export const visitsKey = [...appointmentsKey, 'visit'] as const
-/** Prefix of the keys of all visits of a series. */
 export const seriesKey = [...appointmentsKey, 'series'] as const
-/** Prefix of the keys of the company's deposits. */
 export const depositsKey = [...appointmentsKey, 'deposits'] as const
 export const historyKey = [...appointmentsKey, 'history'] as const
 /** Prefix of the keys of tills: each completion changes one. */
@@ -53,8 +47,7 @@ export const appointmentListQuery = (companyId: string | undefined, filters: Lis
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // While a word is typed, the rows of the last search stay on screen, so that the page does not jump with each
-    // letter.
+    // While a word is typed, the rows of the last search stay on screen, so the page does not jump with each letter.
     placeholderData: (before, query) => (differsInSearch(query?.queryKey, filters) ? before : undefined),
   })
 
@@ -69,10 +62,7 @@ export const appointmentQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}', { params: { id }, signal }),
   })
 
-/**
- * The reason why a booking of the signed-in client at this company would wait for the company's answer; null when it
- * would not wait.
- */
+/** The reason why a booking of the signed-in client would wait for this company's answer; null when it would not. */
 export const waitsQuery = (companyId: string) =>
   queryOptions({
     queryKey: ['waits', companyId],
@@ -102,10 +92,7 @@ export const seriesQuery = (seriesId: string, companyId: string | undefined) =>
     },
   })
 
-/**
- * The company's deposits in one state. Deposits that wait for a payment or an answer are sorted by the end of their
- * time.
- */
+/** The company's deposits of a state. Deposits that wait for payment or answer are sorted by the end of their time. */
 export const depositsQuery = (companyId: string, state: DepositState) =>
   infiniteQueryOptions({
     queryKey: [...depositsKey, companyId, state],

@@ -11,6 +11,5 @@ export function busySpan(entry: Pick<CalendarEntry, 'startTime' | 'endTime' | 'b
   return { start, end: end + entry.bufferMinutes }
 }
 
-/** Converts the spans of working hours or of breaks from the calendar's answer. */
 export const toSpans = (spans: readonly { start: string; end: string }[] = []): Span[] =>
   spans.map(({ start, end }) => spanOf({ startTime: start, endTime: end }))

@@ -6,10 +6,7 @@ import { useMissingSubscription } from './check-subscription.ts'
 
 type Question = { yes: StatusAction; no: StatusAction; words: [yes: string, no: string] }
 
-/**
- * `came`: whether the client came. `waits`: whether the company accepts the booking. `paid`: whether the deposit
- * arrived.
- */
+/** `came`: whether the client came. `waits`: whether the company accepts it. `paid`: whether the deposit arrived. */
 const questions = {
   came: { yes: 'complete', no: 'noShow', words: ['Veio', 'Não veio'] },
   waits: { yes: 'accept', no: 'decline', words: ['Aceitar', 'Recusar'] },

@@ -14,10 +14,7 @@ import { describePlace, placeOf } from './move/describe-move.ts'
 
 type Props = { offers: OwnOffer[]; className?: string }
 
-/**
- * The offers of companies to the signed-in client: other times instead of the booked one, the end of the offer, and the
- * link to choose.
- */
+/** The companies' offers to the signed-in client: other times, the end of the offer, and the link to choose. */
 export function OwnOffers({ offers, className }: Props) {
   return offers.map((one) => <OfferNotice key={one.offer.id} {...one} className={className} />)
 }

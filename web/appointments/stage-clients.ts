@@ -2,7 +2,6 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 
-/** For tests: a client of the book. */
 export const aClient = (more: Partial<Client> = {}): Client => ({
   companyId: 'shop',
   id: 'nina',
@@ -43,7 +42,6 @@ export const bookOf = (clients: Client[], history: Appointment[] = []) => ({
   ),
 })
 
-/** For tests: a service of half an hour. */
 export const aProcedure = (id: string, name: string, more: Partial<Procedure> = {}) => ({
   ...{ id, name, companyId: 'shop', description: null, isActive: true, version: 1 },
   ...{ duration: 30, bufferMinutes: 0, price: 50 },

@@ -45,19 +45,14 @@ const labels: Record<Scope, string> = {
 type Refused = {
   title: string
   error: Error
-  /**
-   * For a deposit that was received when its time was taken: the free times for the visit, and the parts of the visit.
-   */
+  /** For a deposit that was received when its time was taken: the free times for the visit, and its parts. */
   taken: { starts: Alternative[]; parts: Appointment[] } | undefined
   appointment: Appointment
 }
 type Asked = {
   appointment: Appointment
   action: StatusAction
-  /**
-   * Other parts of the visit: for `cancel` all parts that the page has loaded, otherwise the parts that change with the
-   * appointment.
-   */
+  /** Other parts of the visit: for `cancel` all loaded parts, otherwise the parts that change with the appointment. */
   others?: Appointment[] | undefined
   /** The payments of a completion, by appointment. An appointment without a payment was paid at its price. */
   payments?: ReadonlyMap<string, PaymentInput> | undefined
@@ -95,10 +90,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
   const { mutateAsync: cancelSeries } = useCancelSeries()
   const mayEdit = useMay()('PUT /api/schedules/{id}/payment')
   const navigate = useNavigate()
-  /**
-   * The appointments in the payment sheet: before the completion, or after it to correct the payment that the
-   * completion assumed.
-   */
+  /** The appointments in the payment sheet: before completion, or afterwards to correct the assumed payment. */
   const [paying, setPaying] = useState<Appointment[]>()
   const savePayments = useEditPayments(() => setPaying(undefined))
   const { parts, first, isKnown } = useStandingParts(
@@ -184,8 +176,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       setScope(undefined)
       const early = action === 'complete' && beginsLater(appointment, productNow().getTime())
       const forGood = action === 'noShow' && !undoOf(wish)
-      // 'Recebi' books a cancelled visit again, which the person who cancelled it may not expect, so a question is
-      // asked first.
+      // 'Recebi' books a cancelled visit again, which the person who cancelled may not expect, so a dialog asks first.
       const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
       if (early || forGood || again || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
       else await run(wish)
@@ -278,10 +269,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
 
 type Props = { starts: readonly Alternative[]; parts: Appointment[]; onClose: () => void }
 
-/**
- * The dialog after a deposit that came when its time was no longer free: other times for the client, and the client's
- * number.
- */
+/** The dialog when a deposit came after its time was taken: other times for the client, and the client's number. */
 function TakenDialog({ starts, parts, onClose }: Props) {
   const bookAgain = useBookAgain()
   const [first] = parts

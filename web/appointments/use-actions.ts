@@ -9,10 +9,7 @@ export type Late = { sentence: string; phone: string | null }
 
 type Looking = { owner: boolean; now: number }
 
-/**
- * The actions that a list and the page of the appointment offer, without those that the company's limit for changes
- * would refuse.
- */
+/** The actions that a list and the appointment's page offer, without those that the company's change limit refuses. */
 export function useActions(
   appointment: Appointment,
   looking: Looking,

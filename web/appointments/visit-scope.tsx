@@ -38,10 +38,7 @@ function describeParts(parts: readonly Part[]): string {
     .join(' + ')
 }
 
-/**
- * The question about the scope of a change: the whole visit, one of its services, or also the later visits of the
- * series.
- */
+/** The question about the scope of a change: the whole visit, one service, or also later visits of the series. */
 export function VisitScope<Kind extends Scope>({
   legend,
   appointment,

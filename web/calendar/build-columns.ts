@@ -57,10 +57,7 @@ export type Part = {
   /** The number of the part in the visit; undefined while another part is on a day that is not shown. */
   at: number | undefined
   of: number
-  /**
-   * True when the same person does the part before this one (`below`: the part after it) without a pause: both parts
-   * are drawn as one block.
-   */
+  /** True when the same person does the part before (`below`: after) without a pause: both are drawn as one block. */
   above: boolean
   below: boolean
 }

@@ -38,7 +38,6 @@ type Props = {
   small: boolean
   /** False while a missing subscription or an inactive company forbids bookings and moves. */
   open: boolean
-  /** True when national holidays close the company. */
   closedOnHolidays: boolean
   hours: ReturnType<typeof useChangeHours>
   onShow: (change: ViewChange) => void

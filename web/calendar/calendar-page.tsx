@@ -252,10 +252,7 @@ function useCompanyClock(zone: string): LocalTime {
   return useMemo(() => ({ date, minute }), [date, minute])
 }
 
-/**
- * Loads the script that moves appointments at the same time as the days, because a user may drag at once, and the other
- * parts after the days.
- */
+/** Loads the script for moves together with the days, because a user may drag at once; other parts after the days. */
 function usePrefetchedParts(drawn: boolean) {
   useEffect(() => {
     const parts = drawn ? laterParts : [GridMoves]

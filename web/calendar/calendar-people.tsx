@@ -20,9 +20,7 @@ type Props = {
 const chip =
   'relative grid min-h-13 w-12 shrink-0 content-center justify-items-center gap-0.5 rounded-md border border-transparent text-[0.6875rem] leading-tight transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-checked:inset-ring has-checked:inset-ring-accent forced-colors:has-checked:border-4'
 
-/**
- * The choice of the collaborator on a phone: four fit beside 'Todos' at 390 px. The chosen one is scrolled into view.
- */
+/** The choice of a collaborator on a phone: four fit beside 'Todos' at 390 px. The chosen one is scrolled into view. */
 export function PersonChips({ people, hues, value = everyone, all, onChange }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -106,10 +104,7 @@ export function PersonMark({ name, hue }: { name: string; hue: number | undefine
 /** Hues in degrees, far from the red of a failure and the amber of an encaixe. */
 const hues = [215, 285, 145, 355, 250, 110, 320, 180]
 
-/**
- * Chooses a hue for each person by id, or the next hue that the fewest people have. Most hues stay when somebody else
- * joins or leaves.
- */
+/** Picks a hue for each person by id, or the next hue with the fewest people. Most hues stay when people come or go. */
 export function pickHues(people: CalendarPerson[]): Map<string, number> {
   const picked = new Map<string, number>()
   const taken = hues.map(() => 0)

@@ -1,6 +1,5 @@
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 
-/** The skeleton of the grid while it loads. */
 export function CalendarSkeleton({ columns = 3, className = '' }: { columns?: number; className?: string }) {
   return (
     <Loading label="Carregando a agenda..." className={`rounded-lg bg-surface p-5 shadow-card ${className}`}>

@@ -115,7 +115,6 @@ type ViewChoiceProps = {
   /** True on a phone: the browser's own picker is used, because four words do not fit beside the date. */
   small: boolean
   onMode: (mode: Mode) => void
-  /** Leaves the calendar for the list. */
   onList: () => void
   /** True after a switch from the list: the calendar takes the focus. */
   focused: { current: boolean }

@@ -66,10 +66,7 @@ export type HoursActs = {
   block: (column: Column) => void
   /** Marks the professional as absent for the rest of today. */
   miss: (column: Column) => void
-  /**
-   * `ofCompany`: the user may change exceptions of the whole company. `ofTeam`: the user may open the page of a
-   * collaborator.
-   */
+  /** `ofCompany`: the user may change the whole company's exceptions. `ofTeam`: may open a collaborator's page. */
   ofCompany: boolean
   ofTeam: boolean
 }
@@ -150,7 +147,6 @@ export function menuOfColumn(column: Column, week: boolean, context: Context) {
 
 type DayMenuWish = {
   days: CalendarDays | undefined
-  /** The collaborators in view. */
   people: CalendarPerson[]
   view: CalendarView
   small: boolean
@@ -159,10 +155,7 @@ type DayMenuWish = {
   acts: HoursActs
 }
 
-/**
- * The menu of the day in view, with its holiday and its actions. On a phone the only column has no head, so its actions
- * are in this menu.
- */
+/** The shown day's menu: holiday and actions. A phone's only column has no head; its actions are in this menu. */
 export function describeDayMenu({ days, people, view, small, now, open, acts }: DayMenuWish) {
   const { mode, date, personId } = view
   if (mode !== 'dia' || !days) return { holiday: undefined, items: [] as MenuItem[] }

@@ -17,10 +17,7 @@ const endOf = (minute: number) => (minute === 1_440 ? '24:00' : timeOf(minute))
 export const nameClient = ({ clientName, guestName }: Pick<CalendarEntry, 'clientName' | 'guestName'>) =>
   guestName ? `${clientName} · Para: ${guestName}` : clientName
 
-/**
- * The accessible name of an appointment: `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`, then the client's
- * answer.
- */
+/** The accessible name of a card: `10:00 às 10:30, Ana Souza, Corte, Agendado, com Davi`, then the client's answer. */
 export function describeEntry(entry: CalendarEntry): string {
   const { startTime, endTime, procedure, status, awaits, collaborator } = entry
   return `${startTime} às ${endTime}, ${nameClient(entry)}, ${procedure.name}, ${nameStatus({ status, awaits }, true)}, com ${collaborator.name}`
@@ -45,10 +42,7 @@ export function unusualAt({ column, start }: Target, { duration }: Pick<Calendar
   return unusual({ start, end: start + duration }, column)
 }
 
-/**
- * A target in words: `14:30, com Tainá`; with the day if the day changes, and with the reason if the place is unusual:
- * `fora da jornada`.
- */
+/** A target in words: `14:30, com Tainá`, with a changed day and the reason for an unusual place: `fora da jornada`. */
 export function describeTarget(target: Target, from: Column, entry: CalendarEntry): string {
   const { column, start } = target
   const where = column.date === from.date ? '' : ` de ${dayName(column.date, false)}`

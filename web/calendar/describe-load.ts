@@ -36,9 +36,7 @@ export const describeClosed = (reason: string | null) =>
 /** The number of blocks that draw a working day. */
 export const blocks = 6
 
-/**
- * The number of booked blocks. Rounding never draws a day as empty that has bookings, nor as full that has free time.
- */
+/** The number of booked blocks. Rounding never draws a day with bookings as empty, nor a day with free time as full. */
 export function bookedBlocks({ bookedMinutes, openMinutes }: Pick<DayLoad, 'bookedMinutes' | 'openMinutes'>) {
   if (bookedMinutes <= 0) return 0
   if (bookedMinutes >= openMinutes) return blocks

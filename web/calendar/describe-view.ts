@@ -41,10 +41,7 @@ export function turnView(view: CalendarView, by: 1 | -1): CalendarView {
   return { ...view, date: addDays(date, mode === 'semana' ? 7 * by : by) }
 }
 
-/**
- * The hours of the day in view: `aberto 9h–20h30`, or of one person `Rafael, 9h–18h`. A week shows only the person's
- * name.
- */
+/** The hours of the day in view: `aberto 9h–20h30`, or of one person `Rafael, 9h–18h`. A week shows only the name. */
 export function describeHours(
   people: CalendarPerson[],
   view: CalendarView,

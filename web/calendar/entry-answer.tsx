@@ -20,10 +20,7 @@ const focusEntry = ({ id }: Appointment) =>
 
 type Props = { answered: Answered[]; onStored: (id: string) => void }
 
-/**
- * Stores whether the client of a card came. Once the client's whole visit of that day has ended, the answer is for all
- * its parts.
- */
+/** Stores whether a card's client came. Once the whole visit of the day has ended, the answer is for all its parts. */
 export default function EntryAnswer({ answered, onStored }: Props) {
   const queries = useQueryClient()
   const notify = useToast()

@@ -68,10 +68,7 @@ const waitWords = { answer: 'espera resposta', payment: 'falta o sinal', check: 
 
 const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
 
-/**
- * On touch screens, cards without room for two buttons of 44 px hide the buttons: a tap opens the card's panel, which
- * has the same buttons.
- */
+/** On touch screens, cards without room for two 44 px buttons hide them: a tap opens the panel with these buttons. */
 const noRoom = 'hidden pointer-coarse:inline pointer-coarse:roomy:hidden'
 
 const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '', waiting: 'text-amber-text' }
@@ -189,10 +186,7 @@ export const EntryCard = memo(function EntryCard({
   )
 })
 
-/**
- * Asks whether the client came. The buttons are not in the Tab order: the keyboard opens the card's panel, where the
- * same buttons come first.
- */
+/** Asks whether the client came. The buttons have no Tab stop: the keyboard opens the panel, which begins with them. */
 function Answers({ id, clientName }: { id: string; clientName: string }) {
   return (
     <span className="absolute inset-y-0 right-1 flex items-center gap-1 print:hidden pointer-coarse:hidden pointer-coarse:gap-2 pointer-coarse:roomy:flex">

@@ -29,10 +29,7 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
   return ahead ?? all[0]
 }
 
-/**
- * Roving tabindex: one Tab stop for the grid, arrow keys inside. The tabindex is set on the elements, so that moving
- * the focus renders nothing.
- */
+/** Roving tabindex: one Tab stop for the grid, then arrow keys. Set on the elements: moving focus renders nothing. */
 export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
   const last = useRef<HTMLElement>(null)
   /** The target of the focus after the next render: a moved appointment, or the same time of another day. */

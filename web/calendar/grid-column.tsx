@@ -28,7 +28,6 @@ type Props = {
   /** True for one of several columns on a phone. */
   compact: boolean
   now: LocalTime
-  /** The time zone of the company. */
   zone: string
   moving: boolean
   menuOf: HeadMenu

@@ -183,9 +183,7 @@ function MoveMark({ held, range }: { held: Held; range: Range }) {
   )
 }
 
-/**
- * Shows which cards belong to the visit under the pointer or with the focus. Writes attributes, so nothing is rendered.
- */
+/** Shows the cards of the visit under the pointer or with the focus. Writes attributes, so nothing is rendered. */
 function useVisitMark(root: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const grid = root.current

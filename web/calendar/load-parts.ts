@@ -4,16 +4,10 @@ import { loadLater } from '../platform/load-later.tsx'
 import { useToast } from '../ui/toast.tsx'
 import type { Answered } from './entry-answer.tsx'
 
-/**
- * The script that moves appointments is loaded at the same time as the days. Without the script the days can still be
- * read and booked.
- */
+/** The script for moves loads together with the days. Without the script the days can still be read and booked. */
 export const GridMoves = loadLater(() => import('./grid-moves.tsx'), 'fallback')
 
-/**
- * Handles a key or a pointer before the script of moving is loaded: it is requested again, and the key acts once it is
- * loaded.
- */
+/** Handles a key or pointer before the script of moves has loaded: requests the script again, then the key acts. */
 export function useEarlyMoves(root: RefObject<HTMLElement | null>, announce: (words: string) => void) {
   const early = useRef<globalThis.KeyboardEvent>(undefined)
   // Used as the key of the component: after a failed load only a new component loads its script again.

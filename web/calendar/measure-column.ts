@@ -110,10 +110,7 @@ function describeEdge({ start, end }: Span, { startTime, endTime }: Exception): 
   return endTime && start >= minuteOf(endTime) ? `fecha ${shortTime(endTime)}` : 'fechado'
 }
 
-/**
- * True for an upcoming appointment at a time that its professional no longer works, unless the company placed it
- * outside the hours on purpose.
- */
+/** True for an upcoming appointment outside its professional's hours, unless the company placed it there on purpose. */
 function isUnresolved(entry: CalendarEntry, windows: readonly Span[], now: LocalTime): boolean {
   if (entry.status !== 'scheduled' || entry.outside) return false
   const ahead = entry.date > now.date || (entry.date === now.date && spanOf(entry).start >= now.minute)
@@ -168,10 +165,7 @@ export function splitFree(day: Day, { step, from }: { step: number; from: number
   })
 }
 
-/**
- * The length of a piece: at least half an hour, and a multiple of the step, so that every piece begins at a possible
- * start.
- */
+/** A piece's length: half an hour or more, a multiple of the step, so that every piece begins at a possible start. */
 const pieceOf = (step: number) => Math.ceil(usual / step) * step
 
 function cutGap({ opens, end }: Gap, first: number, piece: number): Span[] {
@@ -201,10 +195,7 @@ type Placed<Entry> = Entry & {
   beside: boolean
 }
 
-/**
- * Places appointments in lanes. A collaborator has one appointment at a time, so only cancelled appointments overlap
- * others.
- */
+/** Places appointments in lanes. A collaborator has one at a time, so only cancelled appointments overlap others. */
 export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
   const cancelled = sorted.filter((entry) => entry.cancelled)

@@ -69,10 +69,7 @@ export function statedHours(exceptions: Exception[]): Exception[] {
   return own.length > 0 ? own : hours
 }
 
-/**
- * The minutes of the day in which exceptions are drawn. Exceptions at night are cut: they would make the drawn day much
- * longer than its work.
- */
+/** Exceptions are drawn within these minutes of the day: at night they would make the day much longer than its work. */
 const drawn = { start: 360, end: 1_320 }
 
 /** The spans of exceptions that extend the hours on screen. */
@@ -108,10 +105,7 @@ export function blockedSpans(
 
 const roomOfLabel = 30
 
-/**
- * The places where the reason is written beside appointments: each free piece of half an hour or more, else the largest
- * free piece.
- */
+/** The places of the reason beside appointments: each free piece of half an hour or more, else the largest one. */
 export function labelsIn(pieces: readonly Span[], busy: readonly Span[]): Span[] {
   const free = without(pieces, busy)
   const roomy = free.filter((span) => lengthOf(span) >= roomOfLabel)

@@ -168,8 +168,7 @@ function MonthDay({ date, today, load, failed, reachable, onOpen }: MonthDayProp
         aria-current={date === today ? 'date' : undefined}
         onClick={onOpen}
         className={cx(
-          // The press stays on the button when the day's load arrives during it; a replaced element would lose the
-          // press.
+          // A press stays on the button when the day's load arrives during it; a replaced element would lose the press.
           '*:pointer-events-none',
           // The cell has the height of a day with appointments, so that no row moves when they arrive.
           'relative flex h-full scroll-mt-(--under-toolbar) min-h-[7.375rem] w-full flex-col gap-1.5 rounded-md border p-1.5 text-left transition-colors hover:border-accent sm:min-h-[7.25rem] sm:p-2.5',

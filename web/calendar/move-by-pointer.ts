@@ -33,10 +33,7 @@ const preference = 10
 
 type Point = { x: number; y: number }
 
-/**
- * The lifted appointment and its positions, which are measured once at the start, so that each move reads one rectangle
- * and writes one transform.
- */
+/** The lifted appointment with positions measured at the start: each move reads one rectangle, writes one transform. */
 type Lifted = {
   entry: CalendarEntry
   card: HTMLElement

@@ -81,10 +81,7 @@ const endsBefore = ({ date, endTime }: CalendarEntry, now: LocalTime) =>
 
 type Start = { date: string; start: number; people: MoveWish['people'] }
 
-/**
- * The reason why the first unusual part is unusual. The hours of people who are not shown are unknown, so their parts
- * are never unusual.
- */
+/** Why the first unusual part is unusual. Hours of people not shown are unknown, so their parts are never unusual. */
 function oddOf(parts: CalendarEntry[], { date, people, ...from }: Start, columns: Column[]) {
   let { start } = from
   for (const [at, part] of parts.entries()) {

@@ -67,7 +67,6 @@ function Staged() {
   )
 }
 
-/** Dispatches the browser's event before it prints. */
 const beforePrint = () => act(() => void window.dispatchEvent(new Event('beforeprint')))
 
 function stage(answers = {}) {

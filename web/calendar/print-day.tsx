@@ -187,10 +187,7 @@ const sheetQuery = (companyId: string, date: string) =>
 
 type Wanted = { days: CalendarDays; date: string; collaboratorId?: string | undefined }
 
-/**
- * The sheet of a day, without cancelled appointments. Until the notes are loaded it contains only what the calendar
- * shows.
- */
+/** The sheet of a day, without cancelled appointments. Until the notes load it has only what the calendar shows. */
 function layOutSheet({ days, date, collaboratorId }: Wanted, full: Appointment[] | undefined): Sheet {
   const all: Printed[] =
     full ?? days.appointments.map((one) => ({ ...one, notes: null, internalNotes: null }))
@@ -284,9 +281,7 @@ const lostPerColumn = ({ head, row }: PrintSize) => head + row
 export const roomOf = (level: PrintSize): number =>
   level.columns * room.height - (level.columns - 1) * lostPerColumn(level)
 
-/**
- * The largest size at which the day fits one page; else the smallest size, at which the day continues on a second page.
- */
+/** The largest size at which the day fits one page; else the smallest, and the day continues on a second page. */
 export function chooseLevel(groups: Text[][]): PrintSize {
   return levels.find((level) => measureRows(level, groups) <= roomOf(level)) ?? (levels.at(-1) as PrintSize)
 }

@@ -33,10 +33,7 @@ export function storePerson(personId: string | undefined) {
   } catch {}
 }
 
-/**
- * Reads the view. Missing or invalid parameters become today and the person whom this browser last chose, else all
- * people.
- */
+/** Reads the view. Missing or wrong parameters become today and this browser's last chosen person, else all people. */
 export function readView(query: URLSearchParams, today: string): CalendarView {
   const mode = modes.find((known) => known === query.get('modo')) ?? 'dia'
   const date = query.get('data')
@@ -58,7 +55,6 @@ export function writeView(query: URLSearchParams, { mode, date, personId }: Cale
   return next
 }
 
-/** A change of the view, or a function of the view before. */
 export type ViewChange = Partial<CalendarView> | ((before: CalendarView) => CalendarView)
 
 /** The view in the address. */

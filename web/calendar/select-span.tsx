@@ -84,7 +84,6 @@ export function useSpanSelect({ root, columns, range, allows, onSelect }: Wish):
   return selected
 }
 
-/** The mark of the selected span in its column. */
 export function SpanMark({ span, range }: { span: Span; range: Range }) {
   const place = {
     '--at': (span.start - range.from) / 60,

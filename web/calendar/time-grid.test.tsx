@@ -37,8 +37,7 @@ test('the head of a column counts appointments that take time: neither a cancell
   stageGrid([...two, ...gone])
   const column = screen.getByRole('region', { name: 'Rui Castro' })
   expect(within(column).getByText('1 agendamento')).toBeTruthy()
-  // Both statuses must be distinguishable in the smallest card: one is struck through, the other has a cross before the
-  // name.
+  // Both statuses must differ in the smallest card: one is struck through, the other has a cross before the name.
   const drawn = (name: string) =>
     within(column)
       .getByRole('button', { name: new RegExp(name) })

@@ -42,7 +42,6 @@ type Props = {
   /** Minimum width of a column, in rem. */
   narrowest: number
   Head: ComponentType<HeadProps>
-  /** The time zone of the company. */
   zone: string
   menuOf: HeadMenu
   onOpen: (id: string) => void
@@ -214,10 +213,7 @@ export function TimeGrid({
   )
 }
 
-/**
- * A shade at the right edge. After the last column it is over empty space, so it is visible only while there is more to
- * scroll.
- */
+/** A shade at the right edge, over empty space after the last column: visible only while there is more to scroll. */
 function MoreEdge() {
   return (
     <div
@@ -259,9 +255,7 @@ function HourRail({ range, now, today, headed }: HourRailProps) {
   )
 }
 
-/**
- * True when columns of this total width, in rem, do not fit and must scroll sideways. Undefined until it is measured.
- */
+/** True when columns of this total width, in rem, do not fit and must scroll sideways. Undefined until measured. */
 function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean | undefined {
   const [crowded, setCrowded] = useState<boolean>()
   useLayoutEffect(() => {

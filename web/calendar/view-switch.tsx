@@ -9,10 +9,7 @@ const options = [
   { value: 'calendario', label: 'Calendário', icon: <ColumnsIcon /> },
 ] as const
 
-/**
- * The owner's choice of list or calendar, stored in the browser, and the list's button to the calendar. The calendar
- * has its own button.
- */
+/** The owner's choice of list or calendar, stored in the browser, and the list's button; the calendar has its own. */
 export function useAppointmentView() {
   const company = useCompanyIfAny()
   const [query, setQuery] = useSearchParams()

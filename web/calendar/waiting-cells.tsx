@@ -82,10 +82,7 @@ type MarkProps = {
   leads: boolean
 }
 
-/**
- * A line along the waiting time, and a flag on it that follows the scrolling window. Only the flag takes a tap from the
- * cell below.
- */
+/** A line along the waiting time, with a flag that follows scrolling. Only the flag takes a tap from the cell below. */
 function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
   const navigate = useNavigate()
   const { count, first } = run
@@ -149,10 +146,7 @@ function WaitingMark({ run, from, column, compact, leads }: MarkProps) {
 /** Neighbouring free cells for which the same clients wait, cut to the time for which they wait. */
 type WaitingRun<Cell extends Span> = Span & { count: number; first: Cell }
 
-/**
- * The fewest marks that show the number of waiting clients for every free cell. A cell with several waiting hours gets
- * the largest number.
- */
+/** The fewest marks that count the waiting clients of each free cell. A cell with several counts gets the largest. */
 export function splitWaiting<Cell extends Span>(
   cells: readonly Cell[],
   hours: readonly WaitingHours[],
@@ -173,10 +167,7 @@ export function splitWaiting<Cell extends Span>(
   return runs.map(({ start, end, count, first }) => ({ start, end, count, first }))
 }
 
-/**
- * The hours with the most waiting clients; among hours with equally many clients the longest, so that a cell joins its
- * neighbours.
- */
+/** The hours with the most waiting clients; among equal hours the longest, so that a cell joins its neighbours. */
 function mostAwaited(hours: readonly WaitingHours[], cell: Span): WaitingHours | undefined {
   return hours
     .filter((one) => one.count > 0 && overlap(spanOf(one), cell))

@@ -157,10 +157,7 @@ export function ClientEditForm({ client, only, onClose, known, children }: Clien
     })
   }
 
-  /**
-   * Loads the current client into the form. Fields that the user typed stay, even if somebody else changed them
-   * meanwhile.
-   */
+  /** Loads the current client into the form. Typed fields stay, even if somebody else changed them meanwhile. */
   async function takeCurrent(form: ClientForm) {
     const fresh = await queries.fetchQuery({ ...clientQuery(client.id), staleTime: 0 }).catch(() => undefined)
     if (!fresh) return

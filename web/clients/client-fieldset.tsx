@@ -199,10 +199,7 @@ type ClientRefusedProps = {
   known?: ((clientId: string) => ReactNode) | undefined
 }
 
-/**
- * The reason why a client was not stored. A link opens the client with the same contact, and the error beside that
- * contact names this client.
- */
+/** Why a client was not saved. A link opens the client with the same contact; the contact's error names this client. */
 export function ClientRefused({ error, fallback, form, known }: ClientRefusedProps) {
   const other = isRefusal(error, 'client_exists') ? error.body.clientId : undefined
   const { data: client } = useQuery({ ...clientQuery(other ?? ''), enabled: other !== undefined })

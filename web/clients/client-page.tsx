@@ -202,10 +202,7 @@ type Props = { client: Client; today: string; next: VisitRow | undefined; last: 
 type Counts = { visits: number; noShows: number; spent: number | null }
 type Figure = { name: string; value: string; more?: string | undefined; tone?: string }
 
-/**
- * The figures of a client: when, for what and how reliably the client comes. `next` and `last` are undefined until the
- * history has arrived.
- */
+/** A client's visits in figures: when, for what, how reliably. `next` and `last`: undefined until the history loads. */
 function ClientFigures({ client, today, next, last }: Props) {
   const { visits, noShows, lastVisit, nextVisit, spent } = client
   const [ahead] = next?.parts ?? []
@@ -314,7 +311,6 @@ function ClientNotes({ client, open, onOpen, onClose }: EditablePart) {
   )
 }
 
-/** The skeleton of the page: figures, details, visits. */
 function ClientSkeleton() {
   return (
     <Loading>

@@ -19,10 +19,7 @@ import { contactOf, countNoShows, countVisits, describeSince } from './describe-
 import { useToday } from './use-today.ts'
 
 const failure = 'Erro ao carregar clientes. Por favor, tente novamente.'
-/**
- * Scrolling loads further pages up to this number of rows. With more rows it stops, so that the footer can be reached:
- * a search is quicker there.
- */
+/** Scrolling loads pages up to this number of rows, then stops: the footer can be reached, and a search is quicker. */
 const rowsByThemselves = 2_000
 
 type Props = {
@@ -197,10 +194,7 @@ function Name(client: Client) {
 
 const distance = '600px'
 
-/**
- * Calls `onNear` when the element comes near the window while `watching` is true. A browser without
- * `IntersectionObserver` never calls it.
- */
+/** Calls `onNear` when the element nears the window while `watching`; without `IntersectionObserver` never. */
 function useNearEnd(watching: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(onNear)

@@ -33,10 +33,7 @@ const typingPause = 200
 
 const NewClientSheet = loadLater(() => import('./new-client-sheet.tsx'))
 
-/**
- * The company's book of clients. The searched text stays out of the address, because it may be somebody's name or
- * number.
- */
+/** The company's book of clients. The searched text stays out of the address: it may be somebody's name or number. */
 export function ClientsPage() {
   const [search, setSearch] = useViewState('clients search', '')
   const [order, setOrder] = useViewState<ClientOrder>('clients order', 'name')

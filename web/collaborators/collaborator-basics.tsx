@@ -16,10 +16,7 @@ import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { WeekPresets } from './week-presets.tsx'
 
 type Props = {
-  /**
-   * Undefined for a new collaborator, whose working hours are in this tab too: most new collaborators need no other
-   * tab.
-   */
+  /** Undefined for a new collaborator, whose working hours are in this tab too: most need no other tab. */
   read: Collaborator | undefined
   onPhoto: (photo: string | null) => void
   /** The signed-in user; undefined once the company has collaborators. */
@@ -96,10 +93,7 @@ function OwnButton({ name, email }: { name: string; email: string }) {
   )
 }
 
-/**
- * Shows the collaborator's name and photo as clients will see them. Hidden from screen readers: the fields say the
- * same.
- */
+/** Shows the collaborator's name and photo as clients see them. Hidden from screen readers: the fields say the same. */
 function PersonPreview({ photo }: { photo: string | null | undefined }) {
   const { name, role, isActive } = useWatch<CollaboratorFields>() as CollaboratorFields
   return (

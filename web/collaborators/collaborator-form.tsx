@@ -35,9 +35,7 @@ type Props = {
   fields: CollaboratorFields
   /** The signed-in user; undefined once the company has collaborators. */
   own?: ComponentProps<typeof CollaboratorBasics>['own']
-  /**
-   * The days off of the collaborator, passed in because this domain must not import `exceptions`, which comes after it.
-   */
+  /** The collaborator's days off, passed in because this domain must not import `exceptions`, which comes after it. */
   daysOff?: ReactNode
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
@@ -182,10 +180,7 @@ function useTabs({ formState, setFocus }: Form) {
 /** The name of the collaborator that was created last, when the form is emptied for another one. */
 type Saved = { name: string } | undefined
 
-/**
- * After a new collaborator is saved, the focus moves to the first field of the next one, or the page goes to the
- * list.
- */
+/** After a new collaborator is saved, the focus moves to the next one's first field, or the page goes to the list. */
 function useAfterSaved(saved: Saved, { form: { setFocus }, isSent }: { form: Form; isSent: boolean }) {
   const notify = useToast()
   const navigate = useNavigate()
@@ -216,10 +211,7 @@ function useCollaboratorForm(start: Start) {
   const { attempt, dialog } = useAffectedQuestion()
   const notifyKept = useKeptNotice()
 
-  /**
-   * Saves the collaborator. `keep` is sent only with a changed work week, because only a changed week can leave
-   * appointments outside the hours.
-   */
+  /** Saves the form. Sends `keep` only with a changed week: nothing else leaves appointments outside the hours. */
   async function send(body: CollaboratorBody) {
     setUpdated(false)
     const full = body.isActive && !read?.isActive ? describeFullStaff(staff) : undefined
@@ -308,10 +300,7 @@ export function listWrongFields(errors: FieldErrors<CollaboratorFields>): WrongF
 
 const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
-/**
- * Example: `Falta corrigir 1 campo na sexta-feira`. The sentence counts the fields because one may be in a hidden
- * tab.
- */
+/** Example: `Falta corrigir 1 campo na sexta-feira`. Fields are counted because one may be in a hidden tab. */
 export function countWrongFields(wrong: WrongField[]): string | undefined {
   if (wrong.length === 0) return undefined
   const places = [...new Set(wrong.map(({ where }) => where))]

@@ -12,8 +12,7 @@ const countActive = (all: Collaborator[]) => all.filter(({ isActive }) => isActi
 /** Active collaborators and the plan's limit; undefined until both are loaded. */
 export function useStaff(companyId: string): Staff | undefined {
   const { data: active } = useQuery({ ...collaboratorsQuery(companyId), select: countActive })
-  // Only the owner's subscription pays for the collaborators. Another member may have a subscription for a company of
-  // their own.
+  // Only the owner's subscription pays for the collaborators. Another member may subscribe for a company of their own.
   const owns = useCompany().role === 'owner'
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: owns })
   const plan = status?.subscription?.plan

@@ -20,10 +20,7 @@ export const collaboratorQuery = (id: string) =>
     gcTime: 0,
   })
 
-/**
- * Ids of the procedures that an active collaborator performs. Undefined while loading, and without active
- * collaborators.
- */
+/** Ids of procedures that active collaborators perform. Undefined while loading and without active collaborators. */
 export function usePerformed(companyId: string): ReadonlySet<string> | undefined {
   const { data } = useQuery(collaboratorsQuery(companyId))
   return useMemo(() => {

@@ -58,7 +58,6 @@ type WeekPreset = { label: string; days: readonly Weekday[]; startTime: string; 
 const [monday, tuesday, wednesday, thursday, friday, saturday] = weekdays
 const middle = [tuesday, wednesday, thursday, friday]
 
-/** Typical working weeks of small shops. */
 const weekPresets: WeekPreset[] = [
   { label: 'Seg a sex, 9h às 18h', days: [monday, ...middle], startTime: '09:00', endTime: '18:00' },
   { label: 'Ter a sáb, 10h às 20h', days: [...middle, saturday], startTime: '10:00', endTime: '20:00' },

@@ -1,9 +1,6 @@
 import { useDeployment } from '../platform/deployment.ts'
 
-/**
- * The public address of a company's page. It is built from the deployment's address, not from the address in this
- * browser.
- */
+/** The public address of a company's page, built from the deployment's address, not from the browser's address. */
 export function usePageUrl(slug: string) {
   const { publicUrl } = useDeployment()
   const origin = (publicUrl || globalThis.location?.origin || '').replace(/\/$/, '')

@@ -15,10 +15,7 @@ const slugQuery = (slug: string) =>
     retry: false,
   })
 
-/**
- * Refuses a taken slug as the API does. The check of the slug is usually cached, so a form that would be refused is not
- * sent.
- */
+/** Refuses a taken slug as the API does. The slug's check is usually cached, so a form to be refused is not sent. */
 export async function refuseTakenSlug(queries: QueryClient, slug: string): Promise<void> {
   const known = await queries.fetchQuery(slugQuery(slug)).catch(() => undefined)
   if (known?.reason !== 'taken') return

@@ -96,7 +96,6 @@ function describeThen(then: Company['noShowRule']['then'], after: number): strin
 export const sectionsFor = (role: MemberRole): readonly SectionId[] =>
   role === 'owner' ? sectionIds : sectionIds.filter((id) => id !== 'sinal')
 
-/** The name of the query parameter with the section. */
 const sectionParameter = 'secao'
 
 /** The section in the address; undefined without a section, where a phone shows the list of sections. */

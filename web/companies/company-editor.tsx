@@ -56,14 +56,9 @@ const fieldsOf: Record<FormSectionId, Fields> = {
  */
 type Props = {
   company: Company
-  /**
-   * The settings of messages in one line, passed in because this domain must not import `notifications`, which comes
-   * after it.
-   */
+  /** The message settings in one line, passed in because this domain must not import the later `notifications`. */
   messages?: ReactNode
-  /**
-   * The fields of the section `sinal`, passed in because this domain must not import `deposits`, which comes after it.
-   */
+  /** The fields of section `sinal`, passed in because this domain must not import `deposits`, which comes after it. */
   deposit?: (form: CompanyForm, company: Company) => ReactNode
   /** The section `dados`, passed in because this domain must not import `personal-data`, which comes after it. */
   data?: ReactNode
@@ -156,10 +151,7 @@ function SectionForm({ section, company, open, children }: SectionFormProps) {
   )
 }
 
-/**
- * The number of wrong fields, with a link to another section that has some: a rule that became stricter may concern its
- * fields.
- */
+/** The number of wrong fields, with a link to another section that has some: a stricter rule may concern its fields. */
 function Wrong({ count, elsewhere }: { count: number; elsewhere: SectionId | undefined }) {
   return (
     <span>
@@ -194,8 +186,7 @@ function SectionNav({ company, ids, shown, asked }: SectionNavProps) {
   const nav = useRef<HTMLElement>(null)
   const before = useRef(asked)
 
-  // On a phone the tapped link disappears: the focus moves to the heading of the section and, after going back, to the
-  // section's link.
+  // On a phone the tapped link disappears: the focus moves to the section's heading, or after going back to its link.
   useEffect(() => {
     const left = before.current
     before.current = asked

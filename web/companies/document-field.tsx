@@ -22,9 +22,7 @@ const doubtful = 'Os dois últimos dígitos não conferem com o resto. Se o núm
 
 const looksWrong = (typed: string) => cnpjPattern.test(plainTaxId(typed)) && !isCnpj(typed)
 
-/**
- * The company's CNPJ, or the owner's CPF if the company has no CNPJ. The text typed into the other field is not lost.
- */
+/** The company's CNPJ, or the owner's CPF if the company has no CNPJ. Text typed into the other field is not lost. */
 export function DocumentField({ kind, onKind, cnpj, cpf, filled }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(kind)

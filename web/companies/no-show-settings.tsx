@@ -16,7 +16,6 @@ import { ruleOf } from './read-company-form.ts'
 
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1)
 
-/** The settings of the rule that applies after no-shows. */
 export function NoShowSettings({ form, company }: { form: CompanyForm; company: Company }) {
   const { register, formState, control } = form
   const { errors } = formState

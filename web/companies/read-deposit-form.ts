@@ -34,10 +34,7 @@ const masks: Partial<Record<PixKind, (key: string) => string>> = {
   phone: phoneMask,
 }
 
-/**
- * In `Rua Harmonia, 412 - Centro, Santos - SP` the city is the part before the state. Empty when the address has no
- * state.
- */
+/** In `Rua Harmonia, 412 - Centro, Santos - SP` the city comes before the state. Empty without a state. */
 export function guessCity(address: string | null): string {
   const [, city = ''] = /(?:^|[,\-–])\s*([\p{L} .']{2,})\s*[-–/,]\s*[A-Z]{2}\b/u.exec(address ?? '') ?? []
   return shorten(city, longestPixCity)
@@ -71,10 +68,7 @@ function differs(values: DepositValues, company: Known, names: readonly (keyof D
 
 type Body = { pix?: Company['pix']; deposit?: DepositTerms | null }
 
-/**
- * Returns only the changed values of Pix and deposit: other members save the company too, and may neither read nor set
- * these values.
- */
+/** Returns only changed values of Pix and deposit: other members also save the company, but cannot read or set them. */
 export function depositBody(values: DepositValues, company: Known): Body {
   const { pixKind: kind, pixKey: key, pixName: name, pixCity: city, depositWhen: when } = values
   const body: Body = {}

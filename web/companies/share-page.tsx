@@ -36,8 +36,7 @@ export function SharePage({ name, slug, onShared, children }: Props) {
     markShared()
     setQr('open')
   }
-  // `onShared` is called only after this dialog is closed, because the caller may then remove the element around the
-  // dialog.
+  // `onShared` is called only after this dialog closes, because the caller may then remove the element around it.
   const closeQr = () => {
     setQr('closed')
     onShared?.()

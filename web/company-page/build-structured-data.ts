@@ -56,10 +56,7 @@ function byHours(hours: readonly OpenDay[]) {
   })
 }
 
-/**
- * The special hours of a notice. A closed part of a day is left out: the remaining open time is known only together
- * with the other hours.
- */
+/** A notice's special hours. A closed part of a day is left out: the open rest is known only with the other hours. */
 function specialHours({ kind, from, to, startTime, endTime }: CompanyNotice) {
   if (kind === 'off' && startTime !== null) return []
   const special = {

@@ -58,10 +58,7 @@ export function CompanyPage({ serverNow, ...services }: CompanyPageProps) {
   )
 }
 
-/**
- * Links to the map and to the phone of the shop. Only narrow screens have them: on a desktop the card with the same
- * data is already at the top.
- */
+/** Links to the shop's map and phone, only on narrow screens: on desktops the card with the same data is at the top. */
 function QuickLinks({ company: { name, address, phone } }: { company: ShownCompany }) {
   const whatsapp = phone && whatsappLink(phone)
   if (!address && !phone) return null
@@ -102,10 +99,7 @@ function OpeningBadge({ opening: { open, state, detail } }: { opening: Opening }
   )
 }
 
-/**
- * Days off and special hours of the next two weeks, above the services, so that a visitor who wants a certain date
- * reads them first.
- */
+/** Days off and special hours of the next two weeks, above the services: visitors who want one date read them first. */
 function ShopNotices({ notices, today }: Pick<ShownCompany, 'notices'> & { today: string }) {
   const sentences = describeNotices(notices, today)
   if (sentences.length === 0) return null
@@ -209,10 +203,7 @@ function ContactLine({ href, icon, says, children }: LineProps) {
 
 const margin = 60
 
-/**
- * The week: each day as text and as a bar, all on one scale. Today's row has the hours of the date, and its bar marks
- * the current time.
- */
+/** The week: each day as text and as a bar on one scale. Today's row has the date's hours; its bar marks the time. */
 function HoursList({ week, now }: { week: ShopWeek; now: LocalTime }) {
   const today = weekdayOf(now.date)
   const regular = week.businessHours.map((one) => ({

@@ -38,9 +38,7 @@ export function CompanyProblem({ state }: { state: ProblemState }) {
   }
 }
 
-/**
- * A page whose data could not be loaded. Without internet the page says so, and reloads when the connection is back.
- */
+/** A page whose data failed to load. Without internet the page says so, and reloads when the connection is back. */
 export function LoadProblem({ children }: { children: ReactNode }) {
   const reload = () => location.reload()
   const online = useOnline(reload)

@@ -11,10 +11,7 @@ function limitWords(minutes: number): string {
   return minutes === day ? '1 dia' : `${minutes / day} dias`
 }
 
-/**
- * The sentence about until when a client may cancel or move. Undefined when both are possible until the appointment
- * begins.
- */
+/** The sentence about until when a client may cancel or move. Undefined when both are possible until the start. */
 export const describeCancelling = ({ cancellationNotice }: Pick<Limits, 'cancellationNotice'>) =>
   cancellationNotice > 0 ? `Cancele ou remarque até ${limitWords(cancellationNotice)} antes.` : undefined
 

@@ -24,10 +24,7 @@ export async function loadCompany(api: ApiClient, slug: string): Promise<FoundCo
   }
 }
 
-/**
- * The status of a page while the API fails: 503, or 429 for too many requests, so that search engines do not drop the
- * page.
- */
+/** A page's status while the API fails: 503, or 429 for too many requests, so that search engines keep the page. */
 export const statusOf = (status: number) => (status === 429 ? 429 : 503)
 
 /** The status and the headers of a page while the API fails: `Retry-After` says when to try again. */

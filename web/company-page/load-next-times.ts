@@ -1,9 +1,6 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 
-/**
- * The next free times by service id, as `2027-03-05T14:30`: a page sends equal texts only once, and many services share
- * times.
- */
+/** Next free times by service id, as `2027-03-05T14:30`: a page sends equal texts once; many services share times. */
 export type TimesByService = Readonly<Record<string, readonly string[]>>
 
 /** The longest wait for the times, in milliseconds: after it the page is shown without times. */

@@ -7,9 +7,7 @@ import { loadServices } from './load-services.ts'
 
 export type PageProblem = Exclude<FoundCompany, { state: 'shown' }>
 
-/**
- * The data of the page of a company, or the reason why it cannot be shown. `search` is the query of the page's address.
- */
+/** The data of a company's page, or the reason why it cannot be shown. `search` is the query of the page's address. */
 export async function loadPage(
   api: ApiClient,
   slug: string,

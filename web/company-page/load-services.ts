@@ -16,10 +16,7 @@ export async function loadServicePage(
 
 type Shown = { services: PublicProcedurePage; page: number; status?: never }
 
-/**
- * Loads a page of services. After the last page it loads the first one instead: the owner may have removed services
- * since the link was made.
- */
+/** Loads a page of services; after the last page the first: the owner may have removed some since the link was made. */
 export async function loadServices(
   api: ApiClient,
   companyId: string,

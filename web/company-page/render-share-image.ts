@@ -7,10 +7,7 @@ import { type Png, renderSvg } from './render-svg.ts'
 import { splitName } from './split-name.ts'
 import { inXml } from './write-xml.ts'
 
-/**
- * The pictures by key: the same key always gives the same picture. Requests that arrive while a picture is drawn wait
- * for this picture.
- */
+/** The pictures by key: one key always gives the same picture. Requests wait for a picture that is being drawn. */
 const pictures = new LRUCache<string, Promise<Png>>({ max: 100 })
 
 /** Returns the picture of the key, cached or newly drawn; undefined when too many pictures are waiting to be drawn. */

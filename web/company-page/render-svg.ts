@@ -38,10 +38,7 @@ function openWorker(): Worker {
   return opened
 }
 
-/**
- * Draws a picture in another thread, because it takes longer than the event loop may be held. Undefined when too many
- * pictures are waiting.
- */
+/** Draws a picture in another thread: it takes too long for the event loop. Undefined when too many pictures wait. */
 export function renderSvg(svg: string): Promise<Png> | undefined {
   if (waiting.size >= mostWaiting) return undefined
   worker ??= openWorker()

@@ -85,7 +85,6 @@ type NextTimesProps = {
   /** The path of the booking page for this service. */
   path: string
   now: LocalTime
-  /** Whether the company keeps a waiting list. */
   waitlist: boolean
 }
 

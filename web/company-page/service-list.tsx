@@ -214,8 +214,7 @@ function useServices(companyId: string, first: FirstServices) {
         loadServicePage(api, companyId, nextPage),
         loadNextTimes(api, companyId),
       ])
-      // The list moves up when the owner removes a service, so the next page may begin with services that are shown
-      // already.
+      // The list moves up when the owner removes a service, so the next page may begin with services already shown.
       const known = new Set(shown.procedures.map(({ id }) => id))
       const added = items.filter(({ id }) => !known.has(id))
       setShown({

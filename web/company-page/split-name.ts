@@ -1,9 +1,7 @@
 const narrow = /[iljtfrI.,:;'’!|()\s-]/
 const wide = /[mwMW@%]/
 
-/**
- * The width of a bold letter in hundredths of its size. Approximate, but never too small, so that no line is too wide.
- */
+/** The width of a bold letter in hundredths of its size. Approximate, but never too small, so no line is too wide. */
 function advance(letter: string): number {
   if (narrow.test(letter)) return 34
   if (wide.test(letter)) return 92

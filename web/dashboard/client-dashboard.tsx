@@ -43,8 +43,7 @@ export function ClientDashboard({ today }: { today: Today }) {
   const retry = retryReads([...agenda.reads, subscription])
   const { data } = subscription
   const finish = data?.hasSubscription ? <FinishCompany active={data.isActive} /> : null
-  // A user with upcoming appointments came to see them; an owner without appointments came to create the company, so
-  // this offer is first.
+  // A user with appointments ahead came to see them; an owner without came to create the company: this offer is first.
   const finishFirst = finish && agenda.upcoming?.length === 0
   const counts = [
     { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
@@ -220,10 +219,7 @@ function StartCompany() {
   )
 }
 
-/**
- * The offer for a user who has a subscription and no company yet. `active`: the subscription gives access, so the
- * company can be created.
- */
+/** The offer for a user with a subscription and no company. `active`: it gives access, so a company can be created. */
 function FinishCompany({ active }: { active: boolean }) {
   const { subject } = useMember().session
   return (

@@ -38,10 +38,7 @@ const listQuery = (companyId: string | undefined, wanted: Wanted) =>
     },
   })
 
-/**
- * The past appointments of a client, offered to be booked again. A failure is not reported, because it is only an
- * offer.
- */
+/** A client's past appointments, offered to be booked again. A failure is not reported, because it is only an offer. */
 export const pastQuery = queryOptions({
   queryKey: [...agendaKey, 'mine', 'past'],
   queryFn: async ({ signal }) =>
@@ -49,9 +46,7 @@ export const pastQuery = queryOptions({
   retry: false,
 })
 
-/**
- * The appointments that a dashboard shows. A list that fails to load is undefined, so that no page shows it as empty.
- */
+/** The appointments of a dashboard. A list that fails to load is undefined, so that no page shows it as empty. */
 export function useAgenda(
   companyId: string | undefined,
   today: Today | undefined,
@@ -104,10 +99,7 @@ function storeVisits(companyId: string, visits: Visits) {
   }
 }
 
-/**
- * Changes since the last visit in this browser. Only ids and statuses are stored; the first visit starts without
- * changes.
- */
+/** Changes since the last visit in this browser. Stores only ids and statuses; the first visit has no changes. */
 function useChanges(companyId: string | undefined, appointments: Appointment[] | undefined): Change[] {
   const [before, setBefore] = useState(() => (companyId ? readVisits(companyId)?.before : undefined))
   useEffect(() => {
@@ -151,14 +143,9 @@ export function useAnswers(
   }
 }
 
-/**
- * The number of days back in which the dashboard asks about visits; the list of appointments asks about older visits.
- */
+/** The number of days back in which the dashboard asks about visits; the appointment list asks about older visits. */
 const askedAbout = 7
-/**
- * The number of minutes after the end of a visit of today in which only the day view asks about the visit; after them
- * this card asks too.
- */
+/** The minutes after the end of a visit of today in which only the day view asks about it; then this card asks too. */
 const answersAlone = 60
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
@@ -177,10 +164,7 @@ const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | '
 
 const rankOf = ({ deposit }: Appointment) => (deposit?.state === 'claimed' ? 0 : 1)
 
-/**
- * The questions that the company has to answer: deposits, bookings that wait for an answer, and whether the clients of
- * the last days came.
- */
+/** The questions to the company: deposits, waiting bookings, and whether the clients of the last days came. */
 export function useOpenQuestions(
   companyId: string,
   { date, minute }: Today,

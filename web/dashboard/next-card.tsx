@@ -20,7 +20,6 @@ import { describeWait } from './read-today.ts'
 /** `next`: the parts of one visit; most visits have one part. */
 type Props = { next: readonly AgendaEntry[] | undefined; today: Today }
 
-/** The next appointment. */
 export function NextCard({ next, today }: Props) {
   return (
     <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">

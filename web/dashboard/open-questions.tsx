@@ -33,10 +33,7 @@ type Props = { waiting: Appointment[]; today: Today }
 
 const requestsId = 'esperando'
 
-/**
- * The bookings that wait for the company's answer, the soonest first. The dialogs stay mounted when the last booking is
- * answered.
- */
+/** The bookings that wait for the company's answer, soonest first. The dialogs stay mounted after the last answer. */
 export function WaitingCard({ waiting, today }: Props) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(requestsId, answered))
   return (
@@ -130,10 +127,7 @@ type LeftCardProps = { left: Appointment[]; today: Today }
 const byDay = (one: Appointment, other: Appointment) =>
   one.date === other.date ? byStart(one, other) : one.date < other.date ? 1 : -1
 
-/**
- * Asks about the visits that have ended and whose outcome nobody has stored. The dialogs stay mounted when the last
- * visit is answered.
- */
+/** Asks about ended visits whose outcome nobody has stored. The dialogs stay mounted after the last answer. */
 export function LeftCard({ left, today }: LeftCardProps) {
   const { change, receive, dialogs } = useStatusChanges(true, (answered) => focusFirst(leftId, answered))
   const [all, setAll] = useState(false)
@@ -171,8 +165,7 @@ export function LeftCard({ left, today }: LeftCardProps) {
             ))}
           </ul>
           {visits.length > 1 ? (
-            // The padding leaves room at the right end, over which the round button for a new appointment floats on a
-            // phone.
+            // Padding at the right end, over which the round button for a new appointment floats on a phone.
             <div className="tall:max-md:pr-14 flex flex-wrap gap-3 border-t border-line pt-4">
               <Button
                 variant="secondary"

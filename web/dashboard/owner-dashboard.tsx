@@ -330,10 +330,7 @@ function read(companyId: string): boolean {
   }
 }
 
-/**
- * Stores in this browser whether the link was ever copied, and knows whether the first copy happened since the page
- * opened.
- */
+/** Stores in this browser whether the link was ever copied; knows if it was first copied since the page opened. */
 function useShared(companyId: string) {
   const [before] = useState(() => read(companyId))
   const [now, setNow] = useState(false)

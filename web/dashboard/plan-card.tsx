@@ -56,9 +56,7 @@ function Standing(status: SubscriptionStatus) {
   )
 }
 
-/**
- * The label of a status. The specification names two states differently on the dashboard than on the subscription page.
- */
+/** The label of a status. The specification's dashboard names two states differently than its subscription page. */
 export function labelOf(status: string | undefined): StatusLook {
   if (status === 'active') return { label: 'Ativo', tone: 'ok' }
   const look = describeStatus(status ?? '')

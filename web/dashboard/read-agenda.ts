@@ -17,9 +17,7 @@ export type AgendaEntry = Pick<
 
 /** All appointments that the dashboard shows; a list that has not loaded is undefined. */
 export type Agenda = {
-  /**
-   * Scheduled appointments that have not begun, the soonest first; for a client also bookings that wait for a company.
-   */
+  /** Scheduled appointments that have not begun, soonest first; for a client also bookings that wait for a company. */
   upcoming: Appointment[] | undefined
   /** The appointments of today in the company's time zone, with any status. */
   today: AgendaEntry[] | undefined

@@ -24,10 +24,7 @@ export function describeWait(then: { date: string; startTime: string }, { date, 
   return describeDay(then.date, date)
 }
 
-/**
- * The time of an appointment in words: `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às
- * 10:00`.
- */
+/** A start in words: `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às 10:00`. */
 export function describeWhen(then: { date: string; startTime: string }, { date }: Today): string {
   return `${describeDay(then.date, date)} às ${then.startTime}`
 }

@@ -112,10 +112,7 @@ const looks: Partial<Record<AppointmentStatus, string>> = {
   held: 'border! border-dashed border-amber-text! bg-amber-soft',
 }
 
-/**
- * One person's day as a strip: closed hours are sunken, breaks are hatched, appointments are solid. Screen readers get
- * a text.
- */
+/** One person's day as a strip: closed hours sunken, breaks hatched, appointments solid. Screen readers get a text. */
 function DayRow({ name, windows, own, gaps, range }: DayRowProps) {
   const { from, to } = range
   const place = ({ start, end }: Span) => ({

@@ -109,10 +109,7 @@ export function listBlocks(
   return start < closes ? [...blocks, { label: 'Até o fim do dia', start, end: closes }] : blocks
 }
 
-/**
- * The first values of the fields: the first of the blocks, or the first hour of tomorrow when today has nothing left to
- * block.
- */
+/** The first values of the fields: the first block, or tomorrow's first hour when today has nothing left to block. */
 export function prefillBlock(day: Pick<Day, 'next' | 'windows' | 'tomorrow'>, today: Today) {
   const [first] = listBlocks(day, today)
   const start = first?.start ?? Math.min(day.tomorrow.opens ?? 540, lastMinute - 60)

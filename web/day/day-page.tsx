@@ -103,10 +103,7 @@ function describeTomorrow({ opens, visits }: Day['tomorrow']): string {
 
 type NowCardProps = { day: Day; today: Today }
 
-/**
- * The card of the visit that is being served, else of the next visit; at the end of the day it shows the beginning of
- * tomorrow.
- */
+/** The card of the visit being served, else of the next visit; at the day's end it shows the beginning of tomorrow. */
 function NowCard({ day, today }: NowCardProps) {
   return (
     <Card

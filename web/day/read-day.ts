@@ -7,10 +7,7 @@ import { busySpan, takesTime, toSpans } from '../appointments/measure-busy.ts'
 import { titleOf } from '../calendar/measure-exceptions.ts'
 import type { Today } from '../dashboard/read-today.ts'
 
-/**
- * The professional's parts of one visit, by their start; most visits have one part. `now`: the visit has begun and is
- * not over.
- */
+/** The professional's parts of a visit, by start; most visits have one. `now`: the visit has begun and is not over. */
 export type DayVisit = Span & {
   kind: 'visit'
   lead: CalendarEntry

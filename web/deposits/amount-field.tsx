@@ -20,9 +20,7 @@ const units = [
   { value: 'percent', label: 'Em porcentagem' },
 ] as const satisfies { value: Unit; label: string }[]
 
-/**
- * The amount of a deposit, in reais or as a percentage of the price. The value typed for the other unit is not lost.
- */
+/** A deposit's amount, in reais or as a percentage of the price. The value typed for the other unit is not lost. */
 export function AmountField({ unit, onUnit, cents, percent, error, hint }: Props) {
   return (
     <div className="grid gap-3">

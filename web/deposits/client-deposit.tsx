@@ -31,10 +31,7 @@ type Props = {
   onChange: (visit: Visit) => void
   /** Called after each answer to 'Já paguei', to fetch the visit again: a refusal means that the visit has changed. */
   onAnswered: () => void
-  /**
-   * Renders title and lead. The focus goes to `title` when the phase changes, unless the user works elsewhere on the
-   * page.
-   */
+  /** Renders title and lead. The focus goes to `title` when the phase changes, unless the user works elsewhere. */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
 
@@ -264,9 +261,7 @@ type PixCodeProps = {
   wasCopied?: boolean
 }
 
-/**
- * The text of a Pix with the button that copies it. The height of the status line is reserved, so that nothing jumps.
- */
+/** The text of a Pix with the button to copy it. The height of the status line is reserved, so that nothing jumps. */
 function PixCode({ code, onCopied, wasCopied = false }: PixCodeProps) {
   const { outcome, copy } = useCopy()
   const [said, setSaid] = useState(hint)

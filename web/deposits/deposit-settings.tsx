@@ -271,10 +271,7 @@ export function PixFields({ form }: { form: CompanyForm }) {
 const examplePrice = 5_000
 const minute = 60_000
 
-/**
- * A preview of the client's page. It has a real Pix code as soon as the fields are complete, so that the owner can try
- * the code with a bank.
- */
+/** A preview of the client's page. Once the fields are complete, the owner can try its real Pix code with a bank. */
 function DepositPreview({ form, company }: { form: CompanyForm; company: Company }) {
   const values = useWatch({ control: form.control })
   const { pixKind = 'cpf', pixKey = '', pixName = '', pixCity = '' } = values

@@ -20,7 +20,6 @@ export function describeForCompany({ cents, state }: Owed): string {
   }
 }
 
-/** The words about a deposit for the client of the visit. */
 export function describeForClient({ state }: Pick<Owed, 'state'>): string {
   switch (state) {
     case 'waiting':

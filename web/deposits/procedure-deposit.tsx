@@ -10,9 +10,7 @@ import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { AmountField } from './amount-field.tsx'
 
-/**
- * The deposit of a procedure. Shown only if the company asks for deposits, or this procedure once had its own amount.
- */
+/** A procedure's deposit. Shown only if the company asks for deposits, or this procedure once had its own amount. */
 export function ProcedureDeposit() {
   const { data: company } = useQuery(companyQuery)
   const { control, register, clearErrors, formState, getValues } = useFormContext<ProcedureFields>()

@@ -53,10 +53,7 @@ function useOtherUser(): boolean {
 const bottomBar =
   'max-md:tall:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] max-md:tall:[--bottom-bar:calc(2.5rem+24px)]'
 
-/**
- * True when a client reads the terms in the middle of a booking: links to the product's own pages would only lead away
- * from the booking.
- */
+/** True when a client reads the terms during a booking: links to product pages would lead away from the booking. */
 function useIsBooking(): boolean {
   const { pathname, search, state } = useLocation()
   const [isBooking, setIsBooking] = useState(false)

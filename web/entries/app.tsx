@@ -67,10 +67,7 @@ const elsewhere: RouteObject = {
   Component: () => null,
 }
 
-/**
- * The time in milliseconds after which a failed page is loaded again: a page that failed sooner after its document was
- * loaded would fail again.
- */
+/** The document's age in milliseconds from which a failed page loads again; with a younger document it fails again. */
 const settled = 10_000
 
 /**

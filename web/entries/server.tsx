@@ -40,10 +40,7 @@ export type Page = Deployment & {
 
 const htmlType = 'text/html; charset=utf-8'
 
-/**
- * Renders a page; the API's server calls this function in its own process. Every other spelling of an address redirects
- * to its only valid path.
- */
+/** Renders a page in the API server's process. Every other spelling of an address redirects to its only valid path. */
 export async function renderPage(request: Request, page: Page): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const at = pageAt(pathname)
@@ -87,10 +84,7 @@ async function showPublic(
 
 const modules = import.meta.glob<{ default: ComponentType<never> }>('../routes/public/*.tsx', { eager: true })
 
-/**
- * A page of text is complete without script, so its scripts load after the first paint. The contact form needs its
- * script.
- */
+/** A text page is complete without script, so scripts load after the first paint. The contact form needs its script. */
 function showText(path: string, site: Page): PublicPage {
   const text = textPages.get(path)
   const Page = text && modules[`../routes/public/${text.name}.tsx`]?.default

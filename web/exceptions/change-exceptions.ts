@@ -14,10 +14,7 @@ function useRefetch() {
 
 type Saved = { body: ExceptionBody; keep: boolean; of?: Pick<Exception, 'id' | 'version'> | undefined }
 
-/**
- * Creates an exception, or changes the exception `of`. A second attempt to create the same exception sends the same
- * idempotency key.
- */
+/** Creates an exception or changes the exception `of`. A second attempt to create it sends the same idempotency key. */
 export function useSaveException(companyId: string) {
   const onSuccess = useRefetch()
   const key = useIdempotencyKey()

@@ -40,9 +40,7 @@ function describeWeekly(from: string, to: string | null, today: string): string 
   return parts.join(', ')
 }
 
-/**
- * The times of an exception: `o dia todo`, `das 14:00 às 16:00`, `das 10:00 às 14:00, intervalo das 12:00 às 13:00`.
- */
+/** An exception's times: `o dia todo`, `das 14:00 às 16:00`, `das 10:00 às 14:00, intervalo das 12:00 às 13:00`. */
 export function describeTimes({ kind, startTime, endTime, breakStart, breakEnd }: Described): string {
   if (!startTime || !endTime) return 'o dia todo'
   const span = `das ${startTime} às ${endTime}`
@@ -58,10 +56,7 @@ export function countDays({ from, to, weekly }: Days): string | undefined {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/**
- * The sentence about an exception that is about to be saved: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro,
- * o dia todo.`
- */
+/** The sentence about an unsaved exception: `Tainá Ribeiro não atende na sexta-feira, 20 de novembro, o dia todo.` */
 export function describeWish(wish: Described, name: string | undefined, today: string): string {
   const who = name ?? 'A empresa'
   const act = wish.kind === 'off' ? (name ? 'não atende' : 'fecha') : name ? 'atende' : 'abre'

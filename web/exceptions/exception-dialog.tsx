@@ -48,9 +48,7 @@ type Props = {
   exception?: Exception | undefined
 }
 
-/**
- * The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo the change.
- */
+/** The form of a day off or of special hours. It asks about affected appointments, saves, and offers to undo. */
 export function ExceptionDialog({ open, onClose, start = {}, exception }: Props) {
   const ofAll = useMay()('GET /api/holidays')
   if (exception && !ofAll && exception.collaboratorId === null)

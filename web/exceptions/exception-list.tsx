@@ -57,10 +57,7 @@ export function ExceptionList({ exceptions, team, named = true, today, ...acts }
   )
 }
 
-/**
- * Past exceptions behind a button that counts them. They have no actions, because a deleted past exception could not be
- * restored.
- */
+/** Past exceptions behind a button that counts them, without actions: a deleted past exception cannot be restored. */
 export function PastExceptions({ exceptions, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   if (exceptions.length === 0) return null

@@ -5,10 +5,7 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 type Range = {
   from: string
   to: string
-  /**
-   * The professional whose exceptions are fetched, together with the company's; if undefined, the exceptions of
-   * everybody are fetched.
-   */
+  /** The professional whose exceptions are fetched, together with the company's; if undefined, everybody's. */
   collaboratorId?: string | undefined
 }
 

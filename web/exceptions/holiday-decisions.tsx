@@ -143,7 +143,6 @@ export function hoursOf({ date }: Holiday, exceptions: readonly Exception[]): Ho
 }
 
 type HolidayTimesProps = {
-  /** The holiday that gets special hours. */
   holiday: Holiday
   before: HolidayTimes | undefined
   sending: boolean

@@ -30,10 +30,7 @@ type Facts = {
 export const monthsOf = (year: number) =>
   Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
 
-/**
- * The marks of a year by date. An exception that repeats every week for a part of a day would mark every week, so it is
- * left out.
- */
+/** The marks of a year by date. A weekly exception for a part of a day would mark every week, so it is left out. */
 export function markYear(year: number, facts: Facts): ReadonlyMap<string, Mark> {
   const shown = facts.exceptions.filter((one) => isMarked(one, facts.whose))
   const marks = new Map<string, Mark>()

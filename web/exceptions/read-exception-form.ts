@@ -94,9 +94,7 @@ export function bodyOf(fields: ExceptionFields): ExceptionBody {
 
 const times = ['startTime', 'endTime', 'breakStart', 'breakEnd'] as const
 
-/**
- * Checks the values by the rules of the API, and reports shown fields that are empty, which only the form can check.
- */
+/** Checks the values by the API's rules, and reports shown fields that are empty, which only the form can check. */
 export function problemsOf(fields: ExceptionFields, today: string): FieldProblems {
   const body = bodyOf(fields)
   const wrong: FieldProblems = {}

@@ -32,10 +32,7 @@ function describeDone(done: 'salv' | 'excluíd', { kind, collaboratorId }: Named
   return collaboratorId ? `Folga ${done}a` : `Fechamento ${done}o`
 }
 
-/**
- * Saves and deletes exceptions: asks about affected appointments, then offers to undo the change or to resolve the
- * appointments that were kept.
- */
+/** Saves and deletes exceptions: asks about affected appointments, then offers to undo or to resolve the kept ones. */
 export function useExceptionChanges() {
   const { id: companyId } = useCompany()
   const { attempt, asking, dialog } = useAffectedQuestion()
@@ -91,10 +88,7 @@ export function useExceptionChanges() {
   }
 }
 
-/**
- * The state of the form of an exception. Wrong values are reported while they are typed, missing values after the first
- * submit.
- */
+/** The state of an exception's form. Wrong values are reported while typed, missing values after the first submit. */
 export function useExceptionForm(
   start: ExceptionFields,
   today: string,
@@ -111,7 +105,6 @@ export function useExceptionForm(
     contract,
     fields,
     isComplete: Object.keys(problems).length === 0,
-    /** The props of the groups of fields. */
     control: {
       fields,
       onChange: (changed: Partial<ExceptionFields>) =>

@@ -13,10 +13,7 @@ export function readOrigin(state: unknown): unknown {
   return state && typeof state === 'object' && 'from' in state ? state.from : undefined
 }
 
-/**
- * The company whose invitation leads to the login. It is in the navigation state, because the invitation's address is
- * a secret.
- */
+/** The company whose invitation leads to the login, in the navigation state: the invitation's address is secret. */
 export function readInviting(state: unknown): { name: string; todo: string } | undefined {
   const name = state && typeof state === 'object' && 'inviting' in state ? state.inviting : undefined
   return typeof name === 'string' ? { name, todo: 'Falta entrar para aceitar o convite.' } : undefined

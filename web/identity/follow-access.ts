@@ -12,10 +12,7 @@ const pauseMs = 5_000
 const mayMeanOther = (error: unknown) =>
   isApiError(error) && (error.status === 404 || error.body?.code === 'role')
 
-/**
- * Fetches a member's profile again after a refusal that may mean a changed access, and fetches all other data after a
- * change of the role.
- */
+/** Refetches a member's profile after a refusal that may mean changed access, and all other data after a new role. */
 export function useFollowAccess(profile: Profile | undefined): void {
   const queries = useQueryClient()
   const subject = subjectOf(useSession()) ?? ''
@@ -54,10 +51,7 @@ export function useFollowAccess(profile: Profile | undefined): void {
 
 let leaving = false
 
-/**
- * Stores whether a member is leaving the company. While this is true, the page does not say that the access was taken
- * away.
- */
+/** Stores whether a member is leaving the company. If true, the page does not say that the access was taken away. */
 export function markLeaving(is: boolean): void {
   leaving = is
 }

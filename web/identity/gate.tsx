@@ -19,10 +19,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
 
-/**
- * Shows the page to users who may see it. Everybody else is redirected to the missing step and, after this step, back
- * to the page.
- */
+/** Shows the page to users who may see it. Everybody else is redirected to the missing step, and afterwards back. */
 type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
 
 export function Gate({ needs, call, children }: Props) {
@@ -81,10 +78,7 @@ export function Gate({ needs, call, children }: Props) {
   }
 }
 
-/**
- * The page for a user who worked in a company in this browser and has no company now: this user does not want to create
- * a company.
- */
+/** The page for users who worked in a company in this browser and have none now: they do not want to create one. */
 function NoCompany() {
   return (
     <Message
@@ -160,10 +154,7 @@ const giveUpAfter = 8_000
 
 type WaitingPageProps = { failed: boolean; onRetry: () => void; retrying: boolean }
 
-/**
- * Shows the spinner, or a message once the API has failed or takes too long, or while there is no network. The session
- * stays.
- */
+/** Shows the spinner, or a message when the API failed or takes too long, or without network. The session stays. */
 function WaitingPage({ failed, onRetry, retrying }: WaitingPageProps) {
   // The first attempt may still wait for its answer; the button starts another attempt.
   const [asked, setAsked] = useState(false)

@@ -11,10 +11,7 @@ type Props = {
   state: SignInState
   issuer: Issuer | undefined
   onSignIn: () => void
-  /**
-   * The reason why the session of this browser ended: it expired, another tab or device signed out, or the account
-   * was erased.
-   */
+  /** Why this browser's session ended: it expired, another tab or device signed out, or the account was erased. */
   ended?: 'expired' | 'elsewhere' | 'erased' | undefined
   /**
    * The company from whose page the user came, and the step that remains there. `form`: the address of the booking

@@ -4,13 +4,9 @@ import { useFirstMove } from '../platform/use-first-move.ts'
 
 const SessionEndedDialog = loadLater(() => import('./session-ended-dialog.tsx'))
 
-/**
- * Dialog over a page whose session has ended. The page stays, and continues when the same user signs in, in this tab or
- * in another.
- */
+/** Dialog over a page whose session ended. The page stays, and continues when the same user signs in, in any tab. */
 export function SessionEnded({ session }: { session: SessionState }) {
-  // The script of the dialog is fetched while the session is valid, so that the dialog needs no connection when the
-  // session ends.
+  // The dialog's script is fetched while the session is valid: the dialog needs no connection when the session ends.
   useFirstMove(SessionEndedDialog.fetch)
   return session.status === 'ended' ? <SessionEndedDialog user={session.session} /> : null
 }

@@ -11,10 +11,7 @@ const settling = 1_000
 const signsOfReturn = ['focus', 'pointerdown']
 
 type Options = {
-  /**
-   * The address to which a redirect returns. Without a destination the page is never left, because it contains typed
-   * text.
-   */
+  /** A redirect's return address. Without a destination the page is never left, because it contains typed text. */
   destination?: () => string
   /** The e-mail of the user whose page waits. */
   expected?: string | null

@@ -5,10 +5,7 @@ import { recordArrival } from '../platform/record-arrival.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/**
- * The banner is shown only where the page would measure something. It lies over the page's end, so that nothing
- * moves; both answers look alike.
- */
+/** A banner only where a page would measure something, over the page's end: nothing moves. Both answers look alike. */
 export function ConsentBanner() {
   const { analyticsId } = useDeployment()
   const [arrived, setArrived] = useState(false)

@@ -9,9 +9,7 @@ const words = {
   refused: 'Você recusou a medição: nada é medido.',
 }
 
-/**
- * The user can change the consent at any time: by Brazilian law (LGPD) consent must be as easy to withdraw as to give.
- */
+/** Users can change consent at any time: by Brazilian law (LGPD) consent must be as easy to withdraw as to give. */
 export function ConsentChoice() {
   const { analyticsId } = useDeployment()
   const consent = useConsent()

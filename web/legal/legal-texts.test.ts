@@ -8,10 +8,7 @@ const hashOf = (text: LegalText) => createHash('sha256').update(canonicalText(te
 const wordsOf = ({ introduction, sections }: LegalText) =>
   [introduction, ...sections.flatMap(({ paragraphs, items = [] }) => [...paragraphs, ...items])].join('\n')
 
-/**
- * When this test fails because a text changed, add a version to contract/legal-text.ts, and for the terms a line to
- * `termsChanges`.
- */
+/** If a changed text fails this test, add a version to contract/legal-text.ts, and for terms a `termsChanges` line. */
 test.each([
   ['terms', terms, '2026-11-25', '1f4c2cbc9941d3c27a62efcd734694effc1dbb2da792eb71f531d8b0c2ef20cb'],
   ['privacy', privacy, '2026-11-27', '275c1e93284210b1264502f95d0ff6808da55c92010e0ba73f5998c9299724f2'],

@@ -29,10 +29,7 @@ const displacedPause = 60_000
 
 type Options = {
   connect: (signal: AbortSignal) => Promise<Response>
-  /**
-   * Called when the stream is open. Events before this moment may have been missed, so the caller fetches everything
-   * again.
-   */
+  /** Called when the stream is open. Earlier events may have been missed, so the caller fetches everything again. */
   onOpen: () => void
   onEvent: (event: LiveEvent) => void
   onLost: () => void

@@ -70,8 +70,7 @@ function useLive(): { wanted: boolean; open: boolean } {
       onState(isOpen) {
         setOpen(isOpen)
         if (isOpen) opened += 1
-        // The profile is fetched again after each reconnect: a stream also ends when a company takes a member's access
-        // away.
+        // The profile is fetched again after each reconnect: a stream also ends when a company ends a member's access.
         if (isOpen && opened > 1 && works) void queries.invalidateQueries(profileQuery(subject))
       },
     })

@@ -37,8 +37,7 @@ export function refreshShown(queries: QueryClient): Refreshing {
     timer = undefined
     const echoes = queued.map(isEcho)
     queued = []
-    // This tab already shows its own changes, so it does not refetch them. Rows that no longer match a filter stay
-    // visible.
+    // This tab shows its own changes, so it does not refetch them. Rows that no longer match a filter stay visible.
     const refetchType = echoes.every(Boolean) ? 'none' : 'active'
     void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
   }

@@ -2,9 +2,7 @@ import type { Question } from './list-questions.ts'
 
 export type TradeSlug = 'barbearia' | 'salao-beleza' | 'clinica-estetica' | 'estudio-tatuagem'
 
-/**
- * The data of a trade that every page needs. Its texts are in a separate file, which only the trade's own page loads.
- */
+/** The data of a trade that every page needs. Its texts are in a separate file, which only the trade's page loads. */
 export type Trade = { slug: TradeSlug; name: string; teaser: string; shop: string }
 
 export const trades: Trade[] = [

@@ -60,10 +60,7 @@ function scaleOf({ opens, closes }: Day) {
 
 const clock = (minute: number) => `${String(minute / 60).padStart(2, '0')}:00`
 
-/**
- * An example day with a gap into which one more appointment fits. Hidden from screen readers, because its data are
- * invented.
- */
+/** An example day with a gap for one more appointment. Hidden from screen readers, because its data are invented. */
 function DayCard({ day }: { day: Day }) {
   const { rows, top, box } = scaleOf(day)
   return (

@@ -66,10 +66,7 @@ async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Conta de Bia Nunes' })).toBeVisible()
 }
 
-/**
- * Ends the session in this browser and dates the stored session two minutes back, so that the page tries to sign in
- * without asking the user.
- */
+/** Ends this browser's session and dates the stored session two minutes back, so the page tries to sign in silently. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('encaixe.session') ?? '{}')

@@ -84,10 +84,7 @@ export async function startGlewlwyd(redirectUri: string): Promise<Glewlwyd> {
   }
 }
 
-/**
- * In the Debian package, config.json of Glewlwyd's pages is a link to a folder. Without this file none of the pages
- * starts.
- */
+/** In the Debian package, config.json of Glewlwyd's pages is a link to a folder. Without this file no page starts. */
 async function copyPages(to: string): Promise<void> {
   await cp('/usr/share/glewlwyd/webapp', to, {
     recursive: true,
@@ -127,8 +124,7 @@ async function configure(call: Call, url: string, redirectUri: string) {
       client_secret: secrets[how],
       name: 'Encaixe',
       confidential: true,
-      // Glewlwyd lets a client revoke tokens with its credentials only if the client has the grant
-      // `client_credentials`.
+      // Glewlwyd lets a client revoke tokens with its credentials only if it has the grant `client_credentials`.
       authorization_type: ['code', 'refresh_token', 'client_credentials'],
       redirect_uri: [redirectUri],
       scope: scopes,

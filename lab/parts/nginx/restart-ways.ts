@@ -9,9 +9,7 @@ import { environment, oneProcess, openWorld } from './world.ts'
 
 type Answers = { counts: Record<string, number>; odd: string[] }
 
-/**
- * Sends reads and small writes one after another until `isDone` returns true. Returns the answers counted by status.
- */
+/** Sends reads and small writes one after another until `isDone` returns true. Counts the answers by status. */
 async function keepAsking(proxy: FrontProxy, isDone: () => boolean): Promise<Answers> {
   const counts: Record<string, number> = {}
   const odd: string[] = []
@@ -33,7 +31,6 @@ async function keepAsking(proxy: FrontProxy, isDone: () => boolean): Promise<Ans
   return { counts, odd }
 }
 
-/** Checks of restarts of the product behind a proxy that continues to run. */
 export const restartWays: Part['ways'] = {
   'while the only process restarts, visitors read a page that says so, and then go on': async () => {
     const world = await oneProcess()

@@ -12,9 +12,7 @@ type Answered = {
 }
 export type Client = (call: string, body?: unknown) => Promise<Answered>
 export type Shop = {
-  /**
-   * The body of the request that books the free time number `at` of a professional. Each number is another free time.
-   */
+  /** The body of the request that books free time number `at` of a professional. Each number is another free time. */
   wish(at: number, seat?: number): Row & { date: string; startTime: string; collaboratorId: string }
 }
 

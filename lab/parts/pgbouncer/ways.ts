@@ -50,10 +50,7 @@ export async function bookTwice({ world, products, shop }: Deployment): Promise<
   return '3 bookings, moves, notes and cancellations'
 }
 
-/**
- * Books, and returns the first event that an open page receives, or undefined when no event arrives within three
- * seconds.
- */
+/** Books and returns the first event that an open page receives, or undefined when none arrives in three seconds. */
 export async function followBooking({ world, products, shop }: Deployment): Promise<string | undefined> {
   const token = await world.issuer.sign({
     sub: 'bia',

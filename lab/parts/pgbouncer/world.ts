@@ -55,8 +55,7 @@ export async function openWorld(): Promise<World> {
   ])
   const port = await freePort()
   const options = ['-D', data, '-p', `${port}`, '-k', folder.path, '-c', 'max_connections=120']
-  // The settings of the server differ from the product's settings, so code that depends on the settings of a session
-  // fails.
+  // The server's settings differ from the product's, so code that depends on the settings of a session fails.
   const foreign = [
     '-c',
     'timezone=America/Sao_Paulo',

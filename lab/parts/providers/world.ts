@@ -101,10 +101,7 @@ export async function openWorld(): Promise<World> {
 
 export type ValidatingProxy = Program & { url: string; passed(): number; violations(): string[] }
 
-/**
- * Starts Prism between the product and an emulated provider. A request or an answer that breaks the document is
- * answered with an error.
- */
+/** Starts Prism between product and emulated provider. A request or answer that breaks the document gets an error. */
 async function startValidatingProxy(
   folder: Folder,
   name: string,

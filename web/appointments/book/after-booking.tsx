@@ -23,10 +23,7 @@ type Props = {
   company: ShownCompany
 }
 
-/**
- * The next things that a client may need after a booking: the mail, directions to the company, the calendar, another
- * time.
- */
+/** Things that a client may need after a booking: the mail, directions to the company, the calendar, another time. */
 export function AfterBooking({ appointments, id, company }: Props) {
   const [{ clientEmail, status, date, startsAt, timezone }] = appointments
   const waits = status === 'held'

@@ -18,10 +18,7 @@ type Props = {
   form: BookingFormState
 }
 
-/**
- * The parts of the form below its times. They are a separate script, because the form's script has reached its size
- * limit.
- */
+/** The parts of the form below its times, in a separate script: the form's script has reached its size limit. */
 export default function AfterTimes({ element, form }: Props) {
   const { company, choice, people, visit, arrived } = form
   return (
@@ -56,8 +53,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
   const { state, times } = choice
   const follows = useRef<'pointer' | 'arrival' | undefined>(arrived ? 'arrival' : undefined)
   const next = missingStep(state)
-  // After the choice of a time the page scrolls to the choice of the professional, also when a professional is chosen
-  // already.
+  // After the choice of a time the page scrolls to the choice of the professional, also when one is chosen already.
   const step = state.time ? 'who' : next
   const answer = step === 'time' ? times : people
   const settled = step === 'date' || answer.data !== undefined || answer.error !== undefined

@@ -24,10 +24,7 @@ import type { Booked } from './use-booking-form.ts'
 
 type Props = Booked & { company: ShownCompany }
 
-/**
- * If the script of the deposit's page does not load, the card of the fallback links to the appointment's page, which
- * also has the Pix code.
- */
+/** If the deposit's script does not load, a fallback card links to the appointment page, which has the Pix code too. */
 const DepositAsked = loadLater(fetchDepositAsked, 'fallback')
 
 export default function BookingConfirmed(props: Props) {

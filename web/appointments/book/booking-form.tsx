@@ -271,10 +271,7 @@ function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
   )
 }
 
-/**
- * The longest duration, in minutes, for a column of squares. A longer column would be taller than the name and its
- * description.
- */
+/** The longest duration in minutes for a column of squares: a longer one would be taller than name and description. */
 const longestColumn = 90
 
 type ProcedureHeadingProps = {

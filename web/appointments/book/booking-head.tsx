@@ -1,7 +1,6 @@
 import type { Offer } from './load-offer.ts'
 import { measureVisit } from './measure-visit.ts'
 
-/** The head of the form's document. */
 export function BookingHead({ offer: { company, services } }: { offer: Offer }) {
   const { name } = measureVisit(services)
   return (

@@ -3,7 +3,6 @@ import { ChevronLeftIcon } from '../../ui/icons/arrows.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
 import { ShopMark } from '../../ui/shop-mark.tsx'
 
-/** The name of the shop, and the link back to its page. */
 export function BookingHeader({ name, slug }: { name: string; slug: string }) {
   return (
     <header className="border-b border-line">

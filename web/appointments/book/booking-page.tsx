@@ -23,8 +23,7 @@ export function BookingPage({ offer }: { offer: Offer }) {
   const { company, services, serverNow } = offer
   const { date: today } = useShopTime(serverNow, company.timezone)
   const [booked, setBooked] = useState<Booked>()
-  // The confirmation is loaded while the form is filled in, so that the client does not wait for a script after the
-  // booking.
+  // The confirmation is loaded while the form is filled in, so the client does not wait for a script after the booking.
   useFirstMove(BookingConfirmed.fetch)
   return (
     <div data-shop={company.themeColor} className="flex min-h-dvh flex-col">

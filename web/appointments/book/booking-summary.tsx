@@ -16,7 +16,6 @@ const DayDrawing = loadLater(
 )
 
 type Props = {
-  /** The sum of all services. */
   sum: MeasuredVisit
   names: Names
   choice: TimeChoice
@@ -49,8 +48,7 @@ export function BookingSummary({
     <aside
       aria-label="Seu agendamento"
       className={cx(
-        // On a low screen, or with large text, a sticky bar would hide the form, so on such a screen the bar scrolls
-        // with the page.
+        // On a low screen, or with large text, a sticky bar would hide the form, so the bar then scrolls with the page.
         'tall:sticky bottom-0 z-20 -mx-5 max-h-[80dvh] overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
         'lg:sticky lg:top-6 lg:bottom-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:border-0 lg:p-5.5 lg:shadow-card forced-colors:border',
       )}

@@ -18,16 +18,12 @@ import { TextInput } from '../../ui/text-input.tsx'
 type Props = {
   /** True when a booking needs a Brazilian mobile number. */
   asksPhone: boolean
-  /**
-   * This component sets `check` to a function that the form calls before it sends. A wrong number gets the focus, and
-   * the function returns false.
-   */
+  /** Set by this component, `check` is called before the form sends: it focuses a wrong number and returns false. */
   check: RefObject<(() => boolean) | undefined>
   typed: { phone: string; notes: string; guest: string }
   type: (text: Partial<Props['typed']>) => void
 }
 
-/** The fields in which the client types. They are below the choices. */
 export default function ClientDetails({ asksPhone, check, typed, type }: Props) {
   const { phone, notes, guest } = typed
   const input = useRef<HTMLInputElement>(null)

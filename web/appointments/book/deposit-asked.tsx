@@ -22,10 +22,7 @@ type Props = {
   confirmed: (visit: Visit) => ReactNode
 }
 
-/**
- * The page after a booking that asks for a deposit, in place of the confirmation. The page changes when the company
- * answers.
- */
+/** The page after a booking with a deposit, in place of the confirmation. The page changes when the company answers. */
 export default function DepositAsked({ visit: booked, company, confirmed }: Props) {
   const { visit, setVisit, load } = useLiveVisit(booked)
   const phase = usePhase(visit)
@@ -110,8 +107,7 @@ function useLiveVisit(booked: Visit) {
       loading.abort()
       loading = new AbortController()
       const { signal } = loading
-      // After a failure the visit stays as it is shown. The stream causes the next attempt, at the latest after a
-      // minute.
+      // After a failure the visit stays as it is shown. The stream causes the next attempt within a minute.
       api('GET /api/visits/{id}', { params: { id }, signal }).then(setVisit, () => undefined)
     }
   })

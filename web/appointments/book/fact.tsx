@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A line with the name and the value of one fact of the booking. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">

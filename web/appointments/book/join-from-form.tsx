@@ -9,10 +9,7 @@ import { anybody, toWire } from '../write-items.ts'
 import TermsToBook from './terms-to-book.tsx'
 import type { BookingFormState } from './use-booking-form.ts'
 
-/**
- * The choice that was stored before a sign-in that left the page, or the day of the form with which a new choice
- * begins.
- */
+/** The choice stored before a sign-in that left the page, or the day of the form with which a new choice begins. */
 export type JoinStart = { kept: JoinDraft } | { kept?: undefined; day: string | null; asksPerson: boolean }
 
 type Props = {

@@ -34,10 +34,7 @@ async function findNext(port: TimesPort, date: string, signal: AbortSignal): Pro
   return times.filter(({ off }) => !off).map(({ time }) => startsAt(next.date, time))
 }
 
-/**
- * The notices about a choice that cannot be booked any more. The choice is from the address or from the time before the
- * login.
- */
+/** The notices about a choice, from the address or from before the login, that cannot be booked any more. */
 export default function MissedTime({ form: { choice, port, visit, isPast, isFullDay } }: Props) {
   const { date, missed } = choice.state
   return (
@@ -69,8 +66,7 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
   )
   const later = isShort ? (next.data ?? []).slice(0, enough - near.length) : []
   const isSettled = !isShort || next.data !== undefined || next.error !== undefined
-  // Scrolls to the nearest times: a client who has just added a service looks at the services, and the bar of a low
-  // phone may cover the times.
+  // Scrolls to the times: a client who added a service looks at services, and a low phone's bar may cover the times.
   useEffect(() => {
     if (isSettled && place.current) showBlock(place.current)
   }, [isSettled])

@@ -30,8 +30,7 @@ export default function PeopleStep({ visit, people, names, time }: Props) {
   const place = useRef<HTMLDivElement>(null)
   function toggle(event: MouseEvent) {
     setOpen(!isOpen)
-    // The page scrolls only after a touch or click, because on a phone the bar would cover the people. A key press has
-    // `detail` 0.
+    // The page scrolls only after a touch or click: on a phone the bar covers the people. A key press has `detail` 0.
     if (isOpen || event.detail === 0) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
     setTimeout(() => place.current?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' }))

@@ -3,10 +3,7 @@ import { furtherServices, mayBeId } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { anybody, type Who } from '../write-items.ts'
 
-/**
- * The choice in the address of the form. The address can be opened in another browser of the same phone, which has no
- * access to the storage.
- */
+/** The choice in the form's address. Another browser of the phone can open it, without access to the storage. */
 export type Wish = {
   /** The services after the first one, in their order. */
   services: string[]

@@ -1,9 +1,6 @@
 const gap = 16
 
-/**
- * Scrolls only as far as needed to show the whole block above the bar, or its beginning when it is higher than the
- * screen.
- */
+/** Scrolls just enough to show the whole block above the bar, or its beginning when it is higher than the screen. */
 export function showBlock(block: Element) {
   const bar = block.closest('form')?.querySelector('aside')
   const { top, bottom, height } = block.getBoundingClientRect()

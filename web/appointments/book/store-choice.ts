@@ -20,9 +20,7 @@ const nothing: StoredChoice = {
   guest: '',
 }
 
-/**
- * The telephone and notes of a visitor are deleted after this time, so that the next user of the tab does not see them.
- */
+/** The telephone and notes of a visitor are deleted after this time, so the next user of the tab does not see them. */
 const visitorsTime = 30 * 60_000
 
 const now = () => productNow().getTime()

@@ -34,10 +34,7 @@ type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   termsId: string | undefined
 }
 
-/**
- * The notices above the button: why the last attempt failed, and what the next attempt does beside booking. The
- * component also shows the sign-in.
- */
+/** The notices above the button: why the last attempt failed, what the next does beside booking, and the sign-in. */
 export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
   return (
@@ -68,8 +65,7 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
     })),
     terms.amount,
   )
-  // The page of the deposit is loaded while the form is filled in, so that the Pix code is shown at once after the
-  // booking.
+  // The page of the deposit is loaded while the form is filled in, so the Pix code is shown at once after the booking.
   useEffect(() => {
     fetchDepositAsked().catch(() => undefined)
   }, [])
@@ -81,10 +77,7 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
   )
 }
 
-/**
- * The sentence with the amount. Only with the rule `always` is the deposit certain. The other rules depend on the
- * client, and the server decides.
- */
+/** The sentence with the amount. Only `always` is certain; other rules depend on the client, and the server decides. */
 function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: string): string {
   switch (when) {
     case 'always':
@@ -161,8 +154,7 @@ function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
     if (!open || !isRefused) return
     history.replaceState(history.state, '', here)
     return () => {
-      // After the dialog is closed, the address contains only the services and the stored choice counts again, also
-      // after a reload.
+      // After the dialog closes, the address has only services and the stored choice counts again, also after a reload.
       if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
     }
   }, [open, isRefused, here, address])

@@ -3,7 +3,6 @@ import { TermsText } from '../../legal/terms-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The terms in a dialog over the form. The form does not change. */
 export default function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

@@ -33,10 +33,7 @@ type Options = {
   followsServer: boolean
 }
 
-/**
- * The day that was tapped before the script was ready. It is read from the form of the server, which is still in the
- * document.
- */
+/** The day tapped before the script was ready, read from the server's form, which is still in the document. */
 const earlyDay = () =>
   document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
 
@@ -86,10 +83,7 @@ function useAccount(subject: string | undefined, companyId: string) {
     phone: data?.phone ?? '',
     waits: data?.waits,
     isFetching,
-    /**
-     * True when the terms must be accepted. When a booking is sent before the profile has arrived, the refusal of the
-     * booking shows this.
-     */
+    /** True when the terms must be accepted. Before the profile arrives, only the refusal of a booking shows this. */
     needsTerms: terms === undefined ? data?.termsAccepted === false : terms === 'refused',
     setTerms,
   }
@@ -144,8 +138,7 @@ export function useBookingForm(options: Options) {
     // Before hydration ends the user is unknown, and the empty form would replace the stored text.
     if (isReady) storeChoice(firstId, JSON.parse(kept))
   }, [isReady, firstId, kept])
-  // From here on the address contains only the services. All other choices are read from the stored choice, also after
-  // a reload.
+  // From here on the address contains only the services. All other choices are read from storage, also after a reload.
   const address = writeAddress(path, { services })
   useEffect(() => {
     if (isReady && location.pathname + location.search !== address)
@@ -285,7 +278,6 @@ function useVisitParts(services: readonly PublicProcedure[]) {
   const [parts, setParts] = useState(() => partsOf(services, []))
   return {
     parts,
-    /** Replaces all parts of the visit. */
     begin: setParts,
     items: itemsOf(parts),
     text: writeItems(itemsOf(parts)),
@@ -307,15 +299,9 @@ function useVisitParts(services: readonly PublicProcedure[]) {
       )
     },
     chooseAnybody: () => setParts(partsWithAnybody),
-    /**
-     * True when a professional of the link does not work in the company any more and no other professional is chosen
-     * yet.
-     */
+    /** True when a professional of the link does not work in the company any more and nobody else is chosen yet. */
     isGone,
-    /**
-     * Sets these items to anybody, because a wanted professional is gone. A late answer about other items does not
-     * change the parts.
-     */
+    /** Sets these items to anybody: a wanted professional is gone. A late answer about other items changes nothing. */
     lose: (items: string) => {
       setGone(true)
       setParts((all) => (writeItems(itemsOf(all)) === items ? partsWithAnybody(all) : all))

@@ -52,10 +52,7 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
     return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
   }
   return {
-    /**
-     * Whether the day has a free time; undefined while the month is not fetched. The times of the day then show whether
-     * a time is free.
-     */
+    /** Whether the day has a free time; undefined until the month is fetched. Until then the day's times show it. */
     isFree(day: string): boolean | undefined {
       const month = answerOf(monthOf(day))
       return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined

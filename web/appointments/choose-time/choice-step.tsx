@@ -17,10 +17,7 @@ type Props = {
   children: (labelledBy: string) => ReactNode
 }
 
-/**
- * One step of the form. The step is on the page from the beginning, and gets options when the choice of the step before
- * is made.
- */
+/** One step of the form. It is on the page from the beginning, and gets options when the step before has a choice. */
 export function ChoiceStep({
   step,
   title,

@@ -16,10 +16,7 @@ export type Choice = {
 type Lost = { date: string; time: string; sentence: string; alternatives: Alternative[] }
 
 export type State = Choice & {
-  /**
-   * The values that are chosen as soon as they are offered: the wish in the address, or the current values of the
-   * appointment that moves.
-   */
+  /** The values chosen as soon as they are offered: the wish in the address, or the moving appointment's values. */
   preferred: Partial<Choice>
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean

@@ -99,10 +99,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
   )
 }
 
-/**
- * The calendar loads after the form, because the row of days is shown at once and the script of the booking page has
- * reached its size limit.
- */
+/** The calendar loads after the form: the row of days is shown at once and the page's script is at its size limit. */
 const Calendar = loadLater(async () => ({ default: (await import('../../ui/calendar.tsx')).Calendar }))
 
 const offReason = ({ free, said }: TimeChoice, day: string) =>
@@ -110,7 +107,6 @@ const offReason = ({ free, said }: TimeChoice, day: string) =>
 
 type RowProps = { choice: TimeChoice; labelledBy: string; error: string | undefined }
 
-/** The next days in one row. */
 function DayRow({ choice, labelledBy, error }: RowProps) {
   const { row, today, state, choose } = choice
   const days = row.map((day) => {

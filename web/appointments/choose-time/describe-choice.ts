@@ -12,7 +12,6 @@ const { procedure, date, time, collaborator } = bookingSentences
 const ofClient: Record<Step, string> = { items: procedure, date, time, who: collaborator }
 const ofOwner = { ...ofClient, who: 'Por favor, selecione um colaborador.' }
 
-/** The sentence that asks for a missing choice. */
 export function missingSentence(step: Step | undefined, reader: Reader): string | undefined {
   return step && (reader === 'owner' ? ofOwner : ofClient)[step]
 }

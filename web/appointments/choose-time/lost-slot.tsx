@@ -21,10 +21,7 @@ const oneRow =
 export const LostSlot = (props: Props) =>
   props.choice.state.lost && !props.choice.state.time ? <LostSlotAlert {...props} /> : null
 
-/**
- * The notice that somebody else booked the slot first. The typed text stays; each of the nearest free times is a
- * button.
- */
+/** The notice that somebody else booked the slot first. The typed text stays; the nearest free times are buttons. */
 function LostSlotAlert({ choice, people, brief }: Props) {
   const { lost, date } = choice.state
   const place = useRef<HTMLDivElement>(null)
@@ -48,8 +45,7 @@ function LostSlotAlert({ choice, people, brief }: Props) {
         }
       >
         {lost.alternatives.length > 0 && !brief ? (
-          // On a phone only screen readers get this sentence, because the filled form is in view and the sentence would
-          // hide it.
+          // On a phone only screen readers get this sentence, because the sentence would hide the filled form.
           <span className="max-sm:sr-only">
             O que você preencheu continua aqui. Os horários livres mais próximos:
           </span>

@@ -144,10 +144,7 @@ const offeredIn = (times: OfferedTime[]) => times.filter(({ off }) => !off).map(
 
 export type TimeChoice = ReturnType<typeof useTimeChoice>
 
-/**
- * The collaborators of the chosen time. Some ports name the collaborators with each time; for other ports they are
- * fetched.
- */
+/** The collaborators of the chosen time. Some ports name them with each time; for other ports they are fetched. */
 function usePeople(
   port: TimesPort | undefined,
   times: Answer<OfferedTime[]>,

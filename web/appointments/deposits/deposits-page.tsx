@@ -230,7 +230,6 @@ type Props = {
   onAnswer: (action: StatusAction) => void
 }
 
-/** One deposit: its client, its amount, its services, and the answers that are still possible. */
 function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
   const { visitId, cents, state, date, startTime, clientName, procedures } = deposit
   const when = `${dayText(date)} às ${startTime}`
@@ -292,7 +291,6 @@ function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
   )
 }
 
-/** The note that says what the state of the deposit means for the company now. */
 function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
   const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
   const end = claimedAt ? claimEnd(claimedAt) : dueAt

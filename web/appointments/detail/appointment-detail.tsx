@@ -49,7 +49,6 @@ const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
-/** The page of one appointment, for its client and for its company. */
 export function AppointmentDetail({ id }: { id: string }) {
   const company = useCompanyIfAny()
   const { data, error, isFetching, refetch } = useQuery(appointmentQuery(id))
@@ -220,7 +219,6 @@ function Again({ parts, owner }: AgainProps) {
   )
 }
 
-/** The placeholder while the appointment loads. */
 function DetailSkeleton() {
   return (
     <Loading>

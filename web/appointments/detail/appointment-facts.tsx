@@ -86,7 +86,6 @@ function ServiceFacts({ appointment, owner }: Pick<Props, 'appointment' | 'owner
   )
 }
 
-/** Links to call the client and to write on WhatsApp. */
 function Phone({ number }: { number: string }) {
   const whatsapp = whatsappLink(number)
   return (

@@ -98,7 +98,6 @@ function describeChange({ from, to }: { from: Place; to: Place }): string {
   return `de ${placeText(from)} para ${placeText(to)}`
 }
 
-/** One line of the history. */
 function describeEvent(change: AppointmentChange, reader: Reader): string {
   const who = whoDid(change, reader)
   const { kind, from, to } = change
@@ -140,10 +139,7 @@ function describeInstant(at: string, timezone: string): string {
   return `${dayText(dateIn(timezone, instant))}, às ${timeIn(timezone, instant)}`
 }
 
-/**
- * A message about a change is written within this number of milliseconds. After this time the page does not wait for a
- * message.
- */
+/** A message about a change is written within these milliseconds. After this time the page does not wait for one. */
 const writtenWithin = 120_000
 
 /** Changes that send a message. A waiting booking is confirmed only when the company accepts it. */

@@ -14,10 +14,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { historyKey } from '../fetch-appointments.ts'
 import { putAppointment } from '../update-cached.ts'
 
-/**
- * The typed text, and the saved notes at the time when the typing began. With null, nothing is typed and the saved
- * notes are shown.
- */
+/** The typed text, and the saved notes when typing began. With null, nothing is typed and the saved notes are shown. */
 type Draft = { text: string | null; over: string }
 
 type Props = { appointment: Appointment; owner: boolean; field: NotesField; form: NotesForm }
@@ -95,10 +92,7 @@ type AllProps = Pick<Props, 'appointment' | 'owner'> & {
   section: (title: string, notes: ReactNode, field: NotesField) => ReactNode
 }
 
-/**
- * The notes and, for the company, its internal notes. Both share one guard against leaving the page, because the router
- * accepts only one blocker.
- */
+/** The notes and the company's internal notes. Both share one guard against leaving: the router accepts one blocker. */
 export function AppointmentNotes({ appointment, owner, shownBy, section }: AllProps) {
   const forms = {
     notes: useNotesForm(appointment, 'notes'),
@@ -124,10 +118,7 @@ export function AppointmentNotes({ appointment, owner, shownBy, section }: AllPr
   )
 }
 
-/**
- * Whether the notes can be edited: all notes while the appointment is open, and the internal notes also after the
- * visit.
- */
+/** Whether the notes can be edited: all notes while the appointment is open, internal notes also after the visit. */
 const isEditable = ({ status }: Appointment, field: NotesField) =>
   status === 'scheduled' || (field === 'internalNotes' && (status === 'completed' || status === 'no_show'))
 

@@ -56,8 +56,7 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
   const ahead = standing.filter(
     ({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > now.getTime(),
   )
-  // Cancels from the date of this visit on, or from today when that date is over. Visits with a part that has ended
-  // stay.
+  // Cancels from the date of this visit on, or from today when that date is over. Visits with an ended part stay.
   const earliest = appointment.date > today ? appointment.date : today
   const begun = new Set(
     standing.filter(({ endsAt }) => Date.parse(endsAt) <= now.getTime()).map(({ visitId }) => visitId),

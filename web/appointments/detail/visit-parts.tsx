@@ -21,9 +21,7 @@ type Props = {
   className?: string
 }
 
-/**
- * The visit of which an appointment is a part. It shows nothing for an appointment that is the only part of its visit.
- */
+/** The visit that an appointment belongs to. It shows nothing for an appointment that is the only part of its visit. */
 export function VisitParts(props: Props) {
   const { appointment, owner, heading: Heading, onOpen, whole = false, className = '' } = props
   const id = useId()

@@ -13,10 +13,7 @@ import { owedNames } from '../name-status.ts'
 
 type Props = { appointment: Appointment; owner: boolean; className?: string }
 
-/**
- * The notice about who has to answer, and until when the time is held. It shows nothing for an appointment that does
- * not wait.
- */
+/** The notice about who must answer, and until when the time is held. It shows nothing unless the appointment waits. */
 export function WaitingNotice({ appointment, owner, className }: Props) {
   const until = describeWaiting(appointment, useProductNow().getTime())
   if (appointment.status !== 'held' || isOwed(appointment) || !until) return null
@@ -51,10 +48,7 @@ function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointm
 
 type DepositNoticeProps = { appointment: Appointment; className?: string }
 
-/**
- * The company's notice about a deposit: what is missing, until when, and the possible actions. It shows nothing for a
- * settled deposit.
- */
+/** The company's notice about a deposit: what is missing, until when, and the actions. Empty for a settled deposit. */
 export function DepositNotice({ appointment, className }: DepositNoticeProps) {
   const { deposit } = appointment
   const until = describeWaiting(appointment, useProductNow().getTime())

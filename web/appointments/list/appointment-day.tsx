@@ -94,8 +94,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
         '[&_tbody_tr]:relative md:[&_table]:table-fixed md:max-xl:[&_:is(th,td)]:px-2.5 md:[&_tbody_:is(th,td)]:py-1.5',
         first ||
           'md:[&_tbody_tr:first-child]:border-0 md:[&_thead_span]:sr-only md:[&_thead_th]:h-0 md:[&_thead_th]:py-0',
-        // Days out of sight are not laid out, because a list can be long. The padding keeps the shadow from being cut
-        // off.
+        // Days out of sight are not laid out, because a list can be long. Padding keeps the shadow from being cut off.
         far && '[contain-intrinsic-size:auto_320px] [content-visibility:auto]',
       )}
     >
@@ -241,10 +240,7 @@ function Duration({ minutes }: { minutes: number }) {
 
 type RowStatusProps = { row: Appointment; tab: ListFilters['tab']; owner: boolean; now: number }
 
-/**
- * The status in a row. The usual status of the tab is shown in pale text, and on a phone left out, because the client's
- * answer is more important.
- */
+/** The status in a row. The tab's usual status is pale, and left out on a phone: the client's answer matters more. */
 function RowStatus({ row, tab, owner, now }: RowStatusProps) {
   const usual = tab === 'past' ? 'completed' : 'scheduled'
   // The buttons of the row already show the status.

@@ -229,9 +229,7 @@ function AppointmentResults({ list, tab, owner, canMove, onChange, empty }: Prop
   )
 }
 
-/**
- * The text with the count of the list. It counts visits when a visit has several services, because a visit is one row.
- */
+/** The text with the list's count. It counts visits when a visit has several services, because a visit is one row. */
 function countOf(rows: readonly Appointment[]): string {
   const visits = new Set(rows.map(({ visitId }) => visitId)).size
   const [one, many] = visits === rows.length ? ['agendamento', 'agendamentos'] : ['visita', 'visitas']
@@ -262,7 +260,6 @@ export function splitDays(rows: Appointment[], tab: ListFilters['tab'], now: num
 type NoAppointmentsProps = {
   filters: ListFilters
   owner: boolean
-  /** The address of the company's page. */
   slug: string | undefined
   onChange: (next: (before: ListFilters) => ListFilters) => void
   /** The link to a new appointment, or the button with the reason why it is disabled. */

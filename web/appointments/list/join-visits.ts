@@ -10,10 +10,7 @@ export type VisitRow = {
 
 export const byStart = (one: Appointment, other: Appointment) => (one.startsAt < other.startsAt ? -1 : 1)
 
-/**
- * Joins the parts of a visit on one day at the place of the first part, also when they are on different pages of the
- * list.
- */
+/** Joins the parts of a visit on one day at the place of the first part, also from different pages of the list. */
 export function joinVisits(rows: readonly Appointment[]): VisitRow[] {
   const visits = Map.groupBy(rows, ({ visitId }) => visitId)
   const days = Map.groupBy(rows, ({ date, visitId }) => `${date} ${visitId}`)

@@ -6,7 +6,6 @@ export const listedStatuses = ['scheduled', 'held', 'completed', 'no_show', 'can
 
 type AppointmentTab = 'upcoming' | 'past'
 
-/** The filters of the list, as they are in the address. */
 export type ListFilters = {
   tab: AppointmentTab
   status?: AppointmentStatus
@@ -18,10 +17,7 @@ export type ListFilters = {
 
 const id = /^[A-Za-z0-9_-]{1,64}$/
 
-/**
- * Reads the filters from the address. Invalid values are ignored, so that an old or mistyped address still shows a
- * list.
- */
+/** Reads the filters from the address. Invalid values are ignored, so an old or mistyped address still shows a list. */
 export function readFilters(query: URLSearchParams, owner: boolean): ListFilters {
   const status = listedStatuses.find((known) => known === query.get('status'))
   const filters: ListFilters = { tab: query.get('tab') === 'past' ? 'past' : 'upcoming' }

@@ -26,10 +26,7 @@ export type MovedPart = Pick<
 >
 
 export type MoveWish = {
-  /**
-   * One part alone, or all scheduled parts of a visit, in their order: from the new start on, the parts follow each
-   * other without gaps.
-   */
+  /** One part, or all scheduled parts of a visit in their order: from the new start on they follow without gaps. */
   parts: readonly MovedPart[]
   to: { date: string; startTime: string }
   /** The new person of each part. Without `people` each part keeps its person. */

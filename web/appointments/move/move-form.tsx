@@ -18,10 +18,7 @@ import type { OtherPlace } from './other-time.tsx'
 type Props = {
   /** The services that move, one to six. The person of a single service is chosen after the time. */
   items: readonly Item[]
-  /**
-   * The present place: the day, time and professional of the first service, with the names of all people who perform
-   * the services.
-   */
+  /** The present place: day, time and professional of the first service with the names of all who perform a service. */
   at: NamedPlace
   /** The people of several services after the move, in words. */
   people?: string | undefined
@@ -32,9 +29,7 @@ type Props = {
   today: string
   reader: Reader
   port: TimesPort
-  /**
-   * True when the client has no preference: the first free professional attends, and no sentence mentions the change.
-   */
+  /** True when the client has no preference: the first free professional attends; no sentence mentions the change. */
   noPreference?: boolean
   /** The company's sentences about its days, for clients. */
   said?: SaidOfDays | undefined
@@ -44,17 +39,13 @@ type Props = {
   onMove: (to: NamedPlace, outside: boolean) => Promise<Error | undefined>
   /** The choice of any other time, for the company, rendered instead of the free times. */
   otherTime?: (on: { onChange: (place: OtherPlace | undefined) => void; onClose: () => void }) => ReactNode
-  /** A further note about this move. */
   noteOf?: (to: NamedPlace) => string | undefined
   /** Buttons below a refusal. */
   actionsOf?: (error: Error) => ReactNode
   onBack?: () => void
 }
 
-/**
- * The form that moves an appointment or a visit, for the company, the client and a message link. Its container has 26
- * px of padding.
- */
+/** The form to move an appointment or visit, for company, client and message link. Its container has 26 px padding. */
 export function MoveForm({ items, at, today, reader, port, heading, moving, ...rest }: Props) {
   const { onMove, onBack, otherTime, said, people, noPreference = false, noteOf, day, onDay } = rest
   // The place is stored when the form opens, because the page shows the new place before the server answers.

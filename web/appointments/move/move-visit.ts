@@ -54,9 +54,7 @@ function placesOf({ parts, to: { date, startTime }, people }: Sent) {
   })
 }
 
-/**
- * Sends a move without toast and undo, for a page that shows the results of many moves and offers their undo itself.
- */
+/** Sends a move without toast and undo, for a page that shows the results of many moves and offers their undo. */
 export async function sendMove(wish: Sent): Promise<Appointment[]> {
   const { parts, to, people, outside } = wish
   const [first] = parts

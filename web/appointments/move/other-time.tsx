@@ -36,10 +36,7 @@ type Props = {
   onClose: () => void
 }
 
-/**
- * The choice of any day and time, for the company's own people. The form names what is unusual, and allows times
- * outside the hours.
- */
+/** The choice of any day and time, for the company. It names what is unusual and allows times outside the hours. */
 export default function OtherTime({ companyId, parts, today, first, ...on }: Props) {
   const [date, setDate] = useState(first.date < today ? today : first.date)
   const [time, setTime] = useState('')
@@ -63,8 +60,7 @@ export default function OtherTime({ companyId, parts, today, first, ...on }: Pro
     change(startTime ? { date, startTime, person, odd } : undefined)
   }, [date, startTime, personId, name, odd])
   const notice = useRef<HTMLParagraphElement>(null)
-  // A bar with the button sticks to the bottom of the page and would cover the reason for the words 'mesmo assim' on
-  // the button.
+  // A bar with the button sticks to the bottom of the page and would cover the reason for the button's 'mesmo assim'.
   useEffect(() => {
     if (odd) notice.current?.scrollIntoView?.({ block: 'nearest' })
   }, [odd])

@@ -208,10 +208,7 @@ function describeServing(parts: readonly Appointment[], free: ReadonlySet<string
   return parts.map((part) => `${procedureName(part)} ${serving(part)}`).join(' · ')
 }
 
-/**
- * The sentence about a part that moves away from the other parts of its visit; undefined when it still touches the
- * other parts.
- */
+/** The sentence about a part that moves away from the other parts of its visit; undefined while it touches them. */
 function describeApart(
   { date, startTime }: NamedPlace,
   duration: number,

@@ -3,10 +3,7 @@ import { freshToken } from '../../platform/session.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { anybody, type Item, writeItems } from '../write-items.ts'
 
-/**
- * With a token an owner gets free times without the limits of clients. Without a token the owner gets the times that a
- * visitor gets.
- */
+/** With a token an owner gets free times without the limits of clients; without one, the times that a visitor gets. */
 async function ownHeaders(): Promise<Record<string, string>> {
   const token = await freshToken().catch(() => undefined)
   return token ? { authorization: `Bearer ${token}` } : {}

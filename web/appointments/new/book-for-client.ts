@@ -33,9 +33,7 @@ type Options = {
   start: ClientFields
   /** True for the booking of a walk-in. */
   isNow: boolean
-  /**
-   * Called with a refusal. Returns whether the refusal means that the chosen time is lost; the choice then shows it.
-   */
+  /** Returns whether a refusal means that the chosen time is lost; the choice then shows it. */
   losesTime: (error: Error) => boolean
   onLost: () => void
   /** Called when the API refused a field of the client. */

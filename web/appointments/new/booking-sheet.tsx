@@ -27,7 +27,6 @@ import { type Booking, type Known, useBooking } from './use-booking.ts'
 import type { WalkIn } from './use-walk-in.ts'
 import { WalkInRefusal, WalkInSteps } from './walk-in-steps.tsx'
 
-/** The texts and actions of a free time of the calendar. */
 export type OfGap = {
   /** The length of the free time, or the reason why it is unusual. Not shown after an alternative was taken. */
   note: string
@@ -181,9 +180,7 @@ type BookBarProps = {
   inSheet: boolean
 }
 
-/**
- * The bar with the button that books. Above the button it shows what is missing or why the last attempt was refused.
- */
+/** The bar with the booking button. Above the button it shows what is missing or why the last attempt was refused. */
 function BookBar({ booking, own, inSheet }: BookBarProps) {
   const { walkIn, refusal, form, wrongStep, client, missing } = booking
   const isOdd = (walkIn ?? booking).odd !== undefined
@@ -235,10 +232,7 @@ const labels = {
   later: { usual: 'Confirmar Agendamento', odd: 'Agendar mesmo assim' },
 }
 
-/**
- * The alternatives when a place of the calendar is taken. The form at such a place offers no times, so an alternative
- * replaces the place.
- */
+/** Alternatives to a taken place of the calendar. Its form offers no times, so an alternative replaces the place. */
 function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Booking }) {
   const places = alternativesIn(refusal)
   const isLost = places.length > 0
@@ -263,7 +257,6 @@ function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Bookin
   )
 }
 
-/** The summary of the appointment so far, and what is missing. */
 function ChoiceSummary({ booking }: { booking: Booking }) {
   const { choice, procedures: services, isSeveral, people, client, missing } = booking
   const { date, time, who } = choice.state

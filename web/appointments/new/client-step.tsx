@@ -36,7 +36,6 @@ export function ClientStep({ form, client, heading: Heading = 'h2' }: Props) {
   )
 }
 
-/** A client of the book in the list below a field. */
 export const suggestionOf = (client: Client): Suggestion => ({
   id: client.id,
   label: client.name,

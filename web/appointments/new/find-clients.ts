@@ -5,18 +5,12 @@ import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { useRested } from '../../platform/wait-for-typing.ts'
 import { phoneMask } from '../../ui/mask.ts'
 
-/**
- * First part of the key of every query about the company's clients, because an appointment changes the data of its
- * client.
- */
+/** First part of the key of every query about the company's clients: an appointment changes the data of its client. */
 export const clientsKey = [...appointmentsKey, 'clients'] as const
 
 const longestSearch = 100
 
-/**
- * Whether the text can be searched: two letters of a name or four digits of a number. A shorter text would find half of
- * the book.
- */
+/** Whether the text can be searched: two letters or four digits. A shorter text would find half of the book. */
 export const isSearchable = (typed: string) => /\p{L}.*\p{L}|(\d\D*){4}/su.test(typed)
 
 /** A few clients of the company, by name, e-mail or number. Until the text can be searched, the latest clients. */
@@ -34,10 +28,7 @@ export const findClientsQuery = (typed: string, limit: number) => {
   })
 }
 
-/**
- * The field finds clients when the user stops typing. Until the text can be searched, it finds the latest clients, or
- * nobody without `latest`.
- */
+/** Finds clients when the user stops typing; until the text can be searched, the latest, or nobody without `latest`. */
 export function useFoundClients(typed: string, limit: number, pick: (one: Client) => void, latest = true) {
   const rested = useRested(typed)
   const enabled = latest || (isSearchable(typed) && isSearchable(rested))

@@ -21,10 +21,7 @@ const walkInStep = 5
 /** Walk-ins begin at full five minutes: at 10:47 a walk-in begins at 10:45. */
 export const walkInStart = ({ minute }: LocalTime) => minute - (minute % walkInStep)
 
-/**
- * The people who perform a procedure. Free people come first, and among them the people who are at work; then the order
- * is that of the calendar.
- */
+/** The people who perform a procedure: free people at work first, then other free people; then the calendar's order. */
 export function findFreeNow(
   { collaborators, appointments }: Pick<CalendarDays, 'collaborators' | 'appointments'>,
   { id, duration, bufferMinutes: after }: Pick<Procedure, 'id' | 'duration' | 'bufferMinutes'>,
@@ -64,10 +61,7 @@ export function describeRoomOf({ busy, odd }: Candidate, minute: number): string
     : `atende ${busy.clientName} às ${busy.startTime}`
 }
 
-/**
- * The sentence about a professional: `Rafael Nogueira está com Pedro Antunes até 14:30.`, `Com Tainá Ribeiro, livre
- * agora.`
- */
+/** A sentence about a person: `Rafael Nogueira está com Pedro Antunes até 14:30.`, `Com Tainá Ribeiro, livre agora.` */
 export function describeCandidate(candidate: Candidate, minute: number): string {
   const { person, busy } = candidate
   const room = describeRoomOf(candidate, minute)

@@ -47,10 +47,7 @@ type Props = {
   unfit: string | undefined
 }
 
-/**
- * The steps of the form, one of which is open. When the place is known, only the steps of the client and of the
- * procedure are shown.
- */
+/** The steps of the form; one is open. When the place is known, only the steps of client and procedure are shown. */
 export function FoldedSteps({ booking, known, people, unfit }: Props) {
   const { choice, services, form, client, steps, wrongStep, place, isSeveral } = booking
   const { procedures, self, today } = known
@@ -205,10 +202,7 @@ type FoldStepProps<Step extends string> = {
   children: ReactNode
 }
 
-/**
- * A step of a form: hidden until the steps before it are answered, then open, and after its own answer closed to one
- * line.
- */
+/** A step of a form: hidden until earlier steps are answered, then open, and after its answer closed to one line. */
 function FoldStep<Step extends string>({ steps, step, title, answer, children }: FoldStepProps<Step>) {
   if (!steps.isShown(step)) return null
   if (steps.isOpen(step)) {

@@ -15,7 +15,6 @@ export type Gap = Place & {
   minutes: number
   /** The minutes to the next appointment. The buffer after a procedure must also end before that appointment. */
   room: number
-  /** The ids of the procedures that the collaborator performs. */
   procedureIds: string[]
   /** The reason why the gap's time is not offered to clients. */
   unusual: Unusual | undefined

@@ -140,7 +140,6 @@ function preferOffered(
 
 const twoColumns = 'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10'
 
-/** The placeholder while the form loads. */
 function FormSkeleton() {
   return (
     <Loading>

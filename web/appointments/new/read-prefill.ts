@@ -26,10 +26,7 @@ export function readPrefill(query: URLSearchParams, today: string): Partial<Choi
 
 type Offered = { procedures: readonly Procedure[]; people: readonly Collaborator[] }
 
-/**
- * The services in the address that are still offered, each with its person if the person still performs it; otherwise
- * with anybody.
- */
+/** The services in the address that are still offered, each with its person if still performing it, else anybody. */
 export function keepOffered(items: readonly Item[], { procedures, people }: Offered): Item[] {
   const offered = items.filter(({ procedureId }) =>
     procedures.some(({ id, isActive }) => isActive && id === procedureId),

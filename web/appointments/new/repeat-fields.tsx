@@ -29,10 +29,7 @@ const datesOf = (first: string, { everyWeeks, times }: Repeat): string[] =>
 const yearBeside = (date: string, first: string) =>
   date.slice(0, 4) === first.slice(0, 4) ? '' : `/${date.slice(0, 4)}`
 
-/**
- * The fields of a repetition. They are hidden behind a button because few bookings are repeated. They list every date
- * before anything is booked.
- */
+/** The fields of a repetition, behind a button because few bookings repeat. They list every date before booking. */
 export function RepeatFields({ value, onChange, date, time, today }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const dates = value ? datesOf(date, value) : []

@@ -34,7 +34,6 @@ export type Known = {
   companyId: string
   /** The present date in the time zone of the company. */
   today: string
-  /** The procedures from which the user chooses. */
   procedures: Procedure[]
   /** Choices that are made as soon as they are offered. */
   preferred: Partial<Choice>
@@ -82,7 +81,6 @@ export function useBooking(
   const [repeat, setRepeat] = useState<Repeat>()
   const { made, state } = chosen
   const isSeveral = (state.items?.length ?? 0) > 1
-  /** The people of several services, in words. */
   const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? anybodyName))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
@@ -112,8 +110,7 @@ export function useBooking(
   useFirstFreeDay(choice)
   useOnlyPerson(choice)
 
-  // The call is in an effect because the page may be left only after a render without unsaved changes. A series is
-  // shown in place of the form.
+  // In an effect, because the page may be left only after a render without unsaved changes. A series replaces the form.
   const firstBooked = booked && !isSeries(booked) ? booked.appointments[0] : undefined
   const tell = useEffectEvent(onBooked)
   useEffect(() => {
@@ -133,10 +130,7 @@ export function useBooking(
     focusStep(missing)
   }
 
-  /**
-   * Handles the submit. In the step of the client, 'Continuar' and Enter only end the step. Only the button that books
-   * sends the booking.
-   */
+  /** In the client step, 'Continuar' and Enter only end the step. Only the button that books sends the booking. */
   function submitSteps(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent
     const isBooking = submitter?.hasAttribute('data-book') ?? true
@@ -158,7 +152,6 @@ export function useBooking(
   const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse: refuse })
   return {
     choice: chosen,
-    /** The procedures of the items, in their order. */
     procedures: (state.items ?? []).flatMap(
       (item) => procedures.find(({ id }) => id === item.procedureId) ?? [],
     ),

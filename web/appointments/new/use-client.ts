@@ -48,7 +48,6 @@ export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
     stage,
     /** The client of the book, until the user searches for another client. */
     known,
-    /** The services of the client's last visit. */
     usual,
     isKnown: stage === 'known',
     search: () => setStage('search'),
@@ -80,10 +79,7 @@ export function useClient(form: ClientForm, { first, nameIsEnough }: Options) {
       form.clearErrors(['clientPhone', 'clientEmail'])
     },
     settle: () => setStage('known'),
-    /**
-     * Shows the wrong fields and focuses the first of them. Returns false when the first wrong field is not a field of
-     * the contact.
-     */
+    /** Shows the wrong fields and focuses the first. Returns false when the first wrong field is no contact field. */
     showErrors(errors: FieldErrors<ClientFields>): boolean {
       const first = fieldNames.find((name) => errors[name])
       const isContact = contact.some((name) => name === first)

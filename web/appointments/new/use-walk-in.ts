@@ -75,12 +75,8 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, o
     procedure,
     candidates,
     chosen,
-    /** The first other professional who is free now. */
     other: candidates.find((one) => !one.busy && one !== chosen),
-    /**
-     * The reason why the time is unusual for the chosen person. With such a reason a second tap must confirm the
-     * booking.
-     */
+    /** The reason why the time is unusual for the chosen person. Then a second tap must confirm the booking. */
     odd: chosen?.busy ? undefined : chosen?.odd,
     choosePerson,
     /** Books at once when the name of the client is given. Otherwise the field of the name gets the focus. */

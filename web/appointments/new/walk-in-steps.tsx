@@ -76,10 +76,7 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
 
 const mostShown = 5
 
-/**
- * The client of a walk-in, for whom a name is enough. Two letters of the name, or four digits of a number, find a
- * client of the book.
- */
+/** The client of a walk-in; a name is enough. Two letters of a name or four digits of a number find a known client. */
 function WalkInClient({
   booking: { form, client },
   onAnonymous,

@@ -41,8 +41,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
   const isDone = result?.state === 'moved' || result?.state === 'cancelled'
   const before = useRef(isWorking)
   useEffect(() => {
-    // The pressed button was removed, so the title of the card gets the focus. Changes of other cards do not move the
-    // focus.
+    // The pressed button was removed, so the title of the card gets the focus. Changes of other cards move no focus.
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])

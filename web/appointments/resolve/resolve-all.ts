@@ -15,9 +15,7 @@ import { type ConflictFilters, eachConflict, type Resolving } from './resolve-co
 
 export type Way = 'offer' | 'move'
 
-/**
- * The most appointments of one run, because each appointment costs one or two writes, and each client gets a message.
- */
+/** The most appointments of one run: each appointment costs one or two writes, and each client gets a message. */
 export const mostAtOnce = 200
 
 export type Running = {
@@ -50,10 +48,7 @@ const noneLeft: Record<Way, string> = {
   move: 'Ninguém mais está livre neste horário.',
 }
 
-/**
- * Resolves one appointment after another, so that no time is promised twice. When a time is lost, new proposals are
- * fetched once.
- */
+/** Resolves appointments one by one, so that no time is promised twice. Fetches new proposals once for a lost time. */
 export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
   const [running, setRunning] = useState<Running>()
   const stopped = useRef(false)

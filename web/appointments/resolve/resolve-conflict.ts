@@ -16,10 +16,7 @@ import { type NamedPlace, placeOf } from '../move/describe-move.ts'
 import { sendMove } from '../move/move-visit.ts'
 import { putAppointment } from '../update-cached.ts'
 
-/**
- * The result of an action for an appointment on this page. An offer has no result here, because the server's answer
- * contains the offer.
- */
+/** The result of an action for an appointment on this page. An offer has none: the server's answer has the offer. */
 export type Result =
   | { state: 'working'; conflict: Conflict }
   | { state: 'moved'; conflict: Conflict; to: NamedPlace; failure?: string }
@@ -34,10 +31,7 @@ function wrongFieldOf(error: Error): string | undefined {
   return field
 }
 
-/**
- * Moves an appointment, offers times for it, cancels it, or undoes a move. The results are stored by the ids of the
- * appointments.
- */
+/** Moves an appointment, offers times for it, cancels it, or undoes a move. Stores the results by appointment id. */
 export function useResolve() {
   const queries = useQueryClient()
   const { mutateAsync: change } = useChangeStatus()

@@ -29,10 +29,7 @@ import {
 
 const failure = 'Erro ao carregar os agendamentos. Por favor, tente novamente.'
 
-/**
- * The page of the appointments that do not fit the hours in force, for example after "Faltou hoje", a day off or
- * changed hours.
- */
+/** The page of the appointments that do not fit the hours in force, for example after "Faltou hoje" or a day off. */
 export function ResolvePage({ filters }: { filters: ConflictFilters }) {
   const list = useInfiniteQuery(conflictsQuery(filters))
   const resolving = useResolve()
@@ -236,10 +233,7 @@ function describeEnd({ way, good, done, stopped }: Running): string {
 const describeWaiting = (all: number) =>
   `São ${all.toLocaleString('pt-BR')} ao todo: ${all > mostAtOnce ? `cada vez vale para até ${mostAtOnce}` : 'vale também para os que ainda não estão na tela'}.`
 
-/**
- * The bar that offers times to all clients, or moves all their appointments. It shows the progress and the number of
- * successful actions.
- */
+/** The bar that offers times to all clients or moves all appointments. Shows the progress and the successes. */
 function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) {
   const [asked, setAsked] = useState<Way>()
   const bar = useRef<HTMLDivElement>(null)

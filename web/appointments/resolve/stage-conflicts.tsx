@@ -38,10 +38,7 @@ export const conflict = (
   ...more,
 })
 
-/**
- * For tests: an API with these conflicts. A move or a cancellation ends a conflict, and one time cannot be promised to
- * two clients.
- */
+/** For tests: an API with these conflicts. A move or cancellation ends a conflict; a time is promised only once. */
 export function shop(...conflicts: Conflict[]) {
   let left = conflicts
   const taken = new Set<string>()
@@ -94,10 +91,7 @@ export function shop(...conflicts: Conflict[]) {
   return { answers, list, take: (one: Proposal) => taken.add(placeOf(one)) }
 }
 
-/**
- * The list in pages of this size. A cursor is the last id of its page, so an appointment that left the list does not
- * change the later pages.
- */
+/** The list in pages of this size. A cursor is its page's last id, so a removed appointment changes no later page. */
 export const inPages =
   ({ list }: ReturnType<typeof shop>, size: number) =>
   ({ query }: { query: URLSearchParams }) => {
