@@ -7,15 +7,10 @@ type Name = (id: string, look: Look) => string | null
 /** Matches React, and the few lines of the bundler that every file needs. */
 export const isReact = /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime|preload-helper/
 
-/**
- * The pages of the public entry that have components of their own. All other public pages are texts, and share their
- * components.
- */
+/** The public pages with components of their own. All other public pages are texts and share their components. */
 const ownParts = ['company', 'booking', 'link', 'invitation', 'problem']
 
-/**
- * Parts of the booking form that load as soon as the form runs, so their modules count as modules of the booking page.
- */
+/** Parts of the booking form that load as soon as the form runs: their modules count as modules of the booking page. */
 const soon = /^appointments\/book\/(client-details|after-times|people-step)\.tsx$/
 
 /**
@@ -60,9 +55,7 @@ function nameOfApp(users: readonly string[], path: string): string {
 export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
   const pathOf = (id: string) => relative(root, id).split(sep).join('/')
 
-  /**
-   * The entry, the pages and the dynamically imported parts that import a module, directly or through other modules.
-   */
+  /** The entry, pages and dynamically imported parts that import a module, directly or through other modules. */
   function usersOf(id: string, look: Look): string[] {
     const seen = new Set([id])
     const found: string[] = []
@@ -75,10 +68,7 @@ export function createChunkNames(root: string, entry: 'public' | 'app'): Name {
     return found
   }
 
-  /**
-   * The public pages among the users of a module; a part of the booking form that loads soon counts as the booking
-   * page.
-   */
+  /** The public pages among a module's users; a part of the booking form that loads soon counts as the booking page. */
   const pagesOf = (users: readonly string[]) =>
     users.flatMap((path) =>
       soon.test(path) ? 'booking' : (/^routes\/public\/(.*)\.tsx$/.exec(path)?.[1] ?? []),

@@ -5,9 +5,7 @@ import { createChunkNames, isReact } from './name-chunk.ts'
 
 const plugins = [tailwindcss(), react()]
 
-/**
- * The build of an entry for browsers. The two entries share no files, so each page loads only code of its own entry.
- */
+/** The build of an entry for browsers. The two entries share no files, so each page loads only code of its entry. */
 const browser = (entry: 'public' | 'app'): UserConfig => ({
   plugins,
   build: {

@@ -22,7 +22,6 @@ import { TextLink } from '../ui/text-link.tsx'
 import { otherTrades, trades } from './describe-trade.ts'
 import { start } from './name-start.ts'
 
-/** The frame of the product's own public pages. */
 export function MarketingPage({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

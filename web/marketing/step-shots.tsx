@@ -3,7 +3,6 @@ import { DemoLink } from './demo-link.tsx'
 import type { ShotName } from './list-shots.ts'
 import { ProductShot } from './product-shot.tsx'
 
-/** The steps of the setup, each with a screenshot of its screen. */
 export function StepShots({ steps }: { steps: Step[] }) {
   return (
     <section

@@ -124,10 +124,7 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
   )
 }
 
-/**
- * The message to somebody who is already a member: the invitation is for another person, or the member opened the link
- * again.
- */
+/** The message to somebody who is already a member: the invitation is for another person, or was opened again. */
 function AlreadyMember({ membership: { companyId, name, role } }: { membership: Membership }) {
   const open = () => {
     chooseCompany(companyId)

@@ -13,7 +13,6 @@ type Props = {
   reason: string | undefined
 }
 
-/** The access of a collaborator, and the button that changes it. */
 export function AccessCell({ collaborator, access, reason }: Props) {
   const [opened, setOpened] = useState<Access>()
   const { name, email, isActive } = collaborator

@@ -19,10 +19,7 @@ import { RoleChoice } from './role-choice.tsx'
 type InviteValues = { name: string; email: string; role: InvitedRole }
 
 type Props = {
-  /**
-   * A collaborator, whose name and e-mail are known: only the role is chosen. Undefined when the invited person does
-   * not attend.
-   */
+  /** A collaborator with known name and e-mail: only the role is chosen. Undefined for a person who does not attend. */
   collaborator?: { id: string; name: string; email: string } | undefined
   /** A person who does not attend and is invited again. */
   staff?: { name: string; email: string }

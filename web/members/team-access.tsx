@@ -12,9 +12,7 @@ import { OpenedAccess } from './opened-access.tsx'
 
 type Props = { team: ReturnType<typeof useTeam>; reason: string | undefined }
 
-/**
- * The people who work in the company without attending, shown below the collaborators to members who may give access.
- */
+/** People who work in the company without attending, shown below the collaborators to members who may give access. */
 export function TeamAccess({ team: { may, team, isError, isFetching, refetch }, reason }: Props) {
   if (!may) return null
   if (team) return <StaffCard team={team} reason={reason} />

@@ -117,10 +117,7 @@ export function describeLink(
   }
 }
 
-/**
- * The page before the deposit is received, which has nothing to answer: the client pays, or the company checks whether
- * the deposit came.
- */
+/** The page before the deposit is received has no answers: the client pays, or the company checks the payment. */
 function describeDeposit(awaits: 'payment' | 'check', company: string, when: string): LinkText {
   return awaits === 'payment'
     ? {
@@ -135,10 +132,7 @@ function describeDeposit(awaits: 'payment' | 'check', company: string, when: str
       }
 }
 
-/**
- * The page of a link to stop messages. Its texts depend on whether all companies or only this company may no longer
- * write to the contact.
- */
+/** The texts of the page to stop messages, by whether this company or all companies may no longer write. */
 function describeStop(
   company: string,
   { companyStopped, allStopped }: Pick<LinkView, 'companyStopped' | 'allStopped'>,
@@ -163,10 +157,7 @@ function describeStop(
       }
 }
 
-/**
- * The time until which the offered times of a link are held: `15:30`. Undefined when the times are not held, or no
- * longer held.
- */
+/** The time until which the offered times of a link are held: `15:30`. Undefined when the times are not held now. */
 export function describeHold({ offer, company }: LinkView, now: LocalTime): string | undefined {
   if (offer?.state !== 'open') return undefined
   const { date, minute } = localTime(new Date(offer.endsAt), company.timezone)

@@ -15,9 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * The page of a link whose answers are forms, which need no script. It loads no React and runs only `send-in-place.ts`.
- */
+/** The page of a link whose answers are forms, which need no script. It loads no React, only `send-in-place.ts`. */
 export function FormPage({ company: { name, slug, themeColor }, mark, title, lead, year, children }: Props) {
   return (
     <div data-shop={themeColor} className="flex min-h-dvh flex-col">

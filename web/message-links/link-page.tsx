@@ -213,10 +213,7 @@ const NoScript = ({ phone }: { phone: string | null }) => (
   </noscript>
 )
 
-/**
- * The requests for the times to which the appointment of a link can move. The present time of the appointment counts as
- * free.
- */
+/** The requests for the times to which a link's appointment can move. The appointment's present time counts as free. */
 const linkPort = (token: string): TimesPort => ({
   days: (month) => api('GET /api/links/{token}/days/{month}', { params: { token, month } }),
   async times(date, signal) {

@@ -32,10 +32,7 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
   }
 }
 
-/**
- * The rules of the company for changes. Without these rules the API still refuses a change that is too late or on a
- * closed day.
- */
+/** The company's rules for changes. Without rules the API still refuses changes that are too late or on closed days. */
 async function loadRules(api: ApiClient, { purpose, company: { slug, timezone } }: LinkView): Promise<Rules> {
   const none = { cancellationNotice: 0 }
   if (purpose !== 'cancel' && purpose !== 'reschedule' && purpose !== 'choose') return none

@@ -5,10 +5,7 @@ import { PhoneIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/**
- * The address and the telephone of the company. The links send no referrer, because the address of the page contains
- * the secret token.
- */
+/** The company's address and telephone. The links send no referrer, because the page's address contains a secret. */
 export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 'company'>) {
   if (!address && !phone) return null
   const chat = phone && whatsappLink(phone)

@@ -16,7 +16,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs the script of the page, as a browser does after loading it. */
 function runScript(search = '') {
   const replace = vi.fn()
   running = new AbortController()

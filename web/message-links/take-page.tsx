@@ -188,7 +188,6 @@ const waiting = {
   },
 }
 
-/** The texts of the page for a time that opened, by the state of the offer. */
 export function describeTake({ state, offer, company, waitsFor }: TakeView, today: string): TakeText {
   const { replaces } = offer
   const when = describeMoment(offer, today)

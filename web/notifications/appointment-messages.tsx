@@ -16,20 +16,14 @@ export type RecentChange = { event: Waited; at: string }
 
 type Props = { appointment: Appointment; owner: boolean; recent: RecentChange | undefined }
 
-/**
- * The milliseconds until messages are read again: a message is written some seconds after a booking, and half a minute
- * after a move.
- */
+/** Milliseconds between reads: a message is written some seconds after a booking, and half a minute after a move. */
 const askAgain = 3_000
 
 const isPending = (recent: RecentChange | undefined, messages: Message[] | undefined) =>
   recent !== undefined &&
   !messages?.some(({ event, createdAt }) => event === recent.event && createdAt >= recent.at)
 
-/**
- * The messages about one appointment: receiver, channel and delivery. Messages that are about to be written are shown
- * as waiting.
- */
+/** The messages about an appointment: receiver, channel and delivery. Messages not written yet are shown as waiting. */
 export function AppointmentMessages({ appointment, owner, recent }: Props) {
   const { data, isError, isFetching, refetch } = useQuery({
     ...appointmentMessagesQuery(appointment.id),

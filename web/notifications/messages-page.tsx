@@ -31,7 +31,6 @@ import { describeLead } from './describe-settings.ts'
 import { failedMessagesQuery, messageSettingsQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 
-/** Settings of the company's messages, and the messages that were not delivered. */
 export function MessagesPage() {
   const settings = useQuery(messageSettingsQuery)
   const company = useQuery(companyQuery)

@@ -139,10 +139,7 @@ type MethodsProps = {
   onChoose: (method: PaymentMethod) => void
 }
 
-/**
- * The buttons of the payment methods. No button is the form's default button, because Enter in a field must not choose
- * a method.
- */
+/** The buttons of the payment methods. No button is the form's default: Enter in a field must not choose a method. */
 function Methods({ now, unavailable, onChoose }: MethodsProps) {
   const asked = useId()
   return (

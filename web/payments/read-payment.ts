@@ -2,7 +2,6 @@ import { readPrice, reaisOf } from '@encaixe/contract/money.ts'
 import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { type PaymentMethod, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 
-/** The texts that were typed for one appointment. */
 export type TypedPayment = { amount: string; tip: string }
 export type PaymentProblems = Partial<Record<keyof TypedPayment, string>>
 

@@ -4,7 +4,6 @@ import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { endSession } from '../platform/session.ts'
 
-/** Fetches a file and saves it under this name. */
 export function useDownload(name: string, fetch: () => Promise<Blob>) {
   return useMutation({ mutationFn: fetch, onSuccess: (file) => saveFile(name, file) })
 }
@@ -17,10 +16,7 @@ export function useContest(companyId: string) {
   })
 }
 
-/**
- * Erases the account and opens the login page, which confirms the erasure. A full page load clears all data of the user
- * from memory.
- */
+/** Erases the account; the login page confirms the erasure. A full page load clears the user's data from memory. */
 export function useEraseAccount() {
   return useMutation({
     mutationFn: () => api('POST /api/me/erase', { body: { confirm: eraseWord } }),

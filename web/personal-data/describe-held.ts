@@ -5,10 +5,7 @@ import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 export const describeVisits = (visits: number) =>
   visits === 0 ? 'Nenhuma visita concluída' : counted(visits, 'visita', 'visitas')
 
-/**
- * The number of no-shows: `2 faltas anotadas.` Without a record that is known to be the user's, only the user's own
- * bookings were counted.
- */
+/** The no-shows: `2 faltas anotadas.` Without a record known to be the user's, only the user's own bookings count. */
 export function describeNoShows(noShows: number, isRecordHers: boolean): string {
   const said = noShows === 0 ? 'Nenhuma falta anotada' : counted(noShows, 'falta anotada', 'faltas anotadas')
   return isRecordHers ? `${said}.` : `${said} nos seus agendamentos.`

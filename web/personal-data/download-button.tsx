@@ -6,7 +6,6 @@ import { useDownload } from './change-personal-data.ts'
 
 type Props = { name: string; fetch: () => Promise<Blob>; children: ReactNode }
 
-/** Fetches a file, which may take a while, and saves it. */
 export function DownloadButton({ name, fetch, children }: Props) {
   const download = useDownload(name, fetch)
   return (

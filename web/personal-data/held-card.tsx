@@ -24,7 +24,6 @@ import { useToast } from '../ui/toast.tsx'
 import { useContest } from './change-personal-data.ts'
 import { dayOf, describeNoShows, describeVisits, mayContest, momentAt } from './describe-held.ts'
 
-/** The data that one company holds about the user. */
 export function HeldCard({ held }: { held: HeldByCompany }) {
   const { company, record, stopped, appointments } = held
   const id = `empresa-${company.id}`

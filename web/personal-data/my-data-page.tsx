@@ -40,16 +40,11 @@ export function MyDataPage() {
   )
 }
 
-/**
- * The order on a phone: the account, the data that companies store, and at the end the button that erases the account.
- */
+/** The order on a phone: the account, the data that companies store, and last the button that erases the account. */
 const columns = 'grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:grid-rows-[auto_1fr]'
 const held = 'grid min-w-0 gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1'
 
-/**
- * The page of a no-show links to a company by its hash. The element exists only after the data are loaded, so the page
- * scrolls to it then.
- */
+/** A no-show page links to a company by hash. The page scrolls after the data are loaded, when the element exists. */
 function useNamedCompany() {
   const { hash } = useLocation()
   useEffect(() => {

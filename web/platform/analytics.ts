@@ -14,10 +14,7 @@ export function onTracked(listener: (tracked: TrackedEvent) => void): () => void
   return () => void listeners.delete(listener)
 }
 
-/**
- * Passes an event to the listeners. The properties may hold personal data: a listener removes them before it sends the
- * event.
- */
+/** Passes an event to the listeners. A listener removes personal data in the properties before sending the event. */
 export function track(event: string, properties: Record<string, unknown> = {}) {
   const tracked = { event, properties }
   if (listeners.size === 0 && early.length < mostEarly) early.push(tracked)
@@ -30,9 +27,7 @@ export function trackFailure(call: string, status: number, message = 'An error o
   track('api_error', { message, url, method, status })
 }
 
-/**
- * Tracks the failure of a call that is made without the API client. A call that the page itself aborted is not tracked.
- */
+/** Tracks the failure of a call made without the API client. A call that the page itself aborted is not tracked. */
 export async function watchCall(call: string, sent: Promise<Response>): Promise<Response> {
   const response = await sent.catch((error: Error) => {
     if (error.name !== 'AbortError') trackFailure(call, 0)

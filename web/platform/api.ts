@@ -25,16 +25,11 @@ function fetchLimited(request: Request): Promise<Response> {
 }
 
 declare global {
-  /**
-   * The requests that the page itself began, by their addresses. A promise resolves to undefined when no answer
-   * arrived.
-   */
+  /** The requests that the page itself began, by address. A promise resolves to undefined when no answer arrived. */
   var begun: Record<string, Promise<Response | undefined>> | undefined
 }
 
-/**
- * Returns the answer of a request that the page began, if there is one. The time limit is the same as for other reads.
- */
+/** Returns the answer of a request that the page began, if any. The time limit is the same as for other reads. */
 async function takeBegun({ url, signal }: Request): Promise<Response | undefined> {
   const answer = globalThis.begun?.[url]
   if (!answer) return undefined
@@ -58,10 +53,7 @@ const tooLate: RefusalBody<'unauthenticated'> = {
 
 const answerTooLate = () => Response.json(tooLate, { status: 401, headers: { [answerMark]: '1' } })
 
-/**
- * The next token of the same user; undefined when nobody, or somebody else, is signed in. Fails when the relay cannot
- * be reached.
- */
+/** The user's next token; undefined when this user is not signed in. Fails when the relay cannot be reached. */
 const nextToken = (refused: string, again: boolean) =>
   replaceToken(refused, again).catch((error: unknown) => {
     if (isApiError(error) && error.status !== 401) throw error

@@ -1,8 +1,6 @@
 import { foreignOf, mobileOf } from '@encaixe/contract/phones.ts'
 
-/**
- * A map link that every phone can open. It includes the name, because many addresses are only a street and a number.
- */
+/** A map link that every phone can open. It has the name, because many addresses are only a street and a number. */
 export function mapLink(name: string, address: string): string {
   const url = new URL('https://www.google.com/maps/search/?api=1')
   url.searchParams.set('query', `${name}, ${address.replaceAll(/\s+/g, ' ')}`)

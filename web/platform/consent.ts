@@ -17,10 +17,7 @@ function parse(stored: string | null): Consent {
   }
 }
 
-/**
- * Stores the consent in the browser, or in memory for this page when storage is forbidden. Other tabs adopt the stored
- * consent.
- */
+/** Stores the consent in the browser, or for this page when storage is forbidden. Other tabs adopt a stored consent. */
 export function createConsentStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>, page: EventTarget) {
   const listeners = new Set<(consent: Consent) => void>()
   let state = read()
@@ -69,9 +66,6 @@ export const answerConsent = (measuring: boolean) => store?.answer(measuring, ne
 export const onConsent = (listener: (consent: Consent) => void) =>
   store?.subscribe(listener) ?? (() => undefined)
 
-/**
- * The consent; `loading` on the server and until hydration, so that the server renders nothing that depends on the
- * consent.
- */
+/** The consent; `loading` on the server and until hydration: the server renders nothing that depends on the consent. */
 export const useConsent = (): Consent | 'loading' =>
   useSyncExternalStore<Consent | 'loading'>(onConsent, consentNow, () => 'loading')

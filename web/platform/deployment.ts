@@ -23,9 +23,7 @@ export function deploymentOf({
   return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
 }
 
-/**
- * The default value is used only by the error page that is shown when the data of the root route could not be loaded.
- */
+/** The default value is used only by the error page shown when the data of the root route could not be loaded. */
 export const DeploymentContext = createContext<Deployment>({
   publicUrl: '',
   supportEmail: '',

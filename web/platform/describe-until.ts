@@ -13,10 +13,7 @@ export function shortDate(date: string): string {
   return `${two(day)}/${two(month)}`
 }
 
-/**
- * The end of a hold in words: `15:30`, with the date when it is on another day. Undefined from the second at which the
- * hold ends.
- */
+/** The end of a hold in words: `15:30`, with the date when it is on another day. Undefined as soon as the hold ends. */
 export const describeUntil = (endsAt: string, timezone: string, now: number): string | undefined =>
   Date.parse(endsAt) > now
     ? describeEnd(endsAt, timezone, localTime(new Date(now), timezone).date)

@@ -19,10 +19,7 @@ function addressOf(path: string, params: { id?: string } = {}): URL {
   return new URL(filled, location.origin)
 }
 
-/**
- * Fetches a file of the API, which `saveFile` then saves: a link to the file would send no token. Fails in the same
- * cases as a call.
- */
+/** Fetches a file of the API for `saveFile`, because a link would send no token. Fails in the same cases as a call. */
 export async function fetchFile<Call extends FileCall>(
   call: Call,
   type: WireFiles[Call]['file'],

@@ -1,10 +1,7 @@
 import { api } from './api.ts'
 import { clearCompany } from './chosen-company.ts'
 
-/**
- * Runs before a sign-out: this browser must not show notifications of the user who signs out, and must not keep their
- * chosen company.
- */
+/** Runs before a sign-out: this browser must no longer show the user's notifications or keep the chosen company. */
 export async function leaveDevice(): Promise<void> {
   clearCompany()
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -69,10 +69,7 @@ const bare = (address: string) => {
   return url ? url.origin + url.pathname : ''
 }
 
-/**
- * Reads the advertisement's click id and the campaign tags from an address. Returns undefined when the address has
- * none.
- */
+/** Reads an advertisement's click id and the campaign tags from an address. Undefined when the address has none. */
 export function readArrival({ url, referrer, now }: Arrival): AttributionRecord | undefined {
   const here = URL.parse(url)
   if (!here) return undefined

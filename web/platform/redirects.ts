@@ -1,10 +1,7 @@
 import { pageAt } from '@encaixe/contract/addresses.ts'
 
 const fallback = '/dashboard'
-/**
- * Pages to which no redirect leads: the login pages would cause a loop, a message link needs no login, and the other
- * pages are not for users.
- */
+/** No redirect leads to these pages: login pages (a loop), message links (no login needed) and pages not for users. */
 const nobodyReturnsTo: ReadonlySet<string> = new Set([
   ...['login', 'callback'],
   ...['link', 'link-calendar', 'gallery', 'cover'],

@@ -1,10 +1,7 @@
 /** The pause in milliseconds after the page has loaded, so that the worker's files do not compete with the page's. */
 const pause = 5_000
 
-/**
- * Registers the service worker, which opens the signed-in pages without internet. Returns a function that cancels the
- * registration.
- */
+/** Registers the service worker for signed-in pages without internet. Returns a function to cancel the registration. */
 export function registerWorker(): () => void {
   // The build is empty in development.
   const { build } = document.documentElement.dataset

@@ -1,4 +1,3 @@
-/** Downloads a blob as a file. */
 export function saveFile(name: string, contents: Blob) {
   const address = URL.createObjectURL(contents)
   const link = document.createElement('a')

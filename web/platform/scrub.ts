@@ -78,10 +78,7 @@ function scrubRecord(record: Record<string, unknown>, depth: number): Record<str
   return Object.fromEntries(scrubbed.filter(([, value]) => value !== undefined))
 }
 
-/**
- * Removes personal data, recognized by the name of the property or the form of the value. Everything below five levels
- * is removed too.
- */
+/** Removes personal data, recognized by property name or form of value, and everything below five levels. */
 export function scrub(properties: Record<string, unknown>): Record<string, unknown> {
   return scrubRecord(properties, 0)
 }

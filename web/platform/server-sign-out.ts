@@ -7,10 +7,7 @@ type Options = {
 }
 
 export type ServerSignOut = {
-  /**
-   * Ends the session on the server. A failed request is repeated after a pause, when the browser is online again, and
-   * on the next page.
-   */
+  /** Ends the server's session. A failed request is repeated after a pause, once online again, and on the next page. */
   start(bearer: string | undefined): void
   /** Called when a new sign-in has replaced the session. */
   cancel(): void
@@ -20,10 +17,7 @@ export type ServerSignOut = {
 
 const key = 'encaixe.sign-out'
 
-/**
- * Sends sign-outs to the server. A failed request must be repeated: on a shared computer the cookie would still open
- * the session.
- */
+/** Sends sign-outs to the server, again after a failure: on a shared computer the cookie would open the session. */
 export function createServerSignOut({ storage, send, page, pause = 15_000 }: Options): ServerSignOut {
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

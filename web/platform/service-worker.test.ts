@@ -43,7 +43,6 @@ type Held = { waitUntil: (work: Promise<unknown>) => void }
 type Listener = (event: object) => void
 type OpenWindow = { url: string; focus: () => Promise<void>; navigate: (url: string) => Promise<void> }
 
-/** A worker of one build, as a browser runs it. */
 function startWorker(build: string, caches: ReturnType<typeof openCaches>, server: Server) {
   const listeners = new Map<string, Listener>()
   const shown: object[] = []

@@ -72,10 +72,7 @@ function tab(shared = storage()) {
   return { store, start, token, replace, held, wait }
 }
 
-/**
- * Simulates another tab, or this tab after a reload: the storage says who is signed in, and there is no token in
- * memory.
- */
+/** Simulates another tab, or this tab after a reload: the storage says who is signed in, and memory has no token. */
 function reloaded(shared = storage()) {
   tab(shared).start(first)
   return tab(shared)

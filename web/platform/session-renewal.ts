@@ -9,14 +9,10 @@ type Options = {
   now: () => number
 }
 
-/**
- * A token, which is in memory only. `expiresAt` is in milliseconds of this browser's clock, which may differ from the
- * provider's clock.
- */
+/** A token, in memory only. `expiresAt` is in milliseconds of this browser's clock, not the provider's clock. */
 type HeldToken = { since: number; idToken: string; expiresAt: number }
 
 export type Renewal = {
-  /** Starts the session of a sign-in in this browser. */
   start(idToken: string): void
   /**
    * Returns a token that is valid for at least another minute, fetched if needed; undefined when nobody is signed in.

@@ -20,10 +20,7 @@ export type SignIn = {
   redirect(destination: string): Promise<void>
 }
 
-/**
- * The result of a sign-in. A refused quiet sign-in has not `failed`: the user goes to the login page, which shows no
- * error.
- */
+/** The result of a sign-in. A refused quiet sign-in has not `failed`: the login page opens and shows no error. */
 export type Finished = { destination: unknown; failed: boolean }
 
 const callbackPath = '/auth/callback'
@@ -68,10 +65,7 @@ async function createManager() {
   return { manager, config }
 }
 
-/**
- * Loads the library and the settings before the button is shown, so that a click on the button opens the window at
- * once.
- */
+/** Loads the library and the settings before the button is shown, so that a click opens the window at once. */
 export async function prepareSignIn(): Promise<SignIn> {
   const { manager, config } = await createManager()
   return {
@@ -95,10 +89,7 @@ function newSignIn(expected?: string | null, forServer: Record<string, string> =
 const promptKey = 'encaixe.prompt-refused'
 const promptRefusals: unknown[] = ['invalid_request', 'account_selection_required', 'interaction_required']
 
-/**
- * Stores that the provider refused the prompt. Some providers do not support it, so the next attempt of this tab is
- * made without it.
- */
+/** Stores that the provider refused the prompt, as some providers do. The next attempt of this tab has no prompt. */
 function storePromptRefusal(error: unknown) {
   if (!(error instanceof Error) || !('error' in error) || !promptRefusals.includes(error.error)) return
   try {
@@ -200,10 +191,7 @@ async function tryQuietly(destination: string): Promise<void> {
 
 type Stored = { destination?: unknown; quiet?: unknown }
 
-/**
- * Reads the data that a redirect stored for the return. The library deletes them when it begins to read the provider's
- * response.
- */
+/** Reads the data that a redirect stored for the return. The library deletes the data before it reads the response. */
 function readStored(): Stored {
   try {
     const state = new URL(location.href).searchParams.get('state')
@@ -213,9 +201,7 @@ function readStored(): Stored {
   }
 }
 
-/**
- * Finishes a sign-in on `/auth/callback`. Returns the page to open next; undefined in the popup window, which closes.
- */
+/** Finishes a sign-in on `/auth/callback`. Returns the page to open next; undefined in the popup, which closes. */
 export async function finishSignIn(): Promise<Finished | undefined> {
   const before = endedSession()
   const { destination, quiet } = readStored()

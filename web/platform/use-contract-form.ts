@@ -16,10 +16,7 @@ import {
 import type { ZodType } from 'zod'
 import { asError, type Key, useIdempotencyKey } from './use-send-once.ts'
 
-/**
- * Reads the body from the typed values, or returns the error of each wrong field. The name of a field may be a path:
- * `hours.monday`.
- */
+/** Reads the body from typed values, or returns the errors by field. A field's name may be a path: `hours.monday`. */
 export type Reader<Values, Body> = (
   values: Values,
 ) => { body: Body } | { problems: Readonly<Record<string, string | undefined>> }
@@ -36,9 +33,7 @@ type Send<Values extends FieldValues, Body, Answer> = (
   sending: Sending<Values, Body>,
 ) => Promise<Answer | false>
 
-/**
- * `beside`: the field that shows a refusal without fields. `within`: the property of the body that contains the fields.
- */
+/** `beside`: the field that shows a refusal without fields. `within`: the body's property that contains the fields. */
 type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   /** The values of the fields when the form opens. */
   start: Values
@@ -48,10 +43,7 @@ type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   stays?: boolean
   /** The moment at which a field is checked first: when the form is sent, or already when the user leaves the field. */
   checks?: 'onSubmit' | 'onTouched'
-  /**
-   * The moment at which a wrong field is checked again: while the user corrects it, or only when the form is sent
-   * again.
-   */
+  /** When a wrong field is checked again: while the user corrects it, or only when the form is sent again. */
   checkAgain?: 'onChange' | 'onSubmit'
   /** Called instead of focusing the first wrong field, for a form that must first open the part with this field. */
   onWrong?: () => void
@@ -122,10 +114,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   const [another, setAnother] = useState(false)
   const [error, setError] = useState<Error>()
   const wrong = countErrors(errors)
-  /**
-   * Set when the first wrong field must get the focus. `refused`: the API's refusal, which the form shows when no field
-   * shows the wrong value.
-   */
+  /** Set when the first wrong field must get the focus. `refused`: a refusal to show when no field shows the error. */
   const [seeking, setSeeking] = useState<{ refused?: Error }>()
 
   // Runs after the render that marks the wrong fields, and focuses the first one in the order of the page. When no
@@ -182,7 +171,6 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
 
   return {
     form,
-    /** The attributes of the form element. */
     props: {
       ref: element,
       noValidate: true,

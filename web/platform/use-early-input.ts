@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/**
- * Reports the text that the user typed into a form before its script was loaded, because React got no events for it.
- */
+/** Reports text that the user typed into a form before its script was loaded, because React got no events for it. */
 export function useEarlyInput(
   form: RefObject<HTMLFormElement | null>,
   report: (early: Map<string, string>) => void,

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/**
- * The events of a user's first move. `scroll` is not among them, because the page itself scrolls the chosen day into
- * view.
- */
+/** The events of a user's first move, without `scroll`, because the page itself scrolls the chosen day into view. */
 const moves = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel']
 
 /**

@@ -16,10 +16,7 @@ export function useRemoveProcedure(companyId: string) {
   )
 }
 
-/**
- * Saves a procedure with the version that was read, so that the API refuses to overwrite a change that was saved
- * elsewhere in the meantime.
- */
+/** Saves a procedure with the version that was read, so that the API refuses to overwrite a change saved elsewhere. */
 export function useSaveProcedure(companyId: string, read?: { id: string; version: number }) {
   const queries = useQueryClient()
   return useMutation({

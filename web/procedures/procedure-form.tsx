@@ -122,10 +122,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
   )
 }
 
-/**
- * Shows the procedure as clients will see it. The preview is hidden from screen readers, because the fields have the
- * same content.
- */
+/** Shows the procedure as clients will see it. Hidden from screen readers, because the fields have the same content. */
 function ProcedurePreview() {
   const { name, duration, price, description, isActive } = useWatch<ProcedureFields>() as ProcedureFields
   const minutes = wholeMinutes(duration)

@@ -39,7 +39,6 @@ const typedPrice = z.string().transform((typed, { addIssue }) => {
   return z.NEVER
 })
 
-/** Values of the form: every field is text. */
 export type ProcedureFields = {
   name: string
   duration: string
@@ -117,10 +116,7 @@ export function fieldsOf(procedure: Procedure): ProcedureFields {
   }
 }
 
-/**
- * Formats a typed price: `50` becomes `50,00` and `1234.5` becomes `1.234,50`. A text that is not a price stays as
- * typed.
- */
+/** Formats a typed price: `50` becomes `50,00` and `1234.5` becomes `1.234,50`. Any other text stays as typed. */
 export function tidyPrice(typed: string): string {
   const cents = readPrice(typed)
   return cents === undefined ? typed : decimals.format(reaisOf(cents))

@@ -29,10 +29,7 @@ main{max-width:520px;margin:0 auto;padding:48px 20px}h1{font-size:1.75rem;line-h
 /** The files that the HTML of a page names. */
 const namedIn = (html) => [...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g)].map(([path]) => path)
 
-/**
- * The files of all signed-in pages, from the table that the build wrote; an empty list when the user's browser saves
- * data.
- */
+/** The files of all signed-in pages, from the table that the build wrote; an empty list when the browser saves data. */
 async function listFiles() {
   if (navigator.connection?.saveData) return []
   const table = await (await fetch(`/assets/app.json${location.search}`)).json()
@@ -68,10 +65,7 @@ async function cachePage(path, response) {
   if (isPage && cachedPage.test(path)) await (await caches.open(cacheName)).put(path, response)
 }
 
-/**
- * Searches the cache of this build first: `caches.match` alone would return the oldest page, possibly of the former
- * build.
- */
+/** Searches this build's cache first: `caches.match` alone would return the oldest page, maybe of the former build. */
 async function findPage(path) {
   const own = await caches.open(cacheName)
   return (await own.match(path)) ?? caches.match(path)
@@ -147,10 +141,7 @@ addEventListener('fetch', (event) => {
   }
 })
 
-/**
- * Shows a notification for each push, as browsers demand. A later notification about the same appointment replaces the
- * former.
- */
+/** Shows a notification for each push, as browsers demand. Only the last notification of an appointment stays. */
 async function showPush({ title, body, url, tag, quiet }) {
   await registration.showNotification(title, {
     body,

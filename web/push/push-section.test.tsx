@@ -91,10 +91,7 @@ test("a switch of a member's notification settings is stored at once, and shows 
   expect(await screen.findByText('Não foi possível salvar. Por favor, tente novamente.')).toBeTruthy()
 })
 
-/**
- * Renders the offer beside the state of the device. A test that sees the state knows that the offer would be visible
- * too.
- */
+/** Renders the offer beside the device's state. When a test sees the state, the offer would be visible too. */
 function InviteAndDevice() {
   const { state } = useDevice()
   return (

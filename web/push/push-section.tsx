@@ -13,9 +13,7 @@ import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { type DeviceState, useDevice } from './switch-device.ts'
 
-/**
- * The notifications on the telephone: the switch of this browser, and the kinds of notifications that the member wants.
- */
+/** The notifications on the telephone: this browser's switch, and the kinds of notifications that the member wants. */
 export function PushSection() {
   return (
     <Card as="section" padding="roomy" aria-labelledby="avisos-no-celular">
@@ -33,10 +31,7 @@ export function PushSection() {
   )
 }
 
-/**
- * Labels with facts that the title of a notification does not contain: who took the time, and that requests are
- * notified too.
- */
+/** Labels with facts missing in a notification's title: who took the time, and that requests are notified too. */
 const labels = {
   ...pushKindNames,
   encaixe: 'Encaixe: alguém da lista de espera ficou com um horário',
@@ -122,9 +117,7 @@ function Choices({ settings }: { settings: Settings }) {
   )
 }
 
-/**
- * The options of the quiet hours: all full hours and the stored hour. The end is never the same hour as the beginning.
- */
+/** The options of the quiet hours: all full hours and the stored hour. The end never equals the beginning. */
 function hoursFor(quiet: Settings['quietHours'], end: 'from' | 'until'): string[] {
   const other = quiet[end === 'from' ? 'until' : 'from']
   return [...new Set([...hours, quiet[end]])].filter((hour) => hour !== other).sort()

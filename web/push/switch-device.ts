@@ -2,19 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMember } from '../identity/use-member.ts'
 import { api } from '../platform/api.ts'
 
-/**
- * `install`: an iPhone shows notifications only of pages on its home screen. `denied`: only the browser's settings
- * undo it.
- */
+/** `install`: an iPhone notifies only for pages on its home screen. `denied`: only the browser's settings undo it. */
 export type DeviceState = 'unsupported' | 'install' | 'denied' | 'off' | 'on'
 
 const key = 'encaixe.push'
 const workerWait = 15_000
 
-/**
- * The account for which notifications were switched on in this browser. Another account that signs in here has not
- * asked for them.
- */
+/** The account that switched on this browser's notifications. Another account that signs in has not asked for them. */
 function switchedOnFor(): string | null {
   try {
     return localStorage.getItem(key)
@@ -95,10 +89,7 @@ async function switchOn(subject: string): Promise<DeviceState> {
   return 'on'
 }
 
-/**
- * Switches notifications off. It is enough to end the subscription in the browser: its push service then answers that
- * the address does not exist.
- */
+/** Switches notifications off. Ending the subscription is enough: the push service then rejects the address. */
 async function switchOff(): Promise<DeviceState> {
   const subscription = await readSubscription()
   if (!subscription) return 'off'
@@ -108,7 +99,6 @@ async function switchOff(): Promise<DeviceState> {
   return 'off'
 }
 
-/** Whether this browser shows notifications, and the function that switches them on and off. */
 export function useDevice() {
   const { subject } = useMember().session
   const queries = useQueryClient()

@@ -43,9 +43,7 @@ export function compareCount(now: number, before: number, whenBefore: string): D
   return { direction, text: `${Math.abs(now - before).toLocaleString('pt-BR')} ${words[direction]}`, than }
 }
 
-/**
- * Compares two shares by their shown percents: `4 pontos a mais`. Returns undefined when one of the shares is missing.
- */
+/** Compares two shares by their shown percents: `4 pontos a mais`. Undefined when one of the shares is missing. */
 export function comparePoints(
   now: number | null,
   before: number | null,

@@ -5,10 +5,7 @@ import { showPercent } from './describe-difference.ts'
 import type { Point } from './match-periods.ts'
 import type { Range } from './read-range.ts'
 
-/**
- * A finding of a chart. `title` is the main result; `sentence` adds a detail, also for readers who cannot see the
- * chart.
- */
+/** A chart's finding. `title`: the main result; `sentence`: a detail, also for readers who cannot see the chart. */
 export type Finding = { title: string; sentence: string }
 
 const bests = { day: 'O melhor dia foi', week: 'A melhor semana foi a de', month: 'O melhor mês foi' }

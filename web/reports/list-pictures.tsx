@@ -140,9 +140,7 @@ function drawHours(rows: readonly ReportRow[]): Drawn {
   return { ...describeHours(grid), table: hourTable(grid), chart: <HourChart grid={grid} /> }
 }
 
-/**
- * Returns the function for the length of a bar: by revenue, or by the number of appointments when no row has revenue.
- */
+/** The function for the length of a bar: by revenue, or by the number of appointments when no row has revenue. */
 function lengthsOf(sorted: readonly ReportRow[]): (row: ReportRow) => number {
   const top = sorted[0]?.revenueCents ?? 0
   const most = Math.max(...sorted.map(({ completed }) => completed))

@@ -21,9 +21,7 @@ type Part = Sums & {
   short: string
 }
 
-/**
- * One point of a chart over time. `before` is undefined while the period before is not loaded, or when it is shorter.
- */
+/** A point of a chart over time. `before` is undefined while the period before is not loaded, or when it is shorter. */
 export type Point = Part & { key: string; before: Part | undefined }
 
 const nothing = Object.fromEntries(summed.map((field) => [field, 0])) as Sums

@@ -7,10 +7,7 @@ import { ChartIcon } from '../ui/icons/money.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { reportQuery } from './fetch-reports.ts'
 
-/**
- * The link `Este mês: R$ 4.310,00 · ver números`, for members who may open the figures. The space of the amount is
- * reserved while it loads.
- */
+/** The link `Este mês: R$ 4.310,00 · ver números`, for roles with access to figures. The amount's space is reserved. */
 export function MonthLink({ today }: { today: string }) {
   const may = useMay()('GET /api/reports')
   const { id } = useCompany()

@@ -14,9 +14,7 @@ export type HourCell = {
 
 export type HourGrid = { days: number[]; hours: number[]; cells: HourCell[] }
 
-/**
- * Converts the rows of a report with `by=hour` to a grid of the days and hours in which somebody works or is booked.
- */
+/** Converts the rows of a report with `by=hour` to a grid of days and hours in which somebody works or is booked. */
 export function readHours(rows: readonly ReportRow[]): HourGrid {
   const cells = rows.map(readCell).filter(({ openMinutes, bookedMinutes }) => openMinutes + bookedMinutes > 0)
   const hours = cells.map(({ hour }) => hour)

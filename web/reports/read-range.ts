@@ -41,10 +41,7 @@ export type Range = Span & {
 
 const mostDays = 366
 const mostDailyPoints = 45
-/**
- * The most days of a range that is shown by weeks. Longer ranges are shown by months and compared with the same days of
- * the year before.
- */
+/** The most days of a range shown by weeks. Longer ranges show months, compared with the same days a year before. */
 const mostWeeklyDays = 190
 
 /** Reads the range from the address. An invalid range becomes this month. */
@@ -159,10 +156,7 @@ function ofDates(span: Span, today: string): Range {
   }
 }
 
-/**
- * The name of a period: `1º a 26 de novembro`, `28 de outubro a 3 de novembro`. The year is added when it is not the
- * present year.
- */
+/** The name of a period: `1º a 26 de novembro`, `28 de outubro a 3 de novembro`, with the year if not this year. */
 export function nameSpan({ from, to }: Span, today: string): string {
   const year = (date: string) => Number(date.slice(0, 4))
   const ofYearOf = (date: string) => (year(date) === year(today) ? '' : ` de ${year(date)}`)

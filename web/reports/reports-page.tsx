@@ -30,7 +30,6 @@ import { listPictures } from './list-pictures.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { nameSpan, type Range, type RangeChoice, rangeChoices, readRange } from './read-range.ts'
 
-/** The page of the company's figures for a period, compared with the figures of the period before. */
 export function ReportsPage() {
   const { id, name } = useCompany()
   const company = useQuery(companyQuery)
@@ -173,10 +172,7 @@ const isEmpty = ({ appointments, cancelled }: ReportTotal) => appointments + can
 /** A company is new when nothing was booked in this number of months before the present one. */
 const monthsBefore = 11
 
-/**
- * The empty state. A new company reads which figures the page will show. An older company with an empty period gets a
- * link to a longer period.
- */
+/** The empty state: a new company reads which figures will come; an older company gets a link to a longer period. */
 function NoReports({ range }: { range: Range }) {
   const { id } = useCompany()
   const longer = { from: addMonths(range.from, -monthsBefore), to: range.to }
@@ -284,7 +280,6 @@ const summary: [string, (total: ReportTotal) => string][] = [
   ['Encaixes ganhos', ({ wonCount, wonCents }) => `${wonCount} · ${formatCents(wonCents)}`],
 ]
 
-/** The skeleton of the page: revenue, figures, the wide chart, and two charts side by side. */
 function ReportsSkeleton() {
   return (
     <Loading label="Carregando os números...">

@@ -4,9 +4,7 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { useRemoveRow } from '../platform/list-changes.ts'
 
-/**
- * The key is below the key of appointments, so that an open page refetches the shares after a colleague changes them.
- */
+/** The key is below the appointments key, so that an open page refetches the shares after a colleague changes them. */
 const sharesKey = (companyId: string) => [...appointmentsKey, 'shares', companyId]
 
 export const sharesQuery = (companyId: string) =>

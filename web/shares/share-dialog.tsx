@@ -22,7 +22,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The form of a new share: the professional, the procedure, the percent and the first day. */
 export function ShareDialog({ companyId, team, procedures, today, personId, onClose }: Props) {
   const notify = useToast()
   const { mutateAsync } = useCreateShare(companyId)

@@ -218,10 +218,7 @@ type PersonCardProps = {
   onRemove: (share: Share) => void
 }
 
-/**
- * The shares of one professional: the present share in large type, then the future shares. Earlier shares are folded
- * away.
- */
+/** A professional's shares: the present share in large type, then the future shares. Earlier shares are folded away. */
 function PersonCard({ person, shares, procedures, reason, onAdd, onRemove }: PersonCardProps) {
   const { now, ahead, past, ofProcedures } = shares
   const nameOf = (id: string) => procedures.find((one) => one.id === id)?.name ?? 'Serviço excluído'
@@ -337,10 +334,7 @@ function Ahead({ share, of, reason, onRemove }: OfProps & { share: Share; of: st
   )
 }
 
-/**
- * The shares of one professional for one procedure, or for all procedures without their own share: the present, future
- * and earlier shares.
- */
+/** A professional's shares for one procedure, or for all procedures without their own: present, future and earlier. */
 type SharesOver = { now: Share | undefined; ahead: Share[]; past: Share[] }
 type PersonShares = SharesOver & { ofProcedures: (SharesOver & { procedureId: string })[] }
 

@@ -14,10 +14,7 @@ import { Menu } from '../ui/menu.tsx'
 import { moneyLinks } from './app-links.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
-/**
- * The menu item that signs out. Signing out clears the query cache with the session, and the gate then redirects to the
- * login page.
- */
+/** The menu item that signs out. Signing out clears session and query cache; the gate then opens the login page. */
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: leave }
 
 /** The menu item of the user's own data. Owners have it too, because they are clients of other companies. */

@@ -8,10 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { type ConflictsOf, conflictsAddress, describeConflicts } from './show-conflicts.ts'
 
-/**
- * The result of an attempt: done, with the number of appointments that were kept outside the hours, or cancelled by the
- * user.
- */
+/** The result of an attempt: done, with the number of appointments kept outside the hours, or cancelled by the user. */
 export type Outcome<Result> = { done: true; result: Result; kept: number } | { done: false }
 
 type Question = { count: number; appointments: Appointment[]; answer: (keep: boolean) => void }

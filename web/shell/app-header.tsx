@@ -35,8 +35,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             <NavLink
               key={to}
               to={to}
-              // A page may have a link of its own although its address is below the address of another link. Only one
-              // link is marked as current.
+              // A page with a link of its own may be below another link's address. Only one link is marked as current.
               aria-current={
                 isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
                   ? false

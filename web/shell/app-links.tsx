@@ -19,10 +19,7 @@ export type AppLink = {
   wide?: true
 }
 
-/**
- * The links of the header. On a phone the links with `tab` are at the bottom, and the other links are in the menu
- * 'Mais'.
- */
+/** The links of the header. On a phone the links with `tab` are at the bottom, and other links in the menu 'Mais'. */
 const all: AppLink[] = [
   { to: '/dashboard', name: 'Dashboard', icon: <HomeIcon />, tab: true },
   { to: '/schedules', name: 'Agendamentos', icon: <CalendarIcon />, tab: true },
@@ -81,10 +78,7 @@ export function moneyLinks(role: MemberRole | undefined): AppLink[] {
   })
 }
 
-/**
- * The links of the app for a role. The start page of a member who sees only their own calendar is the page of their
- * day.
- */
+/** The app's links for a role. The start page of a member who sees only their own calendar is the page of their day. */
 export function appLinks(role: MemberRole | undefined): AppLink[] {
   const startsWithDay = role && isOwnOnly(role, 'GET /api/schedules/calendar')
   const named = startsWithDay

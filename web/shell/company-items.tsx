@@ -12,10 +12,7 @@ function workIn(companyId: string) {
   location.assign('/dashboard')
 }
 
-/**
- * The menu items with the companies of a member of several companies, and the item to create a company for a member who
- * owns none.
- */
+/** The menu items to change between several companies, and the item to create a company for a member who owns none. */
 export function useCompanyItems(): { choice: MenuItem[]; own: MenuItem[] } {
   const { data: profile } = useProfileQuery()
   if (!profile || profile.memberships.length === 0) return { choice: [], own: [] }

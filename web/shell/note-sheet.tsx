@@ -9,10 +9,7 @@ type Props = Omit<ComponentProps<typeof FormSheet>, 'form' | 'children'> & {
   send: (text: string) => Promise<unknown>
   /** Called after the text was sent and the sheet was closed. */
   onSent: () => void
-  /**
-   * The field of the text: its name in the API, its label, its maximum length, and the sentence when the text is
-   * missing.
-   */
+  /** The field of the text: name in the API, label, maximum length, and the sentence when the text is missing. */
   field: { name: string; label: string; longest: number; missing: string }
   /** The content above the field. */
   children?: ComponentProps<typeof FormSheet>['children']

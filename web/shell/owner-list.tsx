@@ -27,9 +27,7 @@ type Props<Row, Order extends string> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/**
- * The number of rows that are shown at first. Some companies have a thousand procedures, from before there was a limit.
- */
+/** The number of rows shown at first. Some companies have a thousand procedures, from before there was a limit. */
 const rowsAtOnce = 200
 
 /** An owner's list in all its states: loading, failed, empty, filled, and without search results. */

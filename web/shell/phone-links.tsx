@@ -8,10 +8,7 @@ type Props = {
   text?: string | undefined
 }
 
-/**
- * The buttons to call and to write to a company. They send no referrer, because the address of a message link's page is
- * secret.
- */
+/** The buttons to call and to write to a company, without referrer, because a message link's address is secret. */
 export default function PhoneLinks({ phone, text }: Props) {
   const chat = whatsappLink(phone, text)
   const look = { variant: 'secondary', size: 'sm' } as const

@@ -31,9 +31,7 @@ function wayOutOf(error: Error): WayOut | undefined {
 }
 
 type Props = {
-  /**
-   * The error of a request, or a refusal that the page knows without a request. Nothing is shown when it is undefined.
-   */
+  /** The error of a request, or a refusal that the page knows without a request. Null or undefined shows nothing. */
   error: Error | KnownRefusal | null | undefined
   /** The sentence for an internal error or a network failure. */
   fallback: string
@@ -55,10 +53,7 @@ type Props = {
   className?: string
 }
 
-/**
- * An alert or dialog that says why a request was refused and what the user can do: open a page, choose another time, or
- * call the company.
- */
+/** Shows why a request was refused and what the user can do: open a page, choose another time, or call the company. */
 export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
   const known: KnownRefusal | undefined =
     error instanceof Error

@@ -18,10 +18,7 @@ const status: SubscriptionStatus = {
   awaitsPayment: false,
 }
 
-/**
- * Renders a page for a signed-in owner, or another member, in tests. `answers` replaces the network; the requests are
- * recorded in `sent`.
- */
+/** For tests: a page for a signed-in owner or other member. `answers` replaces the network; `sent` records requests. */
 export function stageOwner(page: ComponentType, answers: Answers = {}, role: MemberRole = 'owner') {
   const sent: Sent[] = []
   // happy-dom has no popovers.

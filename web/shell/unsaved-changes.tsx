@@ -3,10 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
   unsaved: boolean
-  /**
-   * The query parameter that opens the form, or a function that reads such a value from the query. A change of this
-   * value leaves the form too.
-   */
+  /** The query parameter that opens the form, or a function that reads its value. A new value leaves the form too. */
   shownBy?: string | ((search: URLSearchParams) => string) | undefined
 }
 

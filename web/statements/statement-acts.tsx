@@ -115,7 +115,6 @@ export function SendCard({ statement, today }: Props) {
 
 const answerFailed = 'Não foi possível enviar a sua resposta. Por favor, tente novamente.'
 
-/** The professional's answer to a statement. */
 export function AnswerCard({ statement: { id } }: { statement: Statement }) {
   const accept = useAnswerStatement(id)
   const { mutateAsync: contest } = useAnswerStatement(id)

@@ -102,10 +102,7 @@ function Line({ line }: { line: StatementLine }) {
 
 type Props = { totals: Totals; name: string; own?: boolean }
 
-/**
- * The amount for the professional, and how it is computed. Tips are listed separately, because the company gets no part
- * of them.
- */
+/** The professional's amount, and how it is computed. Tips are separate, because the company gets no part of tips. */
 export function StatementTotals({ totals, name, own = false }: Props) {
   const { cents, shareCents, companyCents, tipCents } = totals
   return (

@@ -32,7 +32,6 @@ import { StatementLines, StatementStatus, StatementTotals } from './statement-li
 
 const useIsOwn = () => useOwnOnly('GET /api/statements/{id}') !== undefined
 
-/** The page of one statement: its totals, its lines, and the actions that are possible now. */
 export function StatementPage({ id }: { id: string }) {
   const isOwn = useIsOwn()
   const { data, error, isFetching, refetch } = useQuery(statementQuery(id))

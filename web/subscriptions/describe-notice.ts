@@ -6,7 +6,6 @@ export type Notice = {
   tone: 'info' | 'success' | 'warning' | 'error'
   title: string
   text: string
-  /** The action that the notice offers. */
   offers: 'payment' | 'reactivation' | 'nothing'
 }
 

@@ -40,7 +40,6 @@ export function describeAction(action: string): string {
   return new Map(Object.entries(labels)).get(action) ?? 'Assinatura atualizada'
 }
 
-/** The period of a history entry in words, if the entry has a period. */
 export function describePeriod({ periodStart, periodEnd }: HistoryEntry): string | undefined {
   if (periodStart && periodEnd) return `Período: ${describeDay(periodStart)} a ${describeDay(periodEnd)}`
 }

@@ -3,9 +3,7 @@ import { api } from '../platform/api.ts'
 
 export const subscriptionNotLoaded = 'Erro ao carregar dados de assinatura. Por favor, tente novamente.'
 
-/**
- * Webhooks, jobs and other windows change the subscription, so it is fetched again when the user returns to the page.
- */
+/** Webhooks, jobs and other windows change the subscription, so it is fetched again when the user returns. */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription', 'status'],
   queryFn: ({ signal }) => api('GET /api/subscriptions/status', { signal }),

@@ -40,10 +40,7 @@ type Props = {
   watching: boolean
   /** The payment page that the owner opened before. */
   openedUrl: string | undefined
-  /**
-   * True just after subscribing: the notice is then hidden when it has no action, because the message above says the
-   * same.
-   */
+  /** True just after subscribing: a notice without action is then hidden, because the message above says the same. */
   justTaken: boolean
   /** True when the owner has no company yet and no link above leads to creating one. */
   createCompany: boolean
@@ -51,7 +48,6 @@ type Props = {
 
 type Asked = 'change' | 'cancel' | 'reactivate'
 
-/** The page of an owner with a subscription: its state, the notice of its status, and its actions. */
 export function ManageSubscription({ subscription, standing, onDone, ...rest }: Props) {
   const [asked, setAsked] = useState<Asked>()
   const { status, plan } = subscription

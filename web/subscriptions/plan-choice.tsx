@@ -23,10 +23,7 @@ type Props = {
   compact?: boolean
 }
 
-/**
- * The choice of a plan. Each plan shows an icon for each collaborator, because the number of collaborators is the
- * difference between plans.
- */
+/** The choice of a plan. Each plan shows an icon for each collaborator, because plans differ in the number. */
 export function PlanChoice({ value, onChange, labelledBy, error, known, compact = false }: Props) {
   return (
     <ChoiceGroup

@@ -12,7 +12,6 @@ export function readSelectedPlan(): PlanId {
   }
 }
 
-/** Deletes the stored choice after it was used. */
 export function deleteSelectedPlan() {
   try {
     localStorage.removeItem(key)

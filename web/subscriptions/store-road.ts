@@ -1,9 +1,6 @@
 const key = 'company-road'
 
-/**
- * Stores that this user has read that a plan comes first, so `/create-company` leads to the plans without another
- * page.
- */
+/** Stores that this user has read that a plan comes first, so `/create-company` leads directly to the plans. */
 export function startCompanyRoad(subject: string) {
   try {
     sessionStorage.setItem(key, subject)

@@ -82,8 +82,7 @@ function answering(first: SubscriptionStatus, answers: Answers = {}, memberships
   return { now, sent, bodyOf, person: userEvent.setup() }
 }
 
-// The page loads the form lazily. The test file loads it first, so that this time does not count against a test's
-// timeout.
+// The page loads the form lazily. The test file loads it first, so that this time is not part of a test's timeout.
 beforeAll(async () => void (await import('./take-plan.tsx')))
 beforeEach(() => {
   localStorage.clear()

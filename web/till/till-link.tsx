@@ -7,10 +7,7 @@ import { PageLink } from '../ui/page-link.tsx'
 import { totalOf } from './compute-till.ts'
 import { tillQuery } from './fetch-till.ts'
 
-/**
- * The link `Caixa de hoje: R$ 430,00`, for members who may open the till. The space of the amount is reserved while it
- * loads.
- */
+/** The link `Caixa de hoje: R$ 430,00`, for members who may open the till. The amount's space is always reserved. */
 export function TillLink({ today }: { today: string }) {
   const may = useMay()('GET /api/till')
   const { id } = useCompany()

@@ -37,10 +37,7 @@ type Props = {
   asked: string | undefined
 }
 
-/**
- * The payments of one day: the expected amounts by method and by professional, and the form that closes the till with
- * the counted amounts.
- */
+/** A day's payments: expected by method and professional, and the form to close the till with the counted amounts. */
 export function TillPage({ asked }: Props) {
   const { id: companyId, name } = useCompany()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
@@ -143,8 +140,7 @@ function Day({ till, companyId, zone, day }: DayProps) {
   const total = totalOf(expected)
   const people = personRows(till)
   const isClosed = counted !== null
-  // True when a colleague closed the till first. When this user closes the till, the form is removed before the till
-  // counts as closed.
+  // True when a colleague closed the till first. When this user does, the form is removed before the till is closed.
   const isOvertaken = closing && isClosed
   const tellOvertaken = useEffectEvent(() => {
     notify(`${closedBy ?? 'Outra pessoa'} fechou este caixa enquanto você contava.`, 'error')

@@ -27,10 +27,7 @@ export function tillCells(till: Till): CsvCell[][] {
   return [head, ...rows, sum, ...countedCells(till)]
 }
 
-/**
- * The difference has two columns, because a spreadsheet reads a cell that begins with a minus as text and does not add
- * it up.
- */
+/** The difference has two columns: a spreadsheet reads a cell beginning with a minus as text and does not add it up. */
 function countedCells({ counted, expected }: Till): CsvCell[][] {
   if (!counted) return []
   const row = (name: string, due: number, found: number): CsvCell[] => [

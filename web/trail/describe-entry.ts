@@ -131,9 +131,7 @@ export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 
 
 const gone = new Set(['deleted', 'erased', 'merged'])
 
-/**
- * The address of the record's page. Undefined when there is no page, or when an entry says that the record was deleted.
- */
+/** The address of the record's page. Undefined when there is no page or an entry says that the record was deleted. */
 export function findRecord(
   { kind, action, recordId }: TrailEntry,
   isGone: (recordId: string) => boolean,

@@ -82,20 +82,14 @@ export function TrailPage() {
   )
 }
 
-/**
- * The number of entries in words. Screen readers announce it after each filter, because the list changes without a
- * sound.
- */
+/** The number of entries in words. Screen readers announce it after each filter, because the list changes silently. */
 function describeCount(count: number, hasMore: boolean): string {
   if (count === 0) return 'Nada encontrado'
   const shown = counted(count, 'atividade', 'atividades')
   return hasMore ? `${shown}, e há mais` : shown
 }
 
-/**
- * The client whose entries are shown, with the link back to the client. Undefined when the entries of all clients are
- * shown.
- */
+/** The client whose entries are shown, with a link to the client. Undefined when all clients' entries are shown. */
 function useClientOf(id: string | undefined) {
   const { data, error } = useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
   if (id === undefined) return undefined

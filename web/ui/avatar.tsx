@@ -30,9 +30,7 @@ type Props = {
   className?: string
 }
 
-/**
- * The photo, or the initials. Hidden from screen readers, because the name is beside the avatar or labels its button.
- */
+/** The photo or initials. Hidden from screen readers, because the name is beside the avatar or labels its button. */
 export function Avatar({ name, photo, size = 'md', className }: Props) {
   const known = name?.trim() ?? ''
   if (photo) {

@@ -6,7 +6,6 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   ButtonLook &
   Target & { icon?: ReactNode; iconAfter?: ReactNode }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, icon, iconAfter, className, children, ...rest }: Props) {
   return (
     <PageLink {...rest} className={buttonStyle({ variant, size, wide, className })}>

@@ -9,10 +9,7 @@ type Props = ComponentProps<'button'> &
     /** True while a request is pending: the button keeps the focus, shows a spinner and ignores clicks. */
     sending?: boolean
     sendingLabel?: string
-    /**
-     * True when the button is unavailable but, unlike a `disabled` button, focusable, so that its reason
-     * (`aria-describedby`) can be read.
-     */
+    /** True when unavailable but focusable, unlike a `disabled` button, to read the reason (`aria-describedby`). */
     unavailable?: boolean
   }
 

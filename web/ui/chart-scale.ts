@@ -4,10 +4,7 @@ export type Axis = { top: number; ticks: number[] }
 const mostSteps = 5
 const leaders = [1, 2, 5, 10]
 
-/**
- * Returns round ticks for values up to `highest`, as whole numbers of `unit`. With a unit of 100, amounts in cents get
- * ticks in whole reais.
- */
+/** Round ticks up to `highest`, in whole numbers of `unit`. With a unit of 100, cents get ticks in whole reais. */
 export function measureAxis(highest: number, unit = 1): Axis {
   const wanted = Math.max(highest / unit / mostSteps, 1)
   const power = 10 ** Math.floor(Math.log10(wanted))
@@ -22,10 +19,7 @@ export const heightOn = ({ top }: Axis, value: number) => Math.min(100, Math.max
 
 const mostLabels = 8
 
-/**
- * The indexes of the points, out of `count`, that get a label below them: the first point, and then points at equal
- * distances.
- */
+/** The indexes of the points, out of `count`, with a label below: the first point, then points at equal distances. */
 export function chooseLabels(count: number): number[] {
   const every = Math.max(1, Math.ceil(count / mostLabels))
   return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)

@@ -30,10 +30,7 @@ const listRole = (label: string) => ({ role: 'listbox', tabIndex: -1, 'aria-labe
 const optionRole = (selected: boolean) =>
   ({ role: 'option', tabIndex: -1, 'aria-selected': selected }) as const
 
-/**
- * A text field with suggestions, as in the ARIA practices: the arrows move the highlight, Enter accepts, Esc closes,
- * Tab leaves.
- */
+/** A text field with suggestions (ARIA practices): arrows move the highlight, Enter accepts, Esc closes, Tab leaves. */
 export function Combobox(props: Props) {
   const {
     value,

@@ -17,7 +17,6 @@ type Props = {
   sendingLabel?: string
   /** True while the text of the question is not loaded yet. */
   waiting?: boolean
-  /** The failure, shown inside the dialog. */
   error?: ReactNode
   /** More content inside the dialog, such as another question. */
   children?: ReactNode

@@ -19,9 +19,7 @@ type Props = {
   className?: string
 }
 
-/**
- * An address with a button that copies it. The height of the status line is reserved, so that the layout does not jump.
- */
+/** An address with a button that copies it. The status line's height is reserved, so that the layout does not jump. */
 export function CopyLine({
   address,
   label,

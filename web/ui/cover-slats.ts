@@ -11,10 +11,7 @@ const gap = 3.5
 const highest = 30
 const lowest = 66
 
-/**
- * Divides the cover into slats, one slat for each letter. A later letter of the alphabet gives a higher slat. One slat
- * is amber.
- */
+/** Divides the cover into one slat for each letter, higher for later letters of the alphabet. One slat is amber. */
 export function slatsOf(name: string): Slat[] {
   const letters = Array.from(
     name

@@ -39,9 +39,7 @@ export function CoverArt({ name, className }: { name: string; className?: string
   )
 }
 
-/**
- * The heading of a cover. A name with long words gets a smaller size instead of a line break; three sizes are enough.
- */
+/** A cover's heading. A name with long words gets a smaller size instead of a line break; three sizes are enough. */
 const heading = cva('font-display font-bold text-balance hyphens-auto [overflow-wrap:anywhere]', {
   variants: {
     fits: {

@@ -23,8 +23,7 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
     const day = strip.current?.querySelector(`[data-choice="${chosen}"]`)
     day?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
-  // A day can become full while it has the focus. The focus then moves, because the browser would drop the focus of a
-  // disabled field.
+  // A day can become full while it has the focus. The focus then moves: browsers drop the focus of a disabled field.
   useLayoutEffect(() => {
     const fields = Array.from(strip.current?.querySelectorAll('input') ?? [])
     const at = fields.findIndex((field) => field === document.activeElement && field.disabled)

@@ -5,9 +5,7 @@ import { XIcon } from './icons/actions.tsx'
 
 type Props = {
   open: boolean
-  /**
-   * Called for Esc, the back gesture and a tap outside. When the caller leaves `open` unchanged, the dialog stays open.
-   */
+  /** Called for Esc, the back gesture and a tap outside. When `open` does not change, the dialog stays open. */
   onClose: () => void
   title: ReactNode
   /** The description that screen readers read after the title. */
@@ -15,10 +13,7 @@ type Props = {
   children?: ReactNode
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /**
-   * `large` is for forms and takes the full screen on a phone. `sheet` opens at the bottom on a phone, and at the side
-   * on a desktop.
-   */
+  /** `large`: for forms, full screen on a phone. `sheet`: at the bottom on a phone, at the side on a desktop. */
   size?: 'narrow' | 'wide' | 'large' | 'sheet'
   /** A tap outside closes the dialog. Do not use it for forms, where typed text would be lost. */
   lightly?: boolean
@@ -102,8 +97,7 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
-      // Chromium closes the dialog at the second back gesture if the user has not clicked in between, even if the
-      // `cancel` event is prevented.
+      // Chromium closes the dialog at a second back gesture without a click in between, even if `cancel` is prevented.
       onClose={({ currentTarget }) => {
         if (!open || currentTarget.open) return
         onClose()
@@ -123,8 +117,7 @@ export function Dialog({
           <div
             className={cx(
               'flex items-start gap-3',
-              // The content of a sheet scrolls when its next step is shown, so its title and its close button stay
-              // visible.
+              // A sheet's content scrolls when its next step is shown, so its title and its close button stay visible.
               size === 'sheet' && 'sticky top-0 z-10 -m-[26px] mb-0 bg-surface p-[26px] pb-1',
             )}
           >

@@ -1,9 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-/**
- * The most squares: eight squares are two hours. For a longer duration a plus sign is added, and the text beside the
- * squares gives the duration.
- */
+/** Eight squares are two hours. A longer duration gets a plus sign; the text beside the squares gives the duration. */
 const mostSquares = 8
 const keys = 'abcdefgh'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A drawing of a day with an empty slot. */
 export function OpenSlotDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 72 57" width="72" height="57" aria-hidden="true" className={className}>

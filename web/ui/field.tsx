@@ -81,8 +81,7 @@ export function useFieldControl({ id, required, ...own }: Wired) {
     id: id ?? field?.id,
     'aria-describedby': own['aria-describedby'] ?? field?.describedBy,
     'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
-    // The attribute is `aria-required`, because for `required` the browser shows its own message, in the browser's
-    // language.
+    // The attribute is `aria-required`, because for `required` the browser shows its own message, in its language.
     'aria-required': needed || undefined,
   }
 }

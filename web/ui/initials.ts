@@ -10,10 +10,7 @@ export function initialsOf(name: string, most = 2): string {
     .join('')
 }
 
-/**
- * The letters on a cover. A single word gives its first two letters, because one letter would fill only half of the
- * cover.
- */
+/** A cover's letters. A single word gives its first two letters, because one letter would fill only half the cover. */
 export function coverLettersOf(name: string): string {
   const initials = initialsOf(name)
   if (Array.from(initials).length !== 1) return initials

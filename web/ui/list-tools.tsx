@@ -14,7 +14,6 @@ type Props<Order extends string> = {
   found: string
 }
 
-/** Search, order and result count above a list. */
 export function ListTools<Order extends string>({ search, onSearch, order, onOrder, ...rest }: Props<Order>) {
   return (
     <search className="mb-4 flex flex-wrap items-center gap-3">

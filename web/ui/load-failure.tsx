@@ -7,10 +7,7 @@ import { useOnline } from './use-online.ts'
 
 type Props = { children: ReactNode; onRetry: () => void; retrying: boolean; className?: string }
 
-/**
- * Replaces content that failed to load, with a button to try again. Without internet it says so, and tries again when
- * the connection is back.
- */
+/** Replaces content that failed to load, with a retry button. Without internet it says so, and retries once online. */
 export function LoadFailure({ children, onRetry, retrying, className }: Props) {
   const online = useOnline(onRetry)
   return (

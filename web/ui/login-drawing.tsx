@@ -18,10 +18,7 @@ const blocks = [
   [580, 690, 276],
 ] as const
 
-/**
- * Columns of appointments with one free slot in the middle. The drawing fills its container. `inShop` draws it in the
- * company's colour.
- */
+/** Columns of appointments with a free slot in the middle, filling the container. `inShop`: in the company's colour. */
 export function LoginDrawing({ className, inShop = false }: { className?: string; inShop?: boolean }) {
   return (
     <svg

@@ -1,8 +1,6 @@
 import { cx } from 'class-variance-authority'
 
-/**
- * The logo: an E whose middle bar represents an appointment in a free slot. The other bars have the colour of the text.
- */
+/** The logo: an E whose middle bar represents an appointment in a free slot. The other bars have the text's colour. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" width="1em" height="1em" aria-hidden="true" className={className}>

@@ -29,10 +29,7 @@ type Props = {
   className?: string
 }
 
-/**
- * A menu button as in the ARIA practices: Enter, Space and the arrows open it; Esc and Tab close it; the focus
- * returns to the button.
- */
+/** A menu button (ARIA practices): Enter, Space and arrows open; Esc and Tab close; the focus returns to the button. */
 export function Menu({ label, trigger, items, header, className = 'rounded-md hover:bg-sunken' }: Props) {
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -5,10 +5,7 @@ import { Button } from './button.tsx'
 type Props = {
   /** The reason why the action is unavailable; undefined if it is available. */
   reason: string | undefined
-  /**
-   * Renders the action with the id of the reason for `aria-describedby`. The action must stay the same element, or it
-   * loses the focus.
-   */
+  /** Renders the action with the id for `aria-describedby`. The action must stay the same element to keep the focus. */
   children: (describedBy: string | undefined) => ReactNode
   className?: string
 }
@@ -23,10 +20,7 @@ function place(bubble: HTMLElement, action: HTMLElement) {
   bubble.style.top = `${under ? at.bottom : at.top - own.height}px`
 }
 
-/**
- * Shows the reason why an action is unavailable on hover, focus or tap. A disabled button cannot be focused, so it
- * could not show the reason.
- */
+/** Shows on hover, focus or tap why an action is unavailable. A disabled button could not, because it gets no focus. */
 export function OffAction({ reason, children, className }: Props) {
   const id = useId()
   const action = useRef<HTMLSpanElement>(null)

@@ -15,10 +15,7 @@ type Props = {
   badge?: ReactNode
 }
 
-/**
- * The header of a page. Its heading is focusable: after navigation the heading gets the focus, so that a screen reader
- * reads the page's title.
- */
+/** A page's header. After navigation the heading gets the focus, so that a screen reader reads the page's title. */
 export function PageHeader({ title, lead, back, leading, aside, badge }: Props) {
   return (
     <header className="mb-6">

@@ -9,10 +9,7 @@ type Props = Anchor & Target
 /** The path of the shown page of the public entry, so that a menu can mark its link. */
 export const PagePath = createContext('')
 
-/**
- * The link component of the router. On a page without the router the links are ordinary links, which load the next page
- * as a document.
- */
+/** The router's link component. On pages without router, links are ordinary and load the next page as a document. */
 export const RouterLink = createContext<ComponentType<Anchor & { to: string }> | undefined>(undefined)
 
 export function PageLink({ to, href, children, ...rest }: Props) {

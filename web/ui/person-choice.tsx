@@ -24,7 +24,6 @@ type Props = {
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3'
 
-/** A choice of people with initials, name and specialty. */
 export function PersonChoice({ legend, labelledBy, people, value, onChange, error }: Props) {
   return (
     <ChoiceGroup
@@ -56,7 +55,6 @@ const Anybody = () => (
   </span>
 )
 
-/** A skeleton with the size of the people while they load. */
 export function PersonChoiceSkeleton({ count = 2 }: { count?: number }) {
   return (
     <div className={grid}>

@@ -132,10 +132,7 @@ const longestSide = 2_000
 /** The size in bytes up to which files are sent unchanged, because they are quick to send. */
 const smallEnough = 1_000_000
 
-/**
- * Reduces a large photo from a camera, so that sending it over mobile data is quick. A file that the browser cannot
- * draw is returned unchanged.
- */
+/** Reduces a camera's large photo for quick sending on mobile data. A file the browser cannot draw stays unchanged. */
 async function shrinkPhoto(file: Blob): Promise<Blob> {
   if (file.size <= smallEnough || typeof createImageBitmap !== 'function') return file
   try {

@@ -7,10 +7,7 @@ export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(<div className="print-sheet">{children}</div>, document.body)
 }
 
-/**
- * True while the page is printed, by the print button of the page or by the browser's own command, so that the sheet is
- * mounted only then.
- */
+/** True while the page is printed, by its print button or the browser's own command, to mount the sheet only then. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

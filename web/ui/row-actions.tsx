@@ -18,10 +18,7 @@ type Props = {
   reason: string | undefined
 }
 
-/**
- * The actions Editar, Ativar or Desativar, and Excluir. Memoized: the actions are rendered again only when their row
- * changes.
- */
+/** The actions Editar, Ativar or Desativar, and Excluir. Memoized: rendered again only when their row changes. */
 const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, reason }: Props) {
   const { name, isActive } = row
   const off = reason !== undefined

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Props = {
-  /**
-   * The error in the bar, for example "Falta corrigir 1 campo na sexta-feira": the wrong field itself may be outside
-   * the visible part.
-   */
+  /** The error in the bar: "Falta corrigir 1 campo na sexta-feira". The wrong field may be outside the visible part. */
   error?: ReactNode
   /** Content on the left when no field is wrong, such as a summary or a price. */
   summary?: ReactNode

@@ -3,10 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & {
   /** The accessible name of the switch; it must not change with the state. */
   label: ReactNode
-  /**
-   * The visible texts for on and off, such as "Disponível" and "Indisponível". Without these texts the label is
-   * visible.
-   */
+  /** The visible texts for on and off, such as "Disponível" and "Indisponível". Without texts the label is visible. */
   words?: { on: string; off: string }
   side?: 'start' | 'end'
 }

@@ -3,10 +3,7 @@ import type { ComponentProps } from 'react'
 import { useFieldControl } from './field.tsx'
 import { controlStyle } from './text-input.tsx'
 
-/**
- * A text area that grows with its text where the browser supports `field-sizing`. In other browsers it scrolls and can
- * be resized.
- */
+/** A text area that grows with its text where `field-sizing` is supported. Otherwise it scrolls and can be resized. */
 export function TextArea({ className, rows = 3, required, ...rest }: ComponentProps<'textarea'>) {
   const wired = useFieldControl({ ...rest, required })
   return (

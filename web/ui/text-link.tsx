@@ -9,10 +9,7 @@ const style = cva('underline-offset-[0.22em] transition-colors', {
       inline: 'underline decoration-current/60 hover:decoration-current hover:decoration-2',
       quiet: 'text-ink-2 hover:text-ink hover:underline',
     },
-    /**
-     * True for a link on its own line: it gets the height of a touch target. A link inside a sentence has the height of
-     * the line.
-     */
+    /** True for a link on its own line: it gets a touch target's height. A link in a sentence has the line's height. */
     alone: { true: 'inline-flex min-h-11 items-center gap-2', false: '' },
   },
   defaultVariants: { tone: 'inline', alone: false },

@@ -14,9 +14,7 @@ function partOf(time: string): PartOfDay {
   return time < '18:00' ? 'afternoon' : 'night'
 }
 
-/**
- * An offered time. `gone`: another client has booked the time meanwhile. `fit`: a short gap between two appointments.
- */
+/** An offered time. `gone`: booked by another client meanwhile. `fit`: a short gap between two appointments. */
 export type TimeOption = { time: string; state?: 'free' | 'gone' | 'off' | 'fit' }
 
 const chip = cva(
@@ -108,7 +106,6 @@ export function TimeChips({ legend, labelledBy, times, value, onChange, error, e
   )
 }
 
-/** The skeleton of a usual day's times while they load. */
 export function TimeChipsSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div className={`${timeGrid} pt-7`}>

@@ -13,10 +13,7 @@ export const timeMask: Mask = (typed) => {
   return hour.length > 3 ? `${hour.slice(0, 2)}:${hour.slice(2, 4)}` : hour
 }
 
-/**
- * Completes a typed time: `8` becomes `08:00`, `930` becomes `09:30`, `7:05` becomes `07:05`. A text that is not a time
- * of day stays as typed.
- */
+/** Completes a typed time: `8` becomes `08:00`, `930` becomes `09:30`, `7:05` becomes `07:05`. Other text stays. */
 export function completeTime(typed: string): string {
   const [, hour = '', minute] = /^(\d{1,2}):?(\d{2})?$/.exec(typed) ?? []
   const complete = `${hour.padStart(2, '0')}:${minute || '00'}`

@@ -24,18 +24,12 @@ type Message = {
   action: ToastAction | undefined
   about: string | undefined
 }
-/**
- * `about` is the id of the record that the toast is about: the toast replaces an earlier one about the same record,
- * which it may contradict.
- */
+/** `about`: the id of the toast's record. The toast replaces the record's earlier toast, which it may contradict. */
 type Notify = (text: string, tone?: Tone, action?: ToastAction, about?: string) => void
 
 const ToastContext = createContext<Notify>(() => undefined)
 
-/**
- * Returns the function that shows a toast: `const notify = useToast()`, then `notify('Colaborador atualizado com
- * sucesso!')`.
- */
+/** The function to show a toast: `const notify = useToast()`, then `notify('Colaborador atualizado com sucesso!')`. */
 export const useToast = () => use(ToastContext)
 
 /** Milliseconds for which a toast with an action stays, whatever its text. */
@@ -117,8 +111,7 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
     return () => toast?.removeEventListener('focusin', from)
   }, [])
   useEffect(() => {
-    // The toast stays longer while the user hovers over it or its button has the focus, because the user is still
-    // reading.
+    // The toast stays longer while the user hovers over it or its button has the focus, because the user still reads.
     const leave = () => {
       const held = place.current?.matches(':hover') || place.current?.contains(document.activeElement)
       if (held) timer = setTimeout(leave, 2000)

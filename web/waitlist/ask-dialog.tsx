@@ -153,10 +153,7 @@ function Times({ times, chosen, onChoose, isEarlier, error }: TimesProps) {
   )
 }
 
-/**
- * The professionals who may do the first service: the professional that the client chose, or everybody who performs the
- * service.
- */
+/** The professionals who may do the first service: the client's choice, or everybody who performs the service. */
 function peopleFor({ items, collaboratorId }: CompanyWaitlistEntry, team: readonly Collaborator[]) {
   const first = items[0]
   const wished = collaboratorId ?? first?.collaboratorId

@@ -29,10 +29,7 @@ function describeHours({ startTime, endTime }: WaitlistWindow): string {
 export const describeWindow = (window: WaitlistWindow, today: string) =>
   `${describeDays(window, today)}, ${describeHours(window)}`
 
-/**
- * The wish of a waiting client: `mais cedo que hoje às 18:00` for a client with an appointment, otherwise each window
- * of the entry.
- */
+/** A waiting client's wish: `mais cedo que hoje às 18:00` with an appointment, otherwise each window of the entry. */
 export function describeWish(
   { appointment, windows }: Pick<CompanyWaitlistEntry, 'appointment' | 'windows'>,
   today: string,

@@ -7,9 +7,7 @@ import { Chip } from '../ui/chip.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { describeEarlier, listEarlier } from './describe-earlier.ts'
 
-/**
- * The waiting-list entry of a client who already waits for an earlier time, and how many days earlier the visit may be.
- */
+/** The waiting-list entry of a client who waits for an earlier time, and how many days earlier the visit may be. */
 export type EarlierWait = { id: string; days: number }
 
 type Props = {
@@ -25,10 +23,7 @@ type Props = {
 
 const failed = 'Não foi possível mudar o seu aviso. Por favor, tente novamente.'
 
-/**
- * "Posso ir antes": a client gets a message when an earlier time opens. The booked time stays until the client takes
- * the earlier time.
- */
+/** "Posso ir antes": a message when an earlier time opens. The client keeps the booked time until taking another. */
 export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
   const [waits, setWaits] = useState(rest.waits)
   const [isOpen, setOpen] = useState(isAsked && !rest.waits)

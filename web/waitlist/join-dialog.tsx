@@ -48,10 +48,7 @@ type Props = {
   onJoined: (entry: WaitlistEntry | undefined) => void
 }
 
-/**
- * The dialog in which a client joins the waiting list, to get a message when a time opens. The choices are kept during
- * the sign-in.
- */
+/** The dialog to join the waiting list, for a message when a time opens. The choices are kept during the sign-in. */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
   const { shop, day, person, onChoose, terms, here, onJoined } = rest
   const today = shop.now.date
@@ -137,8 +134,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
     'sign-in': ['Falta entrar', 'Assim sabemos para quem mandar o aviso. O que você escolheu continua aqui.'],
     joined: ['Pronto, você está na lista', `${what} · ${company.name}`],
   } as const
-  // The dialog is rendered outside the booking form, because forms cannot be nested, but inside the element with the
-  // shop's colours.
+  // The dialog is outside the booking form, because forms cannot be nested, but inside the element with shop colours.
   return createPortal(
     <Dialog
       open={open}
@@ -194,14 +190,10 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
 type JoinSignInProps = {
   shown: boolean
-  /**
-   * The function that begins the sign-in. It is called inside the click, because otherwise browsers block the
-   * provider's window.
-   */
+  /** Begins the sign-in. Called inside the click, because otherwise browsers block the provider's window. */
   begin: RefObject<(() => void) | undefined>
   here: string
   what: string
-  /** The telephone of the company. */
   phone: string | null
   /** The e-mail of the user whose session has ended. */
   expected: string | null
@@ -247,9 +239,7 @@ type JoinedProps = {
   onLeft: () => void
 }
 
-/**
- * The confirmation: the times for which the client waits, how the message is sent, and the button to leave the list.
- */
+/** The confirmation: the times for which the client waits, how the message is sent, and a button to leave the list. */
 function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
   const [failure, setFailure] = useState<Error>()
   const [isLeaving, setLeaving] = useState(false)

@@ -40,10 +40,7 @@ type Props = {
 
 const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
-/**
- * The form of a waiting-list entry: days, hours and professional. The usual choices are preset, so that one tap sends
- * the form.
- */
+/** The form of a waiting-list entry: days, hours and professional. Usual choices are preset, so one tap is enough. */
 export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
   const { terms, failure, isSending, onSubmit } = rest
   const { drafts, withPerson } = choice
@@ -264,7 +261,6 @@ function WindowFields({ draft, onChange, problems, shop, day, title, onRemove }:
 
 type ChipProps = { value: string; name: string; note?: string | undefined; disabled?: boolean }
 
-/** One option of a group, as a chip. */
 function ChipChoice({ value, name, note, disabled = false }: ChipProps) {
   return (
     <Choice

@@ -86,10 +86,7 @@ function Entry({ entry, today, onLeave }: EntryProps) {
   )
 }
 
-/**
- * Creates a new entry with the choices of the old entry. The client waits again, behind the clients who joined
- * meanwhile.
- */
+/** Creates a new entry with the old entry's choices. The client waits again, behind clients who joined meanwhile. */
 function joinAgain({
   companyId,
   items,

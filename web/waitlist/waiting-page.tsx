@@ -42,10 +42,7 @@ type Props = {
   asked: string | undefined
 }
 
-/**
- * The page of the waiting list: the clients who wait for a time of a day, the clients who were asked, and the client
- * who took the time.
- */
+/** The waiting-list page: clients who wait for a time of a day, clients who were asked, and who took the time. */
 export function WaitingPage({ asked }: Props) {
   const { id: companyId } = useCompany()
   const company = useQuery(companyQuery).data

@@ -9,10 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 export const title = 'Entrando'
 
-/**
- * The sign-in that is being finished. It is shared, because the provider's code is valid once, and React runs an effect
- * twice in development.
- */
+/** The sign-in in progress, shared: the provider's code is valid once, and React runs effects twice in development. */
 let finishing: ReturnType<typeof finishSignIn> | undefined
 
 export default function Callback() {

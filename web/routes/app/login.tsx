@@ -35,9 +35,7 @@ export async function loader({ request }: { request: Request }) {
   return { shop: readShopPath(target) && (await loadLoginShop(api, target)) }
 }
 
-/**
- * The time that the client chose before the login. It is in the address of the redirect, which only the browser reads.
- */
+/** The time that the client chose before the login, in the address of the redirect, which only the browser reads. */
 function readChosen({ service }: LoginShop, redirect: string | null) {
   const wish = readAddress(redirect?.split('?')[1] ?? '')
   return service && { ...readWish(service.id, wish, undefined), services: wish.services }

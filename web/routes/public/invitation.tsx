@@ -24,10 +24,7 @@ function Open({ token, invitation }: { token: string; invitation: OpenInvitation
   )
 }
 
-/**
- * Shown for an invitation that was accepted, replaced, withdrawn, or is older than seven days. The page has the same
- * text in each case.
- */
+/** Shown for invitations accepted, replaced, withdrawn or older than seven days, with the same text in each case. */
 const Gone = () => (
   <NoticeCard
     title="Este convite não vale mais"

@@ -11,8 +11,7 @@ const TermsNote = loadLater(() => import('../../legal/terms-note.tsx'))
 
 export default function TermsOfService() {
   const { status } = useSession()
-  // On a phone the note about the acceptance of the terms takes two lines. Their space is reserved from the start, so
-  // that nothing moves.
+  // On a phone the note on accepting the terms takes two lines. Their space is reserved, so that nothing moves.
   const note = (
     <span className="block max-[30rem]:min-h-[2lh]">
       {status === 'signed-in' ? <TermsNote fallback={lastUpdate} /> : lastUpdate}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A section of the gallery with its title. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mb-11 min-w-0">
@@ -10,7 +9,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One state of a component, with its name below. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
