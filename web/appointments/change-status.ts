@@ -66,6 +66,19 @@ const depositCalls = {
   refused: 'PATCH /api/visits/{id}/deposit/refused',
 } as const
 
+/** The answer to the last change of each appointment, while it is awaited. */
+const awaited = new Map<string, Promise<unknown>>()
+
+/** Sends a change after the answer to the appointment's last change, for example when an undo follows within a second. */
+function sendInOrder(wish: StatusWish): Promise<Appointment[]> {
+  const { id } = wish.appointment
+  const answer = Promise.allSettled([awaited.get(id)]).then(() => send(wish))
+  awaited.set(id, answer)
+  return answer.finally(() => {
+    if (awaited.get(id) === answer) awaited.delete(id)
+  })
+}
+
 async function send({
   appointment: { id, visitId },
   action,
@@ -103,7 +116,7 @@ export function useChangeStatus() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: statusChangeKey,
-    mutationFn: send,
+    mutationFn: sendInOrder,
     onMutate: async (wish) => {
       const { appointment, action, parts = [appointment], onShown } = wish
       const asked = isAsked(queries)
@@ -115,7 +128,9 @@ export function useChangeStatus() {
       return { asked }
     },
     onSuccess: async (saved, wish, { asked }) => {
-      for (const one of saved) {
+      // The pages already show a later change, whose answer follows.
+      const isOld = awaited.has(wish.appointment.id)
+      for (const one of isOld ? [] : saved) {
         // The appointment's page may be open by now: an answer from before the change would undo the change on screen.
         const { queryKey } = appointmentQuery(one.id)
         await queries.cancelQueries({ queryKey })

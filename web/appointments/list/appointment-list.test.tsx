@@ -272,6 +272,28 @@ test('an owner records with one tap that the client of an ended appointment did 
   expect(asked(change('reopen'))).toHaveLength(1)
 })
 
+test('an owner who undoes a no-show and records it again at once sends the second change after the first answer', async () => {
+  const ended = anAppointment({ startTime: '13:00', endTime: '13:30' })
+  const change = (act: string) => `PATCH /api/schedules/${ended.id}/${act}`
+  const reopened = Promise.withResolvers<{ body: typeof ended }>()
+  const { person, asked } = stageAppointments('owner', '/schedules?tab=past', {
+    [ofCompany]: () => page([ended]),
+    [change('no-show')]: () => ({ body: { ...ended, status: 'no_show' } }),
+    [change('reopen')]: () => reopened.promise,
+  })
+  const missed = { name: /^Não veio: Nina Falcão/ }
+  await person.click(await screen.findByRole('button', missed))
+  await screen.findByText(missed.name)
+  await person.click(screen.getByRole('button', { name: 'Desfazer' }))
+  await person.click(await screen.findByRole('button', missed))
+  await waitFor(() => expect(asked(change('reopen'))).toHaveLength(1))
+  expect(asked(change('no-show'))).toHaveLength(1)
+  reopened.resolve({ body: ended })
+  await waitFor(() => expect(asked(change('no-show'))).toHaveLength(2))
+  await screen.findByText(missed.name)
+  within(screen.getAllByRole('row')[1] as HTMLElement).getByText('Não veio')
+})
+
 test('an owner whose undo comes too late reads why, and the appointment stays as it was', async () => {
   const missed = anAppointment({ startTime: '13:00', endTime: '13:30', status: 'no_show' })
   const sentence = 'Este horário acabou de ser reservado. Por favor, escolha outro horário.'
