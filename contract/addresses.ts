@@ -65,10 +65,7 @@ export type PageAt = { path: string } & (
 
 type Found = { path: string } & Record<string, string>
 
-/**
- * Returns undefined when the product has no such page. A path in the form of a company page counts as one, whether or
- * not the company exists.
- */
+/** Undefined if the product has no such page. A path in the form of a company page counts even without the company. */
 export function pageAt(pathname: string): PageAt | undefined {
   const parts = partsOf(pathname)
   if (!parts) return undefined

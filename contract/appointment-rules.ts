@@ -1,7 +1,4 @@
-/**
- * Sentences and limits of booking. This file is separate from appointments.ts, because the public booking page loads it
- * without zod.
- */
+/** Booking sentences and limits, apart from appointments.ts because the public booking page loads them without zod. */
 export const longestNotes = 1_000
 export const longestSearch = 100
 /** A phone number may have digits, spaces, parentheses, hyphens and plus. */

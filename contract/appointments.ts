@@ -108,10 +108,7 @@ export const appointment = z
     internalNotes: z.string().nullable().optional(),
     /** True when the company placed the appointment outside the hours. The field is present only for the company. */
     outside: z.boolean().optional(),
-    /**
-     * True when no message is sent about the appointment. The field is present only for the company, and only when it
-     * is true.
-     */
+    /** True when no message is sent about the appointment. Present only for the company, and only when true. */
     withoutContact: z.boolean().optional(),
     price: z.number().nullable(),
     /** The deposit of the appointment's visit; null when the booking had none. */
@@ -139,10 +136,7 @@ const page = z
 const tooLongSearch = `Use no máximo ${longestSearch} caracteres`
 const once = (error: string) => z.string({ error })
 
-/**
- * With any filter the API answers `{ items, nextCursor }`; without a filter it answers an array of at most 1,000
- * appointments.
- */
+/** With a filter the API answers `{ items, nextCursor }`, without a filter an array of at most 1,000 appointments. */
 const appointmentFilters = listQuery.extend({
   /**
    * Filters by the company's clock. `upcoming` and `past` compare start times. `current` and `ended` differ from them
@@ -160,7 +154,6 @@ const appointmentFilters = listQuery.extend({
    * client's name, e-mail and telephone and the procedure; a client searches the procedure and the company.
    */
   q: once('Informe o que procurar').max(longestSearch, tooLongSearch).optional(),
-  /** Only appointments of this date. */
   date: date.optional(),
 })
 

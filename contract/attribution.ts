@@ -5,10 +5,7 @@ import { normalizeText } from './bounded-text.ts'
 const short = 256
 const long = 1_024
 
-/**
- * A tag comes from a link that anyone can write, so a bad tag does not refuse a subscription: the tag is dropped or
- * cut.
- */
+/** A tag comes from a link that anyone can write, so a bad tag is dropped or cut and does not refuse a subscription. */
 const tag = (longest: number) =>
   z
     .string()

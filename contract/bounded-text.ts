@@ -4,10 +4,7 @@
  */
 const longestRaw = (longest: number) => 4 * longest + 256
 
-/**
- * The maximum of combining marks in a row, which no language needs. The stream-safe text format of Unicode (UAX 15)
- * has the same bound.
- */
+/** The most combining marks in a row, as in Unicode's stream-safe text format (UAX 15). No language needs so many. */
 const mostMarks = 30
 const runsOfMarks = /\p{M}+/gu
 

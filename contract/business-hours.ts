@@ -2,10 +2,7 @@ import { type Weekday, type WorkSchedule, weekdays } from './work-schedule.ts'
 
 export type OpenDay = { day: Weekday; opens: string; closes: string }
 
-/**
- * Returns the hours of a company that entered none: each day lasts from the earliest start to the latest end of its
- * team, without breaks.
- */
+/** Returns hours for a company without any: each day from the team's earliest start to latest end, without breaks. */
 export function deriveBusinessHours(schedules: readonly WorkSchedule[]): OpenDay[] {
   return weekdays.flatMap((day) => {
     const working = schedules.map((schedule) => schedule[day]).filter(({ enabled }) => enabled)

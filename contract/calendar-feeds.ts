@@ -6,9 +6,7 @@ import { retryKey } from './place-fields.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/**
- * An address at which another program reads a calendar. The address itself is shown only in the answer that creates it.
- */
+/** An address at which another program reads a calendar. The address is shown only in the answer that creates it. */
 const calendarFeed = z
   .object({
     id: z.string(),

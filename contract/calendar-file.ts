@@ -5,10 +5,7 @@ type CalendarPerson = { name: string; email: string }
 export type CalendarEvent = {
   /** The UID, which is the same in every file about one appointment. */
   uid: string
-  /**
-   * The SEQUENCE of the event. It increases with every change, so that calendars ignore an older file that arrives
-   * late.
-   */
+  /** The event's SEQUENCE. It increases with every change, so that calendars ignore an older file that arrives late. */
   sequence: number
   /** The time at which the calendar file was written. */
   stamp: Date
@@ -92,8 +89,7 @@ export function* writeSubscription(
 ): Generator<string> {
   const shown = escaped(name)
   const pause = `PT${refreshMinutes}M`
-  // Each property has two names: the name of the standard (RFC 7986) and an older name that programs used before the
-  // standard.
+  // Each property has two names: the standard's (RFC 7986) and an older name that programs used before the standard.
   const about = [
     `NAME:${shown}`,
     `X-WR-CALNAME:${shown}`,

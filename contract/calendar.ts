@@ -65,10 +65,7 @@ const calendarEntry = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     heldUntil: instant.nullable(),
-    /**
-     * True when the time is held because the client's own booking waits for a yes or a deposit. Other held times
-     * belong to an offer.
-     */
+    /** True for a time held by a client's own booking until a yes or a deposit. Other held times belong to an offer. */
     asked: z.boolean(),
     /** The act for which a held time waits; null also for the times of an offer. */
     awaits: z.enum(awaitedActs).nullable(),

@@ -126,10 +126,7 @@ export const maxOpenBookingsSentence = `Informe um número inteiro de 1 a ${most
 type CapName = keyof typeof caps
 type Values = { max?: number; company?: string; date?: string }
 
-/**
- * Returns the sentence of a cap. `max` replaces the figure of the cap where the caller has another figure; `date` is
- * for example `2028-03-02`.
- */
+/** Returns the sentence of a cap. `max` replaces the figure of the cap; `date` is for example `2028-03-02`. */
 export function capSentence(name: CapName, { date = '', ...values }: Values = {}): string {
   const cap: Cap = caps[name]
   const filled: Record<string, string | number> = {

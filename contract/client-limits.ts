@@ -13,9 +13,7 @@ export const closedOnHolidays = z.boolean({
   error: 'Informe se fecha nos feriados nacionais com verdadeiro ou falso',
 })
 
-/**
- * False to refuse hours that leave future appointments outside. When absent or true, the appointments stay as they are.
- */
+/** False to refuse hours that leave future appointments outside. Absent or true: the appointments stay as they are. */
 export const keep = z
   .boolean({ error: 'Informe se os agendamentos ficam com verdadeiro ou falso' })
   .optional()

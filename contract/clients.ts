@@ -42,10 +42,7 @@ const fields = {
 const name = text({ max: 100, required: clientSentences.name })
 const body = { error: 'Envie um objeto JSON' }
 
-/**
- * The contact must also pass `describeContactProblem`: without a mobile or an e-mail the client could not be found
- * again.
- */
+/** The contact must also pass `describeContactProblem`: without a mobile or e-mail nobody finds the client again. */
 export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
 
 /** An absent field stays as it is; a field with null is emptied. */
@@ -131,10 +128,7 @@ const imported = z
     /** The lines of `known` that are about the client of an earlier line. */
     repeated: z.int(),
     wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
-    /**
-     * Present only in a preview: the first three records as they were read, to check whether the columns were
-     * understood.
-     */
+    /** Present only in a preview: the first three records as read, to check whether the columns were understood. */
     sample: z
       .array(
         z.object({
@@ -145,10 +139,7 @@ const imported = z
         }),
       )
       .optional(),
-    /**
-     * Present only in a preview: the words of the header, divided into columns that are read and columns that are
-     * ignored.
-     */
+    /** Present only in a preview: the header's words, divided into read columns and ignored columns. */
     columns: z.object({ read: z.array(z.string()), ignored: z.array(z.string()) }).optional(),
   })
   .meta({ id: 'ImportedClients' })

@@ -169,10 +169,7 @@ export const statusChange = z
 
 const contact = { address: z.string().nullable(), phone: z.string().nullable() }
 
-/**
- * The company as its owner sees it. `businessHours` and `themeColor` are the values in force, either entered or
- * derived.
- */
+/** The company as its owner sees it. `businessHours` and `themeColor` are the values in force, entered or derived. */
 export const company = z
   .object({
     id: z.string(),
@@ -203,10 +200,7 @@ export const company = z
     pix: shownPix.nullable(),
     deposit: depositTerms.nullable(),
     askPhone,
-    /**
-     * The number of changes of the slug that are possible now. When it is 0, the next change is possible from
-     * `nextDate` on.
-     */
+    /** The number of slug changes possible now. When it is 0, the next change is possible from `nextDate` on. */
     slugChanges: z.object({ left: z.int(), nextDate: z.string().nullable() }),
     version: z.int(),
   })
@@ -249,9 +243,7 @@ const publicCompany = z
       acceptsBookings: z.boolean(),
       ...clientLimits,
       waitlist,
-      /**
-       * The deposit that bookings ask for; null when no booking asks for one. A procedure may have a different deposit.
-       */
+      /** The deposit that bookings ask for; null when no booking asks for one. A procedure may have another deposit. */
       deposit: depositTerms.nullable(),
       /** The exceptions that apply to all of the company in the next fourteen days. */
       notices: z.array(notice),
@@ -320,10 +312,7 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many', 'appointments_affected'],
     limit: limits.writes,
   }),
-  /**
-   * Records that the owner copied, sent, printed or downloaded the address. A former slug that was shared stays
-   * reserved.
-   */
+  /** Records that the owner copied, sent, printed or downloaded the address. A shared former slug stays reserved. */
   markShared: endpoint({
     method: 'POST',
     path: '/api/companies/shared-slug',

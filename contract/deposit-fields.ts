@@ -14,9 +14,7 @@ import { highestPriceCents } from './money.ts'
 import { pixText, readPixKey } from './pix-key.ts'
 import { text } from './text.ts'
 
-/**
- * Whether a name or a city still has a letter in the form of a Pix code, which has no accents and no other alphabets.
- */
+/** Whether a name or city still has a letter in the form of a Pix code, which has no accents and no other alphabets. */
 const hasLetter = (given: string) => /[a-z]/i.test(pixText(given))
 
 /** The Pix account that receives deposits. The key is stored in the form of a Pix code, and only the owner reads it. */
@@ -60,8 +58,7 @@ const percent = z
 
 const wrongAmount = { error: depositSentences.amount }
 const amount = z.union(
-  // Each option has the sentence of the amount, because a union answers with the error of the only option that almost
-  // fits.
+  // Each option has the amount's sentence, because a union answers with the error of the only option that almost fits.
   [z.strictObject({ cents }, wrongAmount), z.strictObject({ percent }, wrongAmount)],
   wrongAmount,
 )

@@ -16,10 +16,7 @@ export const claimHours = 24
 export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
 export type DepositState = (typeof depositStates)[number]
 
-/**
- * The act for which a held visit waits: the company's yes, the client's deposit, or the company's check that the
- * money arrived.
- */
+/** The act for which a held visit waits: the company's yes, the client's deposit, or the check that money arrived. */
 export const awaitedActs = ['answer', 'payment', 'check'] as const
 export type AwaitedAct = (typeof awaitedActs)[number]
 

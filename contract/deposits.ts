@@ -7,7 +7,6 @@ import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { visit } from './visits.ts'
 
-/** A deposit in the company's list, with its visit. */
 const listedDeposit = z
   .object({
     visitId: z.string(),
@@ -23,10 +22,7 @@ const listedDeposit = z
      * cancelled. Null while the deposit is open.
      */
     settledAt: z.iso.datetime({ offset: true }).nullable(),
-    /**
-     * The status of the visit's remaining appointments: `cancelled` when none is left, `no_show` when all of them
-     * were missed.
-     */
+    /** The status of the visit's remaining appointments: `cancelled` if none is left, `no_show` if all were missed. */
     visitStatus: z.enum(appointmentStatuses),
     date: z.string(),
     startTime: z.string(),

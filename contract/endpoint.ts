@@ -2,10 +2,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { PublicLimit, UserLimit } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/**
- * The callers of an endpoint and their limit: anyone; a signed-in user; a signed-in user who accepted the terms in
- * force.
- */
+/** The callers of an endpoint and their limit: anyone; a signed-in user; a user who accepted the terms in force. */
 type Access = { access: 'public'; limit: PublicLimit } | { access: 'user' | 'terms'; limit: UserLimit }
 
 /** The rules of an uploaded file that are checked before the use case; the use case checks the contents. */
@@ -19,10 +16,7 @@ export type Upload = {
 export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  /**
-   * A second path of the same call. OpenAPI describes the call under this path where `path` is ambiguous with another
-   * path.
-   */
+  /** A second path of the call, under which OpenAPI describes the call where `path` is ambiguous with another path. */
   alias?: `/api/${string}`
   tag: Tag
   summary: string
@@ -41,10 +35,7 @@ export type Endpoint = Access & {
   refuses: readonly RefusalCode[]
 }
 
-/**
- * One call of the API. The server routes and validates by this declaration, clients derive their types from it, and
- * OpenAPI describes it.
- */
+/** Declares an API call for the server's routing and validation, the types of clients, and OpenAPI. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }

@@ -108,10 +108,7 @@ function withText(value: unknown, { path: [at, ...rest], key }: Field, text: str
   return { ...inside, [at]: withText(inside[at], { path: rest, ...(key && { key }) }, text) }
 }
 
-/**
- * Measures the time of the processor in milliseconds, not the time of the clock: other processes of a busy machine must
- * not count.
- */
+/** Measures processor time in milliseconds, not clock time: other processes of a busy machine must not count. */
 function medianCost(act: () => unknown): number {
   const costs = [1, 2, 3].map(() => {
     const began = process.threadCpuUsage()

@@ -31,10 +31,7 @@ export type ExceptionDraft = {
 
 export type ExceptionProblems = { [Field in keyof ExceptionDraft]?: string }
 
-/**
- * Returns the problem of each field. Whether the days are over is checked only by the server, because only the server
- * has the company's clock.
- */
+/** Returns each field's problem. Only the server has the company's clock and checks whether the days are over. */
 export function exceptionProblems({ kind, from, to, weekly, ...times }: ExceptionDraft): ExceptionProblems {
   const wrong: ExceptionProblems = {}
   if (weekly && kind !== 'off') wrong.weekly = exceptionSentences.weekly

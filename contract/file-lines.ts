@@ -47,10 +47,7 @@ function brokenLine(text: string, start: number, delimiter: Delimiter): Record {
   return { cells, problem: 'quotes', end }
 }
 
-/**
- * Reads one record; each character is read once. Returns undefined when a quote does not close, or when a character
- * follows a closing quote.
- */
+/** Reads one record, each character once. Undefined when a quote stays open or a character follows a closing quote. */
 function readRecord(text: string, start: number, delimiter: Delimiter): Record | undefined {
   const cells: string[] = []
   let [at, problem]: [number, Problem | null] = [start, null]

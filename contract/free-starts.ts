@@ -9,7 +9,6 @@ import type { WorkDay } from './work-schedule.ts'
 
 export type Span = { start: number; end: number }
 
-/** One collaborator's day. */
 export type Day = {
   /** The windows are disjoint and sorted. */
   windows: readonly Span[]
@@ -84,7 +83,6 @@ export function startFrom(opens: number, step: number, earliest: number): number
   return earliest <= opens ? opens : opens + Math.ceil((earliest - opens) / step) * step
 }
 
-/** Returns the busy times of one day. */
 export function busyFrom(spans: readonly Span[]): Busy {
   const byStart = spans.toSorted((a, b) => a.start - b.start)
   return {
@@ -129,10 +127,7 @@ export function isAnyFree(days: readonly Day[], wish: Wish): boolean {
   return days.some((day) => freeStarts(day, wish, 1).length > 0)
 }
 
-/**
- * Whether this start is one of the possible starts, whether or not the time is busy: the constraint of the database
- * refuses overlapping bookings.
- */
+/** Whether a start is possible, even if busy: the database's constraint refuses overlapping bookings. */
 export function isPossibleStart(
   windows: readonly Span[],
   { duration, step, from }: Wish,

@@ -1,7 +1,4 @@
-/**
- * Computes the national holidays and the usual optional days of Brazil. This file has no zod, because the browser
- * imports it.
- */
+/** Computes Brazil's national holidays and usual optional days. This file has no zod: the browser imports it. */
 import { addDays } from './local-time.ts'
 
 type HolidayKind = 'national' | 'optional'

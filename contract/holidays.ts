@@ -21,10 +21,7 @@ const holiday = z
     date: z.string(),
     name: z.string(),
     kind: z.enum(['national', 'optional']),
-    /**
-     * The company's decision; null while no decision was made. An exception for all of the company on the date counts
-     * as a decision.
-     */
+    /** The company's decision; null before it. An exception for all of the company on the date counts as a decision. */
     decision: decision.nullable(),
     /** The number of scheduled appointments on that day. */
     appointments: z.int(),

@@ -45,9 +45,7 @@ const profile = z
      * user.
      */
     waits: z.object({ noShows: z.int().nullable() }).nullable().optional(),
-    /**
-     * Present only for the requested company: whether the company asks this user for the deposit that its page shows.
-     */
+    /** Present only for the requested company: whether the company asks this user for the deposit on its page. */
     asksDeposit: z.boolean().optional(),
   })
   .meta({ id: 'Profile' })

@@ -1,7 +1,4 @@
-/**
- * The date on which each legal text came into force. A changed text needs a new version: a test compares the hash of
- * the text.
- */
+/** The date on which each legal text came into force. A changed text needs a new version: a test compares its hash. */
 export const legalVersions = { terms: '2026-11-25', privacy: '2026-11-27' }
 
 /** Writes the date of a version: `26/08/2025`. */

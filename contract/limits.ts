@@ -10,10 +10,7 @@ export type Rate = {
   shared: boolean
 }
 
-/**
- * `valid` additionally counts only requests that passed every check, so that a user who corrects a form does not reach
- * this limit.
- */
+/** `valid` counts only requests that passed every check, so a user who corrects a form does not reach this limit. */
 export type PublicLimit = { user?: never; address: Rate; valid?: Rate }
 
 /**
@@ -24,10 +21,7 @@ export type UserLimit = { user: Rate; address: Rate; valid?: Rate }
 
 export type Limit = PublicLimit | UserLimit
 
-/**
- * An IPv6 address counts as its /64. It also counts as its /48, which one customer may own, with the maximum multiplied
- * by this number.
- */
+/** An IPv6 address counts as its /64, and as its /48, which a customer may own, with the maximum times this number. */
 export const timesOfWide = 10
 
 const minute = 60
@@ -76,10 +70,7 @@ export const limits = {
   /** Browsers cache photos for ever; many new visitors may share the address of a mobile carrier. */
   photos: byAddress(inMemory('photos', 2_400)),
   contact: byAddress(inDatabase('contact', 5)),
-  /**
-   * This limit protects only against load, so it is high: tokens of 256 bits cannot be guessed, and mobile carriers
-   * share addresses.
-   */
+  /** A high limit, only against load: tokens of 256 bits cannot be guessed, and mobile carriers share addresses. */
   links: byAddress(inMemory('links', 600)),
   /** The programs of a few large providers read the calendars of many companies from only a few addresses. */
   calendarFeeds: byAddress(inMemory('calendar-feeds', 2_400)),
@@ -89,16 +80,10 @@ export const limits = {
   health: byAddress(inMemory('health', 1_200)),
   /** Requests without a valid token. Beyond the limit, requests are refused before a signature is checked. */
   unauthenticated: byAddress(inMemory('unauthenticated', 300)),
-  /**
-   * Requests beyond `unauthenticated` whose well-formed tokens are searched among the tokens that the token relay
-   * issued.
-   */
+  /** Requests beyond `unauthenticated` whose well-formed tokens are searched among the tokens of the token relay. */
   tokenLookUps: byAddress(inMemory('token-look-ups', 600)),
   /** Rendered pages. Requests for built files are not counted. */
   pages: byAddress(inMemory('pages', 300)),
-  /**
-   * Notices of providers, and requests to the servers that a local deployment emulates: many calls come from one
-   * machine.
-   */
+  /** Notices of providers, and requests to servers that a local deployment emulates: one machine makes many calls. */
   machines: byAddress(inMemory('machines', 6_000)),
 } as const satisfies Record<string, Limit>

@@ -9,10 +9,7 @@ const appointmentEvent = z.object({
   id: z.string(),
 })
 
-/**
- * The hours of the company or of a collaborator changed, so free times and conflicts may differ. The id is the
- * company's id.
- */
+/** The company's or a collaborator's hours changed, so free times and conflicts may differ. The id is the company's. */
 const hoursEvent = z.object({ type: z.literal('hours'), id: z.string() })
 
 /** A till, a share or a statement changed. The id is the company's id. */

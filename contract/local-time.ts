@@ -101,10 +101,7 @@ export function weeksOf(month: string): string[][] {
   return [...new Set(daysOfMonth(month).map(sundayBefore))].map((sunday) => datesFrom(sunday, 7))
 }
 
-/**
- * Returns the same day of another month, or the last day of that month if it is shorter: a month before 31 March is 28
- * February.
- */
+/** Returns the same day of another month, or a shorter month's last day: a month before 31 March is 28 February. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const count = year * 12 + month - 1 + months

@@ -12,10 +12,7 @@ const body = { error: 'Envie um objeto JSON' }
 const roleSentence = 'Escolha o acesso'
 const role = z.enum(invitedRoles, { error: roleSentence })
 
-/**
- * An open invitation; when it is accepted, it becomes a member. Its address is shown only in the answer that creates
- * it.
- */
+/** An open invitation; once accepted, it becomes a member. Its address is shown only in the answer that creates it. */
 const invitation = z
   .object({
     id: z.string(),
@@ -56,7 +53,6 @@ const openInvitation = z
   .object({
     company: z.object({ name: z.string(), slug: z.string() }),
     role: z.enum(memberRoles),
-    /** The name of the invited person. */
     name: z.string(),
     expiresAt: instant,
   })

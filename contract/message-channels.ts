@@ -13,7 +13,6 @@ export const messageChannels = Object.keys(channelNames) as [MessageChannel, ...
 /** The channels of telephones in the order of preference: a telephone gets the messages of one channel only. */
 export const phoneChannels = messageChannels.filter((one): one is PhoneChannel => one !== 'email')
 
-/** Returns an object with one value for each channel. */
 export const perChannel = <Value>(make: (channel: MessageChannel) => Value): Record<MessageChannel, Value> =>
   Object.fromEntries(messageChannels.map((channel) => [channel, make(channel)])) as Record<
     MessageChannel,

@@ -71,16 +71,11 @@ const linkView = z
       ),
     }),
     company,
-    /**
-     * True when the company sends nothing more to the receiver of the link, except about bookings of the receiver's own
-     * account.
-     */
+    /** True if the company sends the link's receiver nothing more, except about bookings of the receiver's account. */
     companyStopped: z.boolean(),
     /** True when the product sends nothing more to the receiver of the link. */
     allStopped: z.boolean(),
-    /**
-     * The token of a link that only shows the appointment. Calendars contain this link, because people share calendars.
-     */
+    /** The token of a link that only shows the appointment, for calendars, because people share calendars. */
     calendar: z.string().nullable(),
     /** For a link to choose: the offered times, and whether they can still be chosen. */
     offer: offer

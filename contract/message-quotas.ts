@@ -1,7 +1,4 @@
-/**
- * The number of messages that may be sent in any 24 hours. `RATE_LIMITS=off` does not switch the quotas off. The
- * documentation prints this table.
- */
+/** The most messages in any 24 hours, also with `RATE_LIMITS=off`. The documentation prints this table. */
 export const messageQuotas = {
   company: { max: 5_000, what: 'mensagens de uma empresa que já pagou', reason: 'company', shared: true },
   companyInTrial: {

@@ -37,10 +37,7 @@ const messageReceivers = [
   'invited',
   'support',
 ] as const
-/**
- * `withdrawn`: not sent, because the message had become wrong or unnecessary. `held`: the receiver gets no messages
- * yet.
- */
+/** `withdrawn`: an unsent message that became wrong or unnecessary. `held`: the receiver gets no messages yet. */
 const messageStatuses = [
   'queued',
   'sending',
@@ -66,10 +63,7 @@ const message = z
     receiver: z.enum(messageReceivers),
     channel: z.enum(messageChannels),
     address: z.string().nullable(),
-    /**
-     * The subject of the message. Null for a professional when a colleague has a part of the visit: the subject may
-     * name the colleague's service.
-     */
+    /** Null for a professional when a colleague has part of the visit: the subject may name the colleague's service. */
     subject: z.string().nullable(),
     status: z.enum(messageStatuses),
     /** The reason in words for the owner: 'o número não tem WhatsApp'. */

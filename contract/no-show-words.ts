@@ -5,10 +5,7 @@ import type { NoShowRule } from './no-shows.ts'
 export const describeWaitingAhead = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}: o horário fica reservado por até 24 horas.`
 
-/**
- * The sentence after a client booked a visit that waits: why the visit waits, and how it ends when no answer comes by
- * the time named before.
- */
+/** The sentence after a booking that waits: why it waits, and how it ends without an answer by the named time. */
 export const describeWaitingSince = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
 
@@ -23,10 +20,7 @@ function describeCause(company: string, noShows: number | null): string {
   return `Por causa ${cause}, ${company} responde antes`
 }
 
-/**
- * Returns the text of the rule: for a company's people in the settings, or for a client on the page with the client's
- * data. This file has no zod.
- */
+/** Returns the rule's text, for a company's settings or a client's data page. This file has no zod. */
 export function describeNoShowRule(
   { after, then, clearedBy }: NoShowRule,
   reader: 'company' | 'client',

@@ -30,10 +30,7 @@ const proposed = z.object({
   collaboratorName: z.string(),
 })
 
-/**
- * Another time for an appointment: the same start with another professional, another start with the same professional,
- * or the nearest time.
- */
+/** Another time for an appointment: the same start, the same professional, or else the nearest time. */
 const proposal = proposed
   .extend({ kind: z.enum(['same_time', 'same_person', 'nearest']) })
   .meta({ id: 'Proposal' })
@@ -97,7 +94,6 @@ export const offers = {
     access: 'user',
     status: 200,
     query: z.object({
-      /** Filters the conflicts by one professional and by one date. */
       collaboratorId: z.string({ error: 'Colaborador inválido' }).optional(),
       date: date.optional(),
       /** The `nextCursor` of the previous page; the filters must be the same as for that page. */
@@ -120,10 +116,7 @@ export const offers = {
     refuses: [],
     limit: limits.reads,
   }),
-  /**
-   * A client answers an offer as if by the link in the message: `path` is the page of a link to choose, made only for
-   * this client.
-   */
+  /** A client answers an offer as in the message: `path` is the page of a link to choose, made only for this client. */
   open: endpoint({
     method: 'POST',
     path: '/api/schedules/{id}/offer/link',

@@ -92,7 +92,6 @@ export const decidesOn = (
   date: string,
 ): boolean => one.collaboratorId === null && !one.weekly && isOn(one, date)
 
-/** Whether the exception changes this date. */
 export function isOn(
   { from, to, weekly }: Pick<OpenException, 'from' | 'to' | 'weekly'>,
   date: string,
@@ -118,10 +117,7 @@ function statedWindows(exception: OpenException): readonly Span[] {
   return windowsOf({ enabled: true, ...times, breakStart, breakEnd })
 }
 
-/**
- * Returns the company's window on a date. Without entered hours it is the full day; a weekday that the entered hours
- * leave out has no window.
- */
+/** Returns the company's window on a date: the full day if no hours were entered; none on a weekday left out. */
 function businessWindow(given: readonly OpenDay[] | null, date: string): Span | undefined {
   if (!given?.length) return wholeDay
   const day = given.find((one) => one.day === weekdayOf(date))
@@ -165,10 +161,7 @@ export const fits = (windows: readonly Span[], { start, end }: Span): boolean =>
 
 export type Unusual = 'fora da jornada' | 'no intervalo'
 
-/**
- * Returns the warning before the company books or moves outside a professional's hours. Undefined when nothing is
- * unusual.
- */
+/** Returns the warning before the company books or moves outside a professional's hours. Undefined if all is usual. */
 export function unusual(
   span: Span,
   { windows, breaks }: { windows: readonly Span[]; breaks: readonly Span[] },

@@ -8,10 +8,7 @@ import { paymentInput } from './payment-fields.ts'
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
 
-/**
- * The company's acts on an appointment: it records whether the client came, and accepts or declines a booking that
- * waits for its answer.
- */
+/** The company records whether the client came, and accepts or declines a booking that waits for its answer. */
 export const outcomes = {
   complete: endpoint({
     method: 'PATCH',

@@ -11,10 +11,7 @@ const method = z.enum(paymentMethods, { error: paymentSentences.method })
 
 const body = { error: paymentSentences.payment }
 
-/**
- * Absent fields have defaults at the completion: the price, or nothing for an appointment without a price; the method
- * `other`; no tip.
- */
+/** Absent fields have defaults at the completion: the price, or nothing without a price; the method `other`; no tip. */
 export const paymentInput = z
   .object({ cents: cents.optional(), method: method.optional(), tipCents: cents.optional() }, body)
   .meta({
@@ -23,18 +20,12 @@ export const paymentInput = z
       'O que o cliente pagou pelo serviço, com o sinal que já foi recebido, e a gorjeta à parte. Ao concluir, o que não vier é o preço (ou nada), a forma `other` e nenhuma gorjeta.',
   })
 
-/**
- * The payment of a completed appointment. `paidOn` is the company's date at the completion; the till of this date
- * counts the payment.
- */
+/** A completed appointment's payment. `paidOn` is the company's date at completion, whose till counts the payment. */
 export const payment = z
   .object({ cents: z.int(), method, tipCents: z.int(), paidOn: z.string() })
   .meta({ id: 'Payment' })
 
-/**
- * The professional's part of a payment, without tips. The percentage in force on the appointment's date is stored at
- * the completion.
- */
+/** The professional's part of a payment, without tips. The percent of the appointment date is stored at completion. */
 export const share = z.object({ percent: z.number().nullable(), cents: z.int() }).meta({ id: 'PaymentShare' })
 
 export type PaymentInput = z.output<typeof paymentInput>

@@ -14,10 +14,7 @@ type Definition = {
   options?: ZodType[]
 }
 
-/**
- * Returns the schemas of the fields with this name, at any depth of an answer. `deposit.code` is `code` inside
- * `deposit`.
- */
+/** Returns the schemas of the fields with this name, at any depth. `deposit.code` is `code` inside `deposit`. */
 function fieldsNamed(path: string, schema: ZodType): ZodType[] {
   const [name = '', ...rest] = path.split('.')
   if (rest.length > 0) return fieldsNamed(name, schema).flatMap((one) => fieldsNamed(rest.join('.'), one))

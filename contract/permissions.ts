@@ -9,19 +9,13 @@ import { type InvitedRole, type MemberRole, memberRoles } from './member-roles.t
  */
 export type Right = 'all' | 'own' | 'self' | 'refused'
 
-/**
- * The fields of an answer that a role does not get: they are null, and lists are empty. `deposit.code` is `code` inside
- * `deposit`.
- */
+/** An answer's fields that a role does not get: null, or empty lists. `deposit.code` is `code` inside `deposit`. */
 type Hidden = Partial<Record<InvitedRole, readonly string[]>>
 type Rights = Record<InvitedRole, Right> & { hides?: Hidden }
 
-/**
- * `anybody` needs no sign-in; `account` concerns the caller's own account, whatever role the caller has in a company.
- */
+/** `anybody` needs no sign-in; `account` concerns the caller's account, whatever role the caller has in a company. */
 type Row = 'anybody' | 'account' | Rights
 
-/** The rights in the order of the roles: manager, reception, professional. */
 const team = (manager: Right, reception: Right, professional: Right): Rights => ({
   manager,
   reception,
@@ -181,8 +175,7 @@ export const permissions = {
   'GET /api/shares': ownerOnly,
   'POST /api/shares': ownerOnly,
   'DELETE /api/shares/{id}': ownerOnly,
-  // A professional reads their own statements from the day on which they were sent, and only the professional answers
-  // them.
+  // A professional reads their own statements from the day they were sent, and only the professional answers them.
   'GET /api/statements': team('all', 'refused', 'own'),
   'POST /api/statements': managersOnly,
   'GET /api/statements/{id}': team('all', 'refused', 'own'),

@@ -15,10 +15,7 @@ export const statementMissing = refused('not_found', { sentence: 'Extrato não e
 
 export type FoundStatement = { company: MemberCompany; found: StatementRow }
 
-/**
- * Finds a statement of a company of the caller. A professional finds only their own statements, and only after they
- * were sent.
- */
+/** Finds a statement of a company of the caller. A professional finds only their own sent statements. */
 export async function findStatement(
   db: Db,
   companies: CallerCompanies,

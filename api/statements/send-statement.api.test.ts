@@ -178,8 +178,7 @@ test('open pages of the owner and of the professional reload when a statement is
     readLive(await api.fetch('/api/live', { headers: { authorization: `Bearer ${await api.token(who)}` } }))
   const owner = await follow('aovivo')
   const event = { type: 'figures', id: shop.companyId }
-  // Equal events that are sent together arrive as one event, so the test waits for each event before it causes the
-  // next.
+  // Equal events sent together arrive as one event, so the test waits for each event before it causes the next.
   const [bia, caio] = shop.collaboratorIds as [string, string]
   for (const [at, collaboratorId] of [bia, caio].entries()) {
     await shop.owner.say('POST /api/shares', { collaboratorId, percent: 50, from: '2027-01-01' })

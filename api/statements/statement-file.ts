@@ -18,10 +18,7 @@ const header = [
 
 const kinds: Record<Line['kind'], string> = { service: 'atendimento', correction: 'correção' }
 
-/**
- * Writes an amount. A negative amount is in parentheses, as in accounting, because a cell that begins with a minus sign
- * could be a formula.
- */
+/** A negative amount is in parentheses, as in accounting, because a cell that begins with a minus may be a formula. */
 export function amountCell(cents: number): string {
   const text = reaisOf(Math.abs(cents)).toFixed(2).replace('.', ',')
   return cents < 0 ? `(${text})` : text

@@ -31,10 +31,7 @@ export const withdrawSent = (tx: Tx, companyId: CompanyId, id: string): Promise<
 
 type Sent = { url: string; until: Date; now: Date }
 
-/**
- * Writes the mail to the professional. It names no client, because the address may be mistyped and belong to a
- * stranger.
- */
+/** Writes the mail to the professional. It names no client, because a mistyped address may belong to a stranger. */
 export async function writeSentMail(
   tx: Tx,
   row: StatementRow,

@@ -5,9 +5,7 @@ const noticeLasts = 30
 /** A payment of the old price still counts when it arrives at most this many days after another price replaced it. */
 const priceLasts = 35
 
-/**
- * A monthly price: the price of a plan when the owner chose it, or another price of which the owner was notified later.
- */
+/** A monthly price: the price of a plan when the owner chose it, or a price of which the owner was later notified. */
 export type Agreed = { cents: number; since: Date; chosen: boolean }
 
 /** Returns the agreed prices of the owner's present plan, the oldest first. */
@@ -29,9 +27,7 @@ export function priceOf(agreed: readonly Agreed[], begins: Date): number {
 
 type Charge = { at: Date; payment: { cents: number }; due: Date }
 
-/**
- * Whether a payment has a right amount: the price of the period that is due, or a price that was replaced not long ago.
- */
+/** Whether a payment has a right amount: the price of the period that is due, or a price that was replaced recently. */
 export function isAgreed(agreed: readonly Agreed[], { at, payment: { cents }, due }: Charge): boolean {
   if (cents === priceOf(agreed, due)) return true
   const from = daysLater(at, -priceLasts)

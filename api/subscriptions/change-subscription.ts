@@ -30,10 +30,7 @@ import {
 } from './store.ts'
 import { computeState } from './subscription-state.ts'
 
-/**
- * Changes the plan. The limits of the new plan apply at once. Its price applies from the next charge, because a job
- * changes the recurrence.
- */
+/** Changes the plan. Its limits apply at once, its price from the next charge, because a job changes the recurrence. */
 export function changePlan(
   deps: BillingDeps,
   userId: string,
@@ -71,10 +68,7 @@ async function checkStaff(
   return refused('plan_too_small', { sentence: planTooSmallSentence(active, limit) })
 }
 
-/**
- * The longest time in milliseconds that a person waits for the provider. A page that opens later is stored and shown
- * the next time.
- */
+/** The most milliseconds a person waits for the provider. A page that opens later is stored and shown the next time. */
 const providerWait = 3_000
 
 /**
@@ -104,9 +98,7 @@ async function offerInTime(deps: BillingDeps, id: string, unpaidUrl?: string): P
   return Promise.race([offer, late]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Cancels a subscription at once. A job closes the recurrence, so that an owner can cancel while the provider is away.
- */
+/** Cancels a subscription at once. A job closes the recurrence, so an owner can cancel while the provider is away. */
 export function cancelSubscription(
   deps: BillingDeps,
   userId: string,

@@ -19,7 +19,6 @@ export type Payments = {
   emulator?: EmulatedAsaas
 }
 
-/** The dependencies of the API that subscriptions need. */
 export type BillingDeps = Pick<Deps, 'config' | 'clock' | 'log' | 'database' | 'jobs'> & {
   payments: Payments
 }

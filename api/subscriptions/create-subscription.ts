@@ -106,17 +106,12 @@ async function comeBack(
     : refused(code, details)
 }
 
-/**
- * Closes the page of a request that lost against a concurrent request. If the page cannot be closed, it expires, and
- * nobody has its link.
- */
+/** Closes the page of a request that lost to a concurrent request; an unclosed page expires and nobody has its link. */
 async function closeUnused({ payments }: BillingDeps, checkout: NewCheckout | undefined) {
   if (checkout) await payments.provider.closeCheckout(checkout.provider_id)
 }
 
-/**
- * Returns the value of the attribution column: null when the attribution is older than 720 hours or has no valid date.
- */
+/** Returns the attribution column's value: null when the attribution is older than 720 hours or has no valid date. */
 function attributionColumn(given: Attribution | undefined, now: Date): string | null {
   const age = now.getTime() - Date.parse(given?.collected_at ?? '')
   if (!given || !(age >= 0 && age <= attributionLifetime)) return null

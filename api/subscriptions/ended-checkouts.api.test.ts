@@ -112,8 +112,7 @@ test('two tabs that ask at once, in one process and in two, leave one page that 
   const first = await open()
   const { id } = await api.database.db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow()
   const here = { ...api.deps, payments: api.payments }
-  // Requests of one process share a page by their provider object. So another provider object simulates another
-  // process.
+  // Requests of a process share a page by their provider object. So another provider object simulates another process.
   const there = { ...api.deps, payments: { ...api.payments, provider: { ...api.payments.provider } } }
   const links = await Promise.all([here, here, there, there].map((deps) => offerPayment(deps, id, first)))
   expect(new Set(links).size).toBe(1)

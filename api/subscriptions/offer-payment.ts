@@ -80,10 +80,7 @@ export async function offerPayment(
   return link
 }
 
-/**
- * The openings in progress. Concurrent requests for one subscription await the same page, so that not every tab opens a
- * page.
- */
+/** The openings in progress. Concurrent requests for a subscription await one page, so not every tab opens a page. */
 const openings = new WeakMap<PaymentProvider, Map<string, Promise<string | undefined>>>()
 
 /**

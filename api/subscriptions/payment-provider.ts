@@ -4,10 +4,7 @@ import type { ProviderPayment } from './payment-facts.ts'
 /** The payer's data, stored only until the provider has registered the payer. */
 export type Payer = { name: string; taxId: string; phone: string; email: string }
 
-/**
- * `reference` is Encaixe's id of the checkout, `payerReference` Encaixe's id of the payer: both ids can be looked up at
- * the provider.
- */
+/** `reference` is Encaixe's id of the checkout, `payerReference` of the payer: the provider can look up both ids. */
 export type CheckoutWish = {
   reference: string
   payerReference: string
@@ -29,10 +26,7 @@ export type Recurrence = {
   reference: string | null
 }
 
-/**
- * The provider is unreachable, or its answer cannot be read. The provider may have carried out the request: read its
- * state before a retry.
- */
+/** The provider is unreachable or its answer unreadable. The request may be done: read the state before a retry. */
 export type Away = Refused<'payment_unavailable'>
 
 export type Traces = {

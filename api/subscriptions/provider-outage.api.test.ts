@@ -52,9 +52,7 @@ async function withShortTimeout() {
   await open(1_500)
 }
 
-/**
- * Creates another user who has already had the trial of this CPF, so that a subscription needs a page of the provider.
- */
+/** Creates another user who has had the trial of this CPF, so that a subscription needs a page of the provider. */
 async function withoutTrial() {
   const customerData = billing()
   const rui = aSubscriber(api, 'rui')

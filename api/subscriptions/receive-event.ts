@@ -15,9 +15,7 @@ import { insertEvent, markEvent, nextLookup, selectCheckouts, selectEvent, selec
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/**
- * Compares two secrets. Both are hashed first, so that the comparison takes the same time for every length and content.
- */
+/** Compares two secrets. Both are hashed first, so the comparison takes the same time for every length and content. */
 const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
 /** Fields that are removed before an event is stored: card data, card tokens and the payer's identity. */
@@ -71,10 +69,7 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
 const shortText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined
 
-/**
- * Reads at the provider the current state of the record that an event names. Throws while the provider is away: the
- * queue retries.
- */
+/** Reads the state of an event's record at the provider. Throws while the provider is away: the queue retries. */
 export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
   const { db } = deps.database
   const event = await selectEvent(db, eventId)
@@ -100,8 +95,7 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   if (endedEarly.has(kind)) {
     const pages = await selectCheckouts(deps.database.db, id)
     const ended = pages.filter((page) => page.provider_id === checkoutId && page.status === 'open')
-    // Asaas has no operation that reads a checkout. Closing a checkout that has ended changes nothing, and makes sure
-    // that it has ended.
+    // Asaas has no call that reads a checkout. Closing an ended checkout changes nothing, and makes sure that it ended.
     const away = await closeCheckouts(deps, ended)
     if (away) return away
   }
@@ -109,10 +103,7 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   return isRefused(state) ? state : 'recorded'
 }
 
-/**
- * The events after which a page can no longer be paid: its payer or the account closed it, or Asaas closed it before
- * our own time limit.
- */
+/** Events after which a page can no longer be paid: the payer, the account or Asaas before our time limit closed it. */
 const endedEarly = new Set(['CHECKOUT_CANCELED', 'CHECKOUT_EXPIRED'])
 
 async function readPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {

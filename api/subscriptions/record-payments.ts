@@ -56,10 +56,7 @@ const originOf = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =
       (checkout.recurrence_id !== null && checkout.recurrence_id === payment.recurrenceId),
   )
 
-/**
- * Whether a charge belongs to the subscription. A charge that a person created at the provider for the same payer does
- * not belong to it.
- */
+/** Whether a charge belongs to the subscription. A charge made by hand at the provider for the same payer does not. */
 const isOurs = (payment: ProviderPayment, checkouts: readonly CheckoutRow[]) =>
   originOf(payment, checkouts) !== undefined
 

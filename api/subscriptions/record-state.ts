@@ -71,10 +71,7 @@ export async function recordElapsed(
 
 type Act = { action: Extract<TrailAct, { kind: 'subscription' }>['action']; id: string; at: Date }
 
-/**
- * Writes an act to the trail of the owner's company. A subscription that is created before its company exists has no
- * trail.
- */
+/** Writes an act to the trail of the owner's company. A subscription created before its company exists has no trail. */
 export async function writeSubscriptionAct(tx: Tx, ownerId: string, { action, id, at }: Act): Promise<void> {
   const companyId = await selectCompanyIdOf(tx, ownerId)
   if (!companyId) return

@@ -48,10 +48,7 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   return state
 }
 
-/**
- * Reads stored open charges that are missing in the provider's lists one by one, because the lists leave out deleted
- * charges.
- */
+/** Reads stored open charges missing in the provider's lists one by one: the lists leave out deleted charges. */
 async function findMissing(
   provider: PaymentProvider,
   known: readonly PaymentFact[],

@@ -13,10 +13,7 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 
 type Notice = Omit<SubscriptionNotice, 'subscriptionId' | 'email' | 'publicUrl' | 'supportEmail'>
 
-/**
- * Returns the notice about a payment that the owner must make. `about` makes the notice unique, so that it is sent
- * once.
- */
+/** Returns the notice about a payment that the owner must make. `about` makes the notice unique, so it is sent once. */
 function noticeOf(state: SubscriptionState): Notice | undefined {
   const { status, planId, paymentDueAt, currentPeriodEnd } = state
   if (paymentDueAt === null) return undefined
@@ -45,8 +42,7 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
         const found = await selectSubscription(tx, { id })
         if (!found) return
         const known = computeState(found.facts, clock.now())
-        // The owner is notified of the price first, because a lower price may apply to the payment whose notice is sent
-        // today.
+        // The owner is told the price first, because a lower price may apply to the payment whose notice is sent today.
         const state = isPriceNew(deps, known) ? await notifyPrice(tx, deps, id) : known
         const notice = state && noticeOf(state)
         if (notice) await sendNotice(tx, deps, found.row, notice)
@@ -56,10 +52,7 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
   }
 }
 
-/**
- * Whether the owner must be notified of a price. The owner of a closed subscription is not notified: a reactivation
- * agrees the price of its day.
- */
+/** Whether the owner of an open subscription must be told of a price. A reactivation agrees the price of its day. */
 const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionState) =>
   !state.canReactivate && state.notifiedPrice !== prices[state.planId]
 
@@ -70,8 +63,7 @@ const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionSta
 async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(tx, { id }, 'alone')
   if (!found) return undefined
-  // The time is read after the lock: the transaction may have waited long for the row, and all other facts must be
-  // older than this one.
+  // The time is read after the lock: the wait for the row may be long, and all other facts must be older than the time.
   const now = deps.clock.now()
   const before = computeState(found.facts, now)
   // Another process has notified the owner since the caller read the state, or the owner has cancelled.
@@ -112,10 +104,7 @@ export async function sendNotice(
 type SubscriptionNotice = {
   subscriptionId: string
   kind: 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
-  /**
-   * A part of the message's idempotency key, so that each notice is sent once: the date of the period, or the id of the
-   * act.
-   */
+  /** A part of the message's idempotency key, so that each notice is sent once: the period's date, or the act's id. */
   about: string
   planId: PlanId
   /** The price in cents; the new price in a notice of another price. */

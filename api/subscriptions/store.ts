@@ -18,17 +18,11 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
 export type Subscription = { row: SubscriptionRow; facts: Facts; payments: KnownPayment[] }
 
-/**
- * `held`: a cancellation waits for the end of the transaction. `alone`: every other write waits for the end of the
- * transaction.
- */
+/** Until the transaction ends, `held` makes a cancellation wait, and `alone` makes every other write wait. */
 type Hold = 'held' | 'alone' | undefined
 type By = { userId: string } | { id: string }
 
-/**
- * Locks the row in a separate statement: a statement that waits for a lock sees the other rows in their state before
- * the wait.
- */
+/** Locks the row in a separate statement: a statement that waits for a lock sees the other rows as before the wait. */
 async function lockRow(db: Db | Tx, [column, value]: Where, hold: 'held' | 'alone'): Promise<void> {
   const row = db.selectFrom('subscriptions').select('id').where(column, '=', value)
   await (hold === 'alone' ? row.forUpdate() : row.forKeyShare()).execute()
@@ -73,10 +67,7 @@ export async function selectSubscription(
   }
 }
 
-/**
- * Stores a subscription. Undefined when the user already has a subscription: the constraint decides between concurrent
- * requests.
- */
+/** Stores a subscription. Undefined when the user has a subscription: a constraint decides concurrent requests. */
 export function insertSubscription(tx: Tx, row: Insertable<SubscriptionsTable>) {
   return tx
     .insertInto('subscriptions')
@@ -131,10 +122,7 @@ export async function insertAct(
     .execute()
 }
 
-/**
- * Returns the next number of a look-up at the provider. The numbers prevent an older answer from overwriting a newer
- * one.
- */
+/** Returns the next number of a look-up at the provider, so that no older answer overwrites a newer answer. */
 export async function nextLookup(db: Db): Promise<number> {
   const { next } = await db.selectNoFrom(nextOrder.as('next')).executeTakeFirstOrThrow()
   return next
@@ -302,7 +290,6 @@ export async function selectReconcilable(db: Db, after: string, limit: number): 
   return found.map(({ id }) => id)
 }
 
-/** A stored payment fact with additional columns. */
 type KnownPayment = PaymentFact & {
   invoiceUrl: string | null
   lookup: number

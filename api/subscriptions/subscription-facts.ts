@@ -10,9 +10,7 @@ export type Act = { id: string; order: number; at: Date; planId: PlanId; cents: 
   kind: 'cancelled' | 'reactivated' | 'plan_changed' | 'price_changed'
 }
 
-/**
- * A charge as the provider last reported it, with the instants at which it was first seen paid, overdue or returned.
- */
+/** A charge as the provider last reported it, with the instants when it was first seen paid, overdue or returned. */
 export type PaymentFact = {
   id: string
   cents: number
@@ -48,10 +46,7 @@ export type HistoryAction =
   | 'payment_refunded'
   | 'expired'
 
-/**
- * An entry of the history. `key` is the same whenever the same entry is computed again, so that the entry is recorded
- * once.
- */
+/** A history entry. `key` is the same whenever the same entry is computed again, so that the entry is recorded once. */
 export type Entry = {
   key: string
   action: HistoryAction

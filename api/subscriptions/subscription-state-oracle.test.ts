@@ -8,10 +8,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const sequences = 6_000
 
-/**
- * The offset of São Paulo, which has been three hours behind UTC since 2019; the oracle has no other rule for time
- * zones.
- */
+/** The offset of São Paulo, three hours behind UTC since 2019; the oracle has no other rule for time zones. */
 const behind = 3 * HOUR
 const taken = Date.parse('2027-01-29T10:00:00-03:00')
 
@@ -48,10 +45,7 @@ function oracle(facts: Facts, now: number) {
     plan = planId
     prices.push({ from: at, cents, chosen: true })
   }
-  /**
-   * Visits the hours of the thirty days before a period, and returns the lowest price of which the owner was notified
-   * in any of these hours.
-   */
+  /** Returns the lowest price of which the owner was notified in any hour of the thirty days before a period. */
   const priceOf = (begins: number) => {
     const known = prices.slice(prices.findLastIndex(({ chosen }) => chosen))
     const since = known[0]?.from ?? taken

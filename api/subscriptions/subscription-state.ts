@@ -131,10 +131,7 @@ function closeAtOnce(progress: Progress, acted: Acted) {
   expire(progress, acted)
 }
 
-/**
- * Reactivates within the period: no payment is needed now, and the next period begins a day after the end of this
- * period.
- */
+/** Reactivates within the period: no payment is needed now, and the next period begins a day after this period ends. */
 function resume(progress: Progress, { at, act }: Acted) {
   const inTrial = progress.trialEndsAt !== null && at < progress.trialEndsAt
   progress.status = inTrial ? 'trial' : 'active'
@@ -201,7 +198,6 @@ function elapse(progress: Progress, until: Date) {
   }
 }
 
-/** Applies the facts up to `now`. */
 function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: Date | null } {
   const progress = begin(facts)
   for (const event of timelineOf(facts, now)) {
@@ -214,9 +210,7 @@ function replay(facts: Facts, now: Date): Readonly<Progress> & { nextChangeAt: D
 
 export type SubscriptionState = ReturnType<typeof computeState>
 
-/**
- * Returns the prices in cents. A closed subscription has no future price changes: a reactivation agrees a new price.
- */
+/** Returns the prices in cents. A closed subscription has no future price change: a reactivation agrees a new price. */
 function pricesAt(progress: Readonly<Progress>, now: Date) {
   const { agreed, status, began, renewsAt } = progress
   const duePrice = priceOf(agreed, renewsAt)
@@ -261,10 +255,7 @@ export function computeState(facts: Facts, now: Date) {
   }
 }
 
-/**
- * Returns a function that computes `isActive` at any instant. The result is cached until the next instant at which it
- * may change.
- */
+/** Returns a function that computes `isActive` at any instant; the result is cached until it may change. */
 export function activityBy(facts: Facts): (now: Date) => boolean {
   const { acts, payments } = facts
   const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])

@@ -36,10 +36,7 @@ const fewDays = 3 * 86_400_000
 
 type Correction = { cents: number; dueOn: string; moves: { id: string; dueOn: string }[] }
 
-/**
- * Compares the price and day of the provider's monthly charge with the next period. Returns undefined when no
- * correction is needed.
- */
+/** Compares the price and day of the provider's monthly charge with the next period. Undefined when both are right. */
 function correctionOf(
   recurrence: Recurrence,
   state: SubscriptionState,
@@ -69,8 +66,7 @@ async function changeRecurrence(
   const recurrence = await provider.findRecurrence(recurrenceId)
   if (isRefused(recurrence)) return recurrence
   if (!recurrence?.alive || !(await look(deps, id, recurrence))) return undefined
-  // The provider creates charges weeks before their day and does not move them with the recurrence, so all charges are
-  // read first.
+  // The provider creates charges weeks ahead and does not move them with the recurrence, so all charges are read first.
   const refreshed = await refreshSubscription(deps, id)
   if (isRefused(refreshed)) return refreshed
   const correction = await look(deps, id, recurrence)

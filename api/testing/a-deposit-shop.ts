@@ -5,10 +5,7 @@ import type { TestApi } from './test-api.ts'
 
 export const pix = { kind: 'email', key: 'caixa@sinal.example', name: 'João Conceição', city: 'São Paulo' }
 
-/**
- * Creates a company that asks every client for a deposit of 30 %, to be paid within an hour; `change` replaces these
- * values.
- */
+/** Creates a company that asks every client for a 30 % deposit, due within an hour; `change` replaces these values. */
 export function aDepositShop(api: TestApi, name: string, change: object = {}): Promise<VisitShop> {
   const deposit = { when: 'always', amount: { percent: 30 }, minutes: 60 }
   return aVisitShop(api, name, { maxOpenBookings: 50, pix, deposit, ...change })

@@ -4,9 +4,7 @@ import type { TestApi } from './test-api.ts'
 
 /** The mark in every private text field that a professional must not get. */
 export const mark = 'vazou'
-/**
- * All marks: also those of fields with digits, which are the mobile and the birthday of a client, prices and tax ids.
- */
+/** All marks: also those of fields with digits, which are a client's mobile and birthday, prices and tax ids. */
 export const marks = [mark, '955550666', '1977-07-07', '77.77', '529.982.247-25', '52998224725']
 
 /** The ids that a call may name, of one person or of one shop. */

@@ -4,7 +4,6 @@ import type { TestApi } from './test-api.ts'
 
 export type TestMember = Client & { memberId: string }
 
-/** Returns the token in the link of an invitation. */
 export const tokenOfInvitation = (url: unknown) => String(url).split('/convite/')[1] ?? ''
 
 /** Creates an account that accepted an invitation: as this collaborator, or as a member who attends no clients. */

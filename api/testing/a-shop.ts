@@ -46,10 +46,7 @@ export function everyDay(hours: Partial<WorkDay> = {}): WorkSchedule {
   return schedule
 }
 
-/**
- * Creates a company that accepts bookings: one service of 30 minutes, offered every 30 minutes, by one or several
- * professionals.
- */
+/** Creates a bookable company: one service of 30 minutes, offered every 30 minutes, by one or more professionals. */
 export async function aShop(api: TestApi, name: string, options: ShopOptions = {}): Promise<Shop> {
   const { collaborators = [{}], procedure = {}, company = {}, plan = 'pro' } = options
   const owner = await anOwner(api, name, plan)

@@ -27,7 +27,6 @@ export function statementsOf(api: TestApi, shop: Shop) {
       )
   }
 
-  /** Edits the payment of an appointment. */
   async function pays(id: string, { cents, tip = 0 }: Paid): Promise<void> {
     const { status, body } = await owner.say(`PUT /api/schedules/${id}/payment`, { cents, tipCents: tip })
     if (status !== 200)
@@ -53,13 +52,11 @@ export function statementsOf(api: TestApi, shop: Shop) {
     return { ...reply, token: String(reply.body.url).split('/a/')[1] ?? '' }
   }
 
-  /** Starts a statement of this month and sends it. */
   async function closes(month: string, collaboratorId?: string) {
     const { body } = await starts(month, collaboratorId)
     return sends(body.id)
   }
 
-  /** Sets the clock and extends the subscription. */
   async function turns(instant: string): Promise<void> {
     api.clock.set(instant)
     await giveSubscription(api, owner.name, 'pro')

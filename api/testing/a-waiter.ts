@@ -19,10 +19,7 @@ type Wish = {
 export const aWaiter = async (api: TestApi, shop: Shop, name: string, wish: Wish = {}): Promise<Waiter> =>
   waits(api, shop, await aClient(api, name), wish)
 
-/**
- * Makes a client wait: on 3 March 2027 at any hour for the shop's first procedure with any professional, unless the
- * wish differs.
- */
+/** Makes a client wait: 3 March 2027, any hour, the shop's first service, any professional, unless the wish differs. */
 export async function waits(api: TestApi, shop: Shop, client: Client, wish: Wish = {}): Promise<Waiter> {
   const { date = '2027-03-03', from = '00:00', until = '23:59', collaboratorId = null, earlier } = wish
   const { to = date, procedureId = shop.procedureId } = wish

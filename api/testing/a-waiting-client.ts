@@ -1,10 +1,7 @@
 import { aClient, type Client, type Shop } from './a-shop.ts'
 import type { TestApi } from './test-api.ts'
 
-/**
- * After one no-show a client's own bookings wait for the company's answer; one completed visit ends this rule for the
- * client.
- */
+/** After one no-show a client's own bookings wait for the company's answer; one completed visit ends this rule. */
 export const strictRule = { after: 1, then: 'ask', clearedBy: 1 }
 
 /** Creates a client who missed an appointment at 9:00 of this day. The company's clock is then set to 9:05. */

@@ -108,10 +108,7 @@ export async function anAsking(
   }
 }
 
-/**
- * Creates the opening that an appointment left, from 10:00 to 10:30 of 3 March 2027. Its next round is due in ten
- * minutes.
- */
+/** Creates the opening left by an appointment, 10:00 to 10:30 of 3 March 2027. Its next round is due in ten minutes. */
 export async function anOpening(api: TestApi, shop: Shop, appointmentId: unknown): Promise<string> {
   const [id, now] = [newId(), api.clock.now()]
   await api.database.db

@@ -32,10 +32,7 @@ function matching(call: string) {
   return (one: Heard) => one.method === method && one.path.startsWith(`/v3${path}`)
 }
 
-/**
- * Starts Asaas's API v3 over HTTP, with the functions that hosted recurrent checkouts need. It simulates faults of the
- * real Asaas on request.
- */
+/** Emulates over HTTP the part of Asaas's API v3 for hosted recurrent checkouts, and faults of Asaas on request. */
 export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Options) {
   const books = createAsaasBooks({ clock, pageUrl })
   const heard: Heard[] = []
@@ -118,7 +115,6 @@ export async function startAsaasEmulator({ apiKey, webhookToken, clock }: Option
     ...books,
     heard,
     takeBreaches: watch.takeBreaches,
-    /** The requests that hang without an answer. */
     unanswered,
     /** Makes the next requests of this kind fail, for example `POST /checkouts` or `GET /payments`. */
     fail(call: string, trouble: Trouble, times = Number.POSITIVE_INFINITY) {

@@ -9,7 +9,6 @@ import {
 export type BrowserProvider = {
   /** The environment variables of a deployment that uses this provider for sign-in. */
   variables: Record<string, string>
-  /** The claims of the person who is signed in at this provider. */
   claims: Record<string, unknown>
   /** Changes the address to which an authorization redirects. */
   redirect: ((to: URL) => void) | undefined

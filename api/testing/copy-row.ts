@@ -3,10 +3,7 @@ import type { Db } from '../platform/database/db.ts'
 
 type Copies = { id: unknown; count: number; deleted?: number }
 
-/**
- * Stores `count` copies of a row, the first `deleted` of them as deleted, because filling up to a cap by requests would
- * take long.
- */
+/** Stores `count` copies of a row, the first `deleted` as deleted, because reaching a cap by requests takes long. */
 export async function copyRow(
   db: Db,
   table: 'procedures' | 'collaborators',

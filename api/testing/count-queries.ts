@@ -1,10 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '../platform/database/db.ts'
 
-/**
- * Returns the same database with a counter. `newQueries` returns the number of queries through its outer handle since
- * the last call.
- */
+/** Returns the same database; `newQueries` counts the queries through its outer handle since the last call. */
 export function countQueries(database: Database): { database: Database; newQueries(): number } {
   let count = 0
   const counter: KyselyPlugin = {

@@ -5,10 +5,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import type { TestDatabaseSource } from './test-database.ts'
 import { databaseUrl, onServer, startTestServer } from './test-server.ts'
 
-/**
- * Prepares a migrated template database, on a server of this run or on the server of TEST_DATABASE_URL. Each test file
- * copies the template.
- */
+/** Prepares the migrated template that each test file copies, on a server of this run or of TEST_DATABASE_URL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const oldest = project.name === 'api-oldest'
   const given = oldest ? undefined : process.env.TEST_DATABASE_URL

@@ -9,10 +9,7 @@ import { type TestApi, testIssuer } from './test-api.ts'
 export type Call = { who?: string; call: string; body?: unknown; key?: string }
 type Server = { child: Child; origin: string; answered: number; lost: boolean }
 
-/**
- * Starts two processes that serve and run jobs on one database, with the clock of the test. A process that was killed
- * can be started again.
- */
+/** Starts two processes that serve and run jobs on one database by the test's clock; a killed process can restart. */
 export async function startDrainingServers(api: TestApi, url: string, mails: MailServer) {
   const servers: Server[] = []
   const failures: string[] = []
@@ -107,7 +104,6 @@ export type DrainingServers = Awaited<ReturnType<typeof startDrainingServers>>
 
 export type Child = {
   pid: number
-  /** The lines that the process has printed until now. */
   lines: string[]
   /** Waits until the process has printed this many lines. */
   printed(count: number): Promise<string[]>

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
 
-// The report of the gate shows only the message of a failed test. With this option the message also names the failed
-// assertion of a property.
+// Adds the failed assertion of a property to the message of a failed test: the gate's report shows only the message.
 fc.configureGlobal({ includeErrorInReport: true })

@@ -42,10 +42,7 @@ const minutesOf = (text: string) => 60 * Number(text.slice(0, 2)) + Number(text.
 type Seen = { freed: Freed; before: Facts; after: Facts; world: World }
 type Items = { procedureId: string; collaboratorId: string | null }[]
 
-/**
- * Returns the free starts that the API offers to any visitor and in which this person performs one of the items in the
- * freed span.
- */
+/** Returns free starts that the API offers to any visitor, in which this person performs an item in the freed span. */
 async function startsOf(seen: Seen, items: Items): Promise<{ start: number; end: number }[]> {
   const { freed, after } = seen
   const found: { start: number; end: number }[] = []
@@ -73,10 +70,7 @@ async function freeStarts({ freed, after, world }: Seen, items: Items) {
     .filter(({ start }) => instantAt(freed.day, start) > after.at.getTime() + 31 * minute)
 }
 
-/**
- * Returns the services and the windows of a waitlist entry on this day; undefined when the client wants no time on this
- * day.
- */
+/** Returns the services and windows of a waitlist entry on this day; undefined when the client wants no time then. */
 function wishOf(entry: Waiting, { freed, after }: Seen) {
   if (entry.visit === null) {
     const windows = entry.windows.filter(({ from, to }) => from <= freed.day && freed.day <= to)
@@ -102,10 +96,7 @@ function wishOf(entry: Waiting, { freed, after }: Seen) {
   return { items, spans: [{ start: 0, end: last }] }
 }
 
-/**
- * Returns waitlist entries whose clients certainly want this freed span and may be asked for it. The oracle leaves out
- * every doubtful case.
- */
+/** Returns waitlist entries whose clients certainly want this freed span and may be asked, without doubtful cases. */
 async function wantedBy(seen: Seen, starts: typeof startsOf): Promise<Waiting[]> {
   const { freed, before, after } = seen
   const today = localOf(after.at).day
@@ -146,10 +137,7 @@ type Watched = {
   total: { wanted: number }
 }
 
-/**
- * Whether a client was just asked for a time of this day and may still answer: other clients are asked only when this
- * client has not answered.
- */
+/** Whether a client was just asked for a time of this day and may still answer: other clients wait until then. */
 const mayBeAnswered = ({ person, day }: Freed, { asks, at }: Facts) =>
   asks.some(
     (ask) =>

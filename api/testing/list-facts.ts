@@ -119,10 +119,7 @@ export const rowsOfClient = ({ rows }: Facts, user: string, day: string, visit: 
     (row) => row.user === user && row.day === day && row.visit !== visit && row.status === 'scheduled',
   )
 
-/**
- * Returns the services of an asking one right after the other. The buffer after a service is dropped while the same
- * professional goes on.
- */
+/** Returns the services of an asking in a row, without a buffer while the same professional goes on. */
 export function partsOf({ services }: Facts, { start, items }: Asking): Part[] {
   let begins = start
   return items.map(({ procedureId, collaboratorId: person }, at) => {

@@ -22,8 +22,7 @@ export async function takeLinksIn(
     const token = takeLinkIn(mail)
     const user = userIds.get((mail.to[0] ?? '').split('@')[0] ?? '')
     if (user === undefined || token === undefined) continue
-    // A client may be asked for the same start with two professionals, so the times of the page do not identify the
-    // asking.
+    // A client may be asked for the same start with two professionals, so the page's times do not identify the asking.
     const hash = hashToken(token).toString('hex')
     const link = await db
       .selectFrom('links')

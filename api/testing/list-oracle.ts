@@ -17,10 +17,7 @@ const minute = 60_000
 /** The effects of calls: the appointments that they booked or changed, and the erased clients. */
 type Done = Pick<Log, 'booked' | 'touched' | 'returned' | 'erased'>
 
-/**
- * The quiet hours of the shop in the property: no message from 21:00 to 8:00, except about appointments that begin
- * before 9:00.
- */
+/** The shop's quiet hours in the property: no message from 21:00 to 8:00, except about appointments before 9:00. */
 const quiet = { from: 1_260, until: 480 }
 export const isQuiet = (at: Date): boolean => {
   const local = localOf(at)

@@ -3,7 +3,6 @@ import type { LiveEvent } from '@encaixe/contract/live.ts'
 export type LiveReader = {
   status: number
   headers: Headers
-  /** All events that have arrived so far. */
   events: LiveEvent[]
   /** Waits until the given number of events have arrived. */
   heard(count: number): Promise<LiveEvent[]>
@@ -12,7 +11,6 @@ export type LiveReader = {
   close(): Promise<void>
 }
 
-/** Reads a stream of events as they arrive. */
 export function readLive({ status, headers, body }: Response): LiveReader {
   const events: LiveEvent[] = []
   const waiting = new Set<() => void>()

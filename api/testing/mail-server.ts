@@ -8,10 +8,7 @@ export type ReceivedMail = {
   subject: string
   encrypted: boolean
 }
-/**
- * A fault of the next mails: the server refuses the mail, or accepts it and then does not answer or cuts the
- * connection.
- */
+/** A fault of the next mails: the server refuses a mail, or accepts it and then is silent or cuts the connection. */
 export type MailTrouble =
   | { at: 'connect' | 'rcpt' | 'data'; code: number; text?: string }
   | 'take, then drop'
@@ -138,7 +135,6 @@ export async function startMailServer(port = 0, options: MailServerOptions = {})
     onReceived(hear: (mail: ReceivedMail) => void) {
       whenReceived = hear
     },
-    /** The number of open connections. */
     connections: () => server.connections.size,
     to: (receiver: string) => received.filter(({ to }) => to.includes(receiver)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

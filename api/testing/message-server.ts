@@ -3,10 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type HeardMessage = { method: string; path: string; headers: IncomingHttpHeaders; text: string }
 type Reply = { status: number; body: unknown; headers?: Record<string, string> }
-/**
- * A fault of the next request: an error, no answer, an action without an answer, a page of another server, or an answer
- * of 2 MB.
- */
+/** The next request's fault: an error, no answer, an action without answer, another server's page, or a 2 MB answer. */
 export type MessageTrouble = Reply | 'hang' | 'cut after acting' | 'garbage' | 'oversized'
 
 /** The HTTP server of an emulated message provider. */

@@ -24,12 +24,8 @@ export type MockProvider = ApiIssuer & {
   metadata: Claims
   /** Changes the answer of the token endpoint. */
   change: ((answer: MutableResponse) => void) | undefined
-  /** The answer of the userinfo endpoint. */
   userinfo: MutableResponse
-  /**
-   * `asked`: the requests to the token endpoint. `userinfoAsked`: the Authorization headers of the requests to the
-   * userinfo endpoint.
-   */
+  /** `asked`: requests to the token endpoint. `userinfoAsked`: Authorization headers of userinfo requests. */
   asked: { authorization: string | undefined; form: Form }[]
   userinfoAsked: (string | undefined)[]
   /** Signs in with a browser; `parameters` are added to the authorization request. */

@@ -40,10 +40,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
 
 type Json = Record<string, unknown>
 
-/**
- * Returns every path in a valid body, such as `workSchedule.monday.startTime`, and for each object also the path of a
- * field that no schema has.
- */
+/** Returns every path in a valid body (`workSchedule.monday.startTime`), and one unknown field for each object. */
 function pathsOf(value: unknown, at: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [at]
   const inside = Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...at, key]))

@@ -28,7 +28,6 @@ export function provideSignIns(issuer: TestIssuer) {
   }
 }
 
-/** The security events among the lines of a log. */
 export const securityEvents = (lines: readonly string[]) =>
   lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -353,10 +353,7 @@ export async function waitEarlier(world: World): Promise<void> {
   await Promise.all(acts.map((act) => act(world)))
 }
 
-/**
- * Picks each act as often as its weight says, in a random order, and then begins again. A switched-off list or company
- * is soon switched on again.
- */
+/** Picks each act as often as its weight, in random order, then begins again. A list or company is not off for long. */
 export function randomAct({ roll, deck, facts }: World): Act {
   if (!facts.on && roll(4) === 0) return toggle
   if (!facts.active && roll(4) === 0) return closeCompany

@@ -26,10 +26,7 @@ export type RandomWeek = {
 
 const steps = [5, 10, 15, 20, 30, 60] as const
 
-/**
- * Returns random hours of a company and of the person `me` for the week that begins on `first`; some of the exceptions
- * belong to `other`.
- */
+/** Returns a week from `first` of random hours of a company and the person `me`; some exceptions belong to `other`. */
 export function randomWeek(roll: Roll, first: string, [me, other]: readonly [string, string]): RandomWeek {
   const maybe = (chance: number) => roll(100) < chance
 

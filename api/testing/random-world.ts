@@ -12,9 +12,7 @@ type Moved = { id: string; who: string; from: Pick<Row, 'day' | 'start' | 'colla
 export type Log = {
   booked: Set<string>
   touched: Set<string>
-  /**
-   * Appointments that this step moved away and back: an appointment in its old place may have been elsewhere meanwhile.
-   */
+  /** Appointments that this step moved away and back: an appointment in its old place may have been away meanwhile. */
   returned: Set<string>
   links: HeldLink[]
   exceptions: string[]

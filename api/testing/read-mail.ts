@@ -20,7 +20,6 @@ function decoded(head: string, text: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** Decodes the encoded words of a header. */
 export const decodedHeader = (value: string) =>
   value
     .replaceAll(/\?=\s+=\?UTF-8\?Q\?/g, '')
@@ -38,10 +37,7 @@ function eventIn(file: string) {
   return { method: calendar.getFirstPropertyValue('method'), file, event, component }
 }
 
-/**
- * Returns the calendar file of a mail. The mail contains the file twice: once for calendar programs, and once as an
- * attachment for people.
- */
+/** Returns the calendar file of a mail. The mail has the file twice: for calendar programs, and attached for people. */
 export function inviteFileIn(raw: string) {
   const [file = '', attached] = partsOf(raw)
     .filter(({ type }) => type === 'text/calendar' || type === 'application/ics')

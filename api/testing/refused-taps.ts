@@ -5,10 +5,7 @@ import type { Log, Tap } from './random-world.ts'
 
 type Seen = { ask: Asking; before: Facts; after: Facts; isErased: boolean }
 
-/**
- * Returns the taps whose answer does not follow from the facts before or after them: a free time must be given, a past
- * time must not.
- */
+/** Returns taps whose answer the facts before or after do not justify: a free time must be given, a past time not. */
 export function findUnfounded(
   taps: Tap[],
   before: Facts,

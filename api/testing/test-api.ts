@@ -66,7 +66,6 @@ export type TestApiOptions = {
   prices?: Partial<PriceList>
   /** Replaces the channels that the environment describes. */
   channels?: Partial<Channels>
-  /** Receives every line of the log. */
   onLog?: (line: string) => void
 }
 
@@ -132,10 +131,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   }
 }
 
-/**
- * Removes the pace of the providers: the clock of a test does not move, so each message would wait for all earlier
- * ones.
- */
+/** Removes the pace of the providers: a test's clock does not move, so each message would wait for all earlier ones. */
 function atOnce({ email, whatsapp, sms }: Channels): Channels {
   const perSecond = 1_000
   return {

@@ -4,9 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Clock } from '../platform/clock.ts'
 import { createTestTokens, type TestTokens } from './test-tokens.ts'
 
-/**
- * A fault of the provider: a refused connection, no answer, an error, invalid content, a redirect, or an empty key set.
- */
+/** A provider's fault: a refused connection, no answer, an error, invalid content, a redirect, or an empty key set. */
 export type Failure = 'down' | 'slow' | 'error' | 'garbage' | 'redirect' | 'empty' | 'broken keys' | 'endless'
 
 /** Makes the body of the token endpoint's answer from the request's form. */
@@ -18,7 +16,6 @@ export type TestIssuer = TestTokens & {
   clientSecret: string
   /** Sets a fault; undefined ends it. `keys` limits the fault to the key set. */
   fail(mode: Failure | undefined, where?: 'keys' | 'all'): void
-  /** Sets the answer of the token endpoint, or a function that makes the answer. */
   answerTokens(status: number, body: unknown | TokenAnswer): void
   /** The requests to the issuer so far, oldest first. */
   seen: { path: string; authorization: string | undefined; body: string }[]

@@ -48,9 +48,7 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
     background: false,
   })
 
-  /**
-   * One query finds all kinds with due jobs: asking each kind for its next job would take most of the time of a test.
-   */
+  /** One query finds all kinds with due jobs: asking each kind for its next job would take most of a test's time. */
   async function dueKinds(): Promise<Set<string>> {
     const { rows } = await sql<{ name: string }>`
       select distinct name from jobs.job where state < 'active' and start_after <= jobs.job_now()

@@ -9,10 +9,7 @@ const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
 
 export type TestMajor = 'current' | 'oldest'
 
-/**
- * Starts the database server of one test run: the product's embedded server in a temporary folder, or the oldest
- * supported PostgreSQL.
- */
+/** Starts a test run's server: the embedded server in a temporary folder, or the oldest supported PostgreSQL. */
 export function startTestServer(
   major: TestMajor = 'current',
   settings: readonly string[] = quick,

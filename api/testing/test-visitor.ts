@@ -11,7 +11,6 @@ export type Visited = {
 
 export type Visitor = {
   get(url: string | URL): Promise<Visited>
-  /** Submits the form of a page. */
   submit(page: Visited, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visited>
 }
 

@@ -93,10 +93,7 @@ export async function startTwilioEmulator() {
     takeBreaches: watch.takeBreaches,
     env: { ...settings, TWILIO_BASE_URL: server.origin },
     wrong,
-    /**
-     * Returns the request with which Twilio would report a message to the callback address of that message. A field may
-     * have several values.
-     */
+    /** Returns Twilio's report of a message as a request to its callback address. A field may have several values. */
     report(
       url: string,
       fields: Record<string, string | string[]>,

@@ -116,10 +116,7 @@ export const linesOf = ({ appointments }: Visit) =>
     .filter(({ status }) => status !== 'cancelled')
     .map((one) => `${one.date} ${one.startTime} ${one.procedure.name} ${one.collaborator.name}`)
 
-/**
- * Returns a text such as `15+0` for each part: the minutes after it that block, and the minutes after it that were
- * dropped.
- */
+/** Returns a text such as `15+0` for each part: the blocking minutes and the dropped minutes after it. */
 export async function timesAfter({ database }: TestApi, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; buffer_minutes: number; waived_minutes: number }>`
     select id, buffer_minutes, waived_minutes from appointments where id = any(${ids}::uuid[])`.execute(

@@ -35,10 +35,7 @@ const settings = {
   WHATSAPP_VERIFY_TOKEN: 'whatsapp-verify-token',
 }
 
-/**
- * Emulates Meta's Cloud API over HTTP, limited to templates and their reports. It refuses the requests that Meta
- * refuses.
- */
+/** Emulates Meta's Cloud API over HTTP for templates and their reports. It refuses the requests that Meta refuses. */
 export async function startWhatsappEmulator() {
   const received: ReceivedTemplate[] = []
   const watch = watchModel(whatsappModel)

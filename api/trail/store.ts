@@ -5,10 +5,7 @@ import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import type { InstantCursor } from '../platform/instant-cursor.ts'
 
-/**
- * `userId` is null for the system and for a client who came by a link. `recordId` is null when the act is about many
- * records.
- */
+/** `userId` is null for the system and for a client who came by a link, `recordId` for an act about many records. */
 export type TrailDraft = TrailAct & {
   companyId: CompanyId
   at: Date

@@ -24,10 +24,7 @@ type Actor = { id: string; role: string; own: boolean; name: string | null }
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
 const entries = async (query = '') => (await read(query)).body.items as Entry[]
 
-/**
- * Returns the entries that these acts added to the trail, oldest first. The entry for the client record that a first
- * booking creates is left out.
- */
+/** Returns the trail entries of these acts, oldest first, without the entry for a first booking's client record. */
 async function addedBy(...acts: (() => Promise<Reply>)[]) {
   const before = new Set((await entries()).map(({ id }) => id))
   for (const act of acts) {

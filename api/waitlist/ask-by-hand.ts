@@ -37,10 +37,7 @@ type Refusal = Refused<
   | 'too_many'
 >
 
-/**
- * A member of the company asks a client who waits. Unlike a round, this may happen at any hour and for any start that
- * clients may book.
- */
+/** A company member asks a client who waits; unlike a round, at any hour and for any start that clients may book. */
 export function askByHand(
   deps: AskNeeds,
   { company, entry: { id }, body }: Asking,

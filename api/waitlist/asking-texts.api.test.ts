@@ -19,10 +19,7 @@ let shop: Shop
 const date = '2027-03-02'
 const cancelled = new Map<string, string>()
 
-/**
- * Ana waits to move a visit at 18:00 today to an earlier time, and Bia waits for a new booking. Three appointments of
- * today will be cancelled.
- */
+/** Ana waits to move today's 18:00 visit earlier, Bia for a new booking. Today three appointments will be cancelled. */
 beforeAll(async () => {
   smtp = await startMailServer()
   meta = await startWhatsappEmulator()
@@ -55,9 +52,7 @@ afterAll(async () => {
   await Promise.all([smtp.close(), meta.close(), twilio.close()])
 })
 
-/**
- * Cancels an appointment as the company, and returns the mails that are sent, by the name before the @ of the receiver.
- */
+/** Cancels an appointment as the company, and returns the sent mails, by the name before the @ of the receiver. */
 async function cancels(startTime: string) {
   await api.drain()
   for (const { received } of [smtp, meta, twilio]) received.length = 0

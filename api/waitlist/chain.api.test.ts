@@ -28,10 +28,7 @@ async function booked(client: Client, date: string, startTime: string): Promise<
   return String(body.id)
 }
 
-/**
- * Books an appointment for a client, and puts the client on the waiting list for an earlier time on the same day.
- * Returns the appointment's id.
- */
+/** Books an appointment for a client who then waits for an earlier time that day. Returns the appointment's id. */
 async function aLaterClient(name: string, date: string, startTime: string): Promise<string> {
   const client = await aClient(api, name)
   const id = await booked(client, date, startTime)
@@ -68,8 +65,7 @@ test('one cancelled time is taken in a chain of four: three clients move to earl
   const windows = [{ from: date, to: date, startTime: '16:30', endTime: '18:00' }]
   const items = [{ procedureId: shop.procedureId, collaboratorId: null }]
   const wish = { companyId: shop.companyId, items, windows, collaboratorId: null }
-  // Caio has the time that Duda waits for, and others have the remaining times of the window, so no free time can be
-  // offered to Duda yet.
+  // Caio has the time that Duda waits for, and others have the window's other times, so Duda cannot get an offer yet.
   await booked(await aClient(api, 'outra'), date, '16:30')
   await booked(await aClient(api, 'outro'), date, '17:30')
   expect((await duda.say('POST /api/waitlist', wish)).status).toBe(201)

@@ -33,10 +33,7 @@ const isToCome = (parts: readonly Part[], isAhead: (at: LocalTime) => boolean) =
     ({ status, day, start_minute: minute }) => status === 'scheduled' && isAhead({ date: day, minute }),
   )
 
-/**
- * Returns a waiting-list entry as the API returns it. The items and windows of an entry with an appointment are derived
- * from that appointment.
- */
+/** Returns a waiting-list entry for the API. An appointment gives its entry the items and windows. */
 export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   const { id, company_id: companyId, collaborator_id: collaboratorId, appointment_id: appointmentId } = entry
   const status = statusOf(entry, now)
@@ -66,7 +63,6 @@ export function checkWindows(
   return Object.keys(fields).length > 0 ? refused('invalid', { fields }) : undefined
 }
 
-/** Returns the end of the last window. */
 export function lastMinute(windows: readonly WaitlistWindow[]): LocalTime {
   const ends = windows.map(({ to, endTime }) => ({ date: to, minute: minuteOf(endTime) }))
   return ends.reduce((a, b) => (a.date < b.date || (a.date === b.date && a.minute < b.minute) ? b : a))
@@ -98,10 +94,7 @@ export const wishText = (wished: Wished): string =>
 
 type Place = { day: string; start_minute: number; end_minute: number }
 
-/**
- * Returns the windows of a visit that should move to an earlier time: at most `daysBefore` days before its day, and its
- * own day until its end.
- */
+/** Returns the windows for an earlier time of a visit: at most `daysBefore` days before, and its day until its end. */
 function windowsBefore(parts: readonly Place[], daysBefore: number, here: LocalTime): WaitlistWindow[] {
   const [first] = parts
   if (!first) return []

@@ -95,20 +95,12 @@ async function findAllowed(tx: Tx, search: Search, ordered: readonly Going[]): P
   return [...found.values()].slice(0, most)
 }
 
-/**
- * The number of starts that are checked in one query. Most clients of the first page may be asked; each next page is
- * ten times as large.
- */
+/** Number of starts per query. Most clients of the first page may be asked; each next page is ten times as large. */
 const pageSize = 60
-/**
- * The number of rows to read: a few more than clients are needed, because a client may have several entries that fit.
- */
+/** Number of rows to read: a few more than clients are needed, because a client may have several entries that fit. */
 const limit = 6
 
-/**
- * Finds the starts for visits that should move to an earlier time. A visit is planned as it was booked, and its own
- * times count as free.
- */
+/** Finds earlier starts for visits to move. A visit is planned as it was booked, and its own times count as free. */
 async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<Going[]> {
   const planned = new Map<string, { own: Offering; starts: OpenedStart[] }>()
   return (await selectTied(tx, looking)).flatMap((entry) => {

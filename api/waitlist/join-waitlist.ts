@@ -170,10 +170,7 @@ async function isBlocked(tx: Tx, companyId: CompanyId, { id, name, email }: Call
 
 type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Caller }
 
-/**
- * A client waits for an earlier time of the full visit, whichever part the request names. A second request replaces the
- * first request.
- */
+/** A client waits for an earlier time of a full visit, whichever part is named. A second request replaces the first. */
 export async function waitEarlier(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { appointment, body, caller }: Asking,
@@ -240,10 +237,7 @@ function refuseClosed(
   return parts.some((part) => hasBegun(part, here)) ? begun : undefined
 }
 
-/**
- * Idempotent. If the client takes a time for this entry at the same moment, the entry is locked and this function
- * waits.
- */
+/** Idempotent. If the client takes a time for this entry meanwhile, the entry is locked and this function waits. */
 export async function leaveWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   key: { companyId: CompanyId; id: string },

@@ -34,8 +34,7 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
     const opening = await lockOpening(tx, key, now)
     if (!opening?.next_at) return
     const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
-    // The round counts from the instant at which it was due: a clock that is a little behind must not shorten the pause
-    // between rounds.
+    // The round counts from its due instant: a clock a little behind must not shorten the pause between rounds.
     const at = opening.next_at > now ? opening.next_at : now
     const next = isEarly ? opening.next_at : await askRound(tx, deps, opening, at)
     await updateOpening(tx, key, next)
@@ -109,10 +108,7 @@ const earliestOf = ({ looking }: Search, takers: readonly Taker[]) => ({
 
 type Round = { search: Search; settings: Awaited<ReturnType<typeof selectSettings>> }
 
-/**
- * Returns the instant until which the asked clients may answer before other clients are asked; undefined when no client
- * was found.
- */
+/** Returns until when the asked clients may answer before other clients are asked; undefined if no client was found. */
 async function askTakers(tx: Tx, deps: AskNeeds, round: Round, now: Date): Promise<Date | undefined> {
   const { search } = round
   let [next, asked, without]: [Date | undefined, number, string[]] = [undefined, 0, []]

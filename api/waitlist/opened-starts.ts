@@ -5,9 +5,7 @@ import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { type KnownAppointment, type Offering, planVisit } from '../appointments/facade.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 
-/**
- * The opened time of one professional. Clients may be asked for starts from minute `from` until before minute `before`.
- */
+/** The opened time of a professional. Clients may be asked for starts from minute `from` to before minute `before`. */
 export type Opened = {
   collaboratorId: string
   date: string

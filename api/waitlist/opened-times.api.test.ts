@@ -32,10 +32,7 @@ async function marks(id: unknown, how: 'cancel' | 'no-show'): Promise<void> {
   expect((await shop.owner.say(`PATCH /api/schedules/${id}/${how}`)).status).toBe(200)
 }
 
-/**
- * Returns the times for which this client was asked by now, for example `09:30 ana 03-02 10:00`. Only due jobs run, not
- * the jobs of schedules.
- */
+/** Runs only due jobs, no schedules, and returns this client's askings, such as `09:30 ana 03-02 10:00`. */
 async function asked(name: string): Promise<string[]> {
   expect((await api.drain()).filter(({ error }) => error)).toEqual([])
   const all = await askingsOf(api, shop)

@@ -101,10 +101,7 @@ afterAll(async () => {
 
 const minute = 60_000
 
-/**
- * Returns the next instant: mostly some minutes later, sometimes one to several hours later, in the night, or the next
- * morning.
- */
+/** Returns the next instant: mostly minutes later, sometimes hours later, in the night, or the next morning. */
 function nextInstant(now: Date): Date {
   const { roll } = world
   const { day, minute: at } = localOf(now)

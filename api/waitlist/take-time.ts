@@ -54,10 +54,7 @@ type Outcome = Taken | TakeRefusal | 'changed'
 
 const mostTries = 5
 
-/**
- * A client takes the time that they were asked for; the first client who taps gets it. Idempotent: a repeated tap
- * changes nothing.
- */
+/** A client takes the offered time; the first client who taps gets it. Idempotent: a repeated tap changes nothing. */
 export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | TakeRefusal> {
   for (let tries = 0; tries < mostTries; tries++) {
     const answer = await deps.database.transaction((tx) => decide(tx, deps, key))

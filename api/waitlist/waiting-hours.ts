@@ -106,10 +106,7 @@ function joined(spans: Span[]): Span[] {
   return all
 }
 
-/**
- * Splits a day at each minute at which a client begins or stops waiting, so that within each span the same number of
- * clients waits.
- */
+/** Splits a day at each minute when a client begins or stops waiting, so that each span has one number of clients. */
 function countsOf(steps: Steps): (Span & { count: number })[] {
   const found: (Span & { count: number })[] = []
   let [count, since] = [0, 0]

@@ -56,10 +56,7 @@ type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
 
 type Receivers = { companyId: AskKey['companyId']; settings: Settings; entries: readonly SharedEntry[] }
 
-/**
- * Returns the entries whose clients can get a message. A client without a usable address would take the place of a
- * client who can answer.
- */
+/** Returns the entries whose clients have a usable address: others would take the place of a client who can answer. */
 export async function findReachable(
   tx: Tx,
   config: Needs['config'],

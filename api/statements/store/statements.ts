@@ -73,10 +73,7 @@ export function selectStatements(
     .execute()
 }
 
-/**
- * Stores a statement. Returns false when the professional already has a statement of this month: the unique constraint
- * decides.
- */
+/** Stores a statement. False when the professional has a statement of this month: the unique constraint decides. */
 export async function insertStatement(tx: Tx, statement: Insertable<StatementsTable>): Promise<boolean> {
   const made = await tx
     .insertInto('statements')
@@ -89,10 +86,7 @@ export async function insertStatement(tx: Tx, statement: Insertable<StatementsTa
 
 type Whose = { companyId: CompanyId; collaboratorId: string }
 
-/**
- * Locks all statements of a professional, by month: when two of them are closed at the same time, the second counts the
- * lines of the first.
- */
+/** Locks a professional's statements by month: when two close at once, the second counts the lines of the first. */
 export async function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Whose): Promise<void> {
   await tx
     .selectFrom('statements')
@@ -117,10 +111,7 @@ export async function markSent(tx: Tx, { company_id, id, name }: StatementRow, a
 
 export type StatementAnswer = { status: 'accepted' | 'contested'; note: string | null }
 
-/**
- * Stores an answer. Returns false unless the statement was sent and has no answer yet: the first of two concurrent
- * answers is stored.
- */
+/** Stores an answer: the first of two concurrent answers. False unless the statement was sent and has no answer. */
 export async function markAnswered(
   tx: Tx,
   { companyId, id }: Key,
@@ -138,9 +129,7 @@ export async function markAnswered(
   return answered !== undefined
 }
 
-/**
- * Whether the company has or had this collaborator: a deleted collaborator still gets a statement of the last month.
- */
+/** Whether a company has or had this collaborator: a deleted collaborator still gets a statement of the last month. */
 export async function hasCollaborator(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('collaborators')

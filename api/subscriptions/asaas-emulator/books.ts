@@ -122,8 +122,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (String(chargeTypes) !== 'RECURRENT' || !subscription?.nextDueDate)
       return wrong(400, 'invalid_subscription')
     if (String(subscription.nextDueDate) < dateOf(clock.now())) return wrong(400, 'invalid_nextDueDate')
-    // The rule of Asaas's guide 'How to provide customer data': a checkout has one of the two fields, and the customer
-    // must exist.
+    // Asaas's guide 'How to provide customer data': a checkout has one of the two fields, and the customer must exist.
     const { customer, customerData } = body
     if (customer !== undefined && customerData !== undefined) return wrong(400, 'invalid_customer')
     if (customer !== undefined && customers.get(String(customer))?.deleted !== false)
@@ -160,10 +159,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     return ok({ deleted: true, id })
   }
 
-  /**
-   * Changes a recurrence. `nextDueDate` is the day of the next charge that will be created; existing charges do not
-   * change their days.
-   */
+  /** Changes a recurrence. `nextDueDate` is the day of the next new charge; existing charges keep their days. */
   function changeRecurrence(id: string, { value, nextDueDate, updatePendingPayments }: Fields): Answer {
     const recurrence = recurrences.get(id)
     if (!recurrence || recurrence.deleted) return wrong(404, 'not_found')
@@ -261,7 +257,6 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     return payment
   }
 
-  /** Creates the next month's charge of a recurrence. */
   function chargeNext(recurrenceId: string): EmulatedPayment {
     const recurrence = recurrences.get(recurrenceId)
     if (!recurrence || recurrence.deleted)
@@ -271,7 +266,6 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     return charge(recurrence, dueDate)
   }
 
-  /** Sets the charge's status and records the event that reports it. */
   function set(payment: EmulatedPayment, status: string, event: string): EmulatedEvent {
     payment.status = status
     if (['CONFIRMED', 'RECEIVED'].includes(status)) payment.confirmedDate ??= dateOf(clock.now())

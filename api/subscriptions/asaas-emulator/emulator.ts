@@ -36,8 +36,7 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
       return json(
         await store.change((books) => {
           const answer = books.act(asked)
-          // Only acts of the payer and the bank are reported to the webhook. Changes by API calls of Encaixe are not
-          // reported.
+          // Only acts of the payer and the bank are reported to the webhook, not changes by API calls of Encaixe.
           books.events.length = 0
           return answer
         }),

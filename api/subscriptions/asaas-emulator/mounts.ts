@@ -19,10 +19,7 @@ const choices: Record<string, Choice> = {
   cancelar: 'end',
 }
 
-/**
- * The paths of the emulated API, and of the page on which a person acts as the payer and the bank. A deployment with a
- * real account has neither.
- */
+/** The paths of the emulated API and of the page on which a person acts as payer and bank; none with a real account. */
 export function asaasEmulatorMounts({ config, payments: { emulator } }: BillingDeps): Mount[] {
   if (!emulator) return []
 

@@ -38,7 +38,6 @@ export type AsaasClient = <T extends z.ZodType>(ask: Ask<T>) => Promise<Reply<z.
 
 const refusedConnection = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/
 
-/** Calls Asaas over HTTP. */
 export function asaasClient({
   apiKey,
   baseUrl,

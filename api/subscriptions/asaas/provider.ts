@@ -64,10 +64,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return refused('invalid', { fields: describeRefusedField([...saved.codes, ...saved.reasons]) })
   }
 
-  /**
-   * Opens a checkout. Asaas shows the data of the registered payer. A payer whom Asaas refused enters the data on the
-   * page.
-   */
+  /** Opens a checkout. Asaas shows a registered payer's data. A payer refused by Asaas enters the data on the page. */
   async function openCheckout({ reference, payerReference, planName, cents, dueOn }: CheckoutWish) {
     const payer = await findCustomer(payerReference)
     if (isRefused(payer)) return payer
@@ -107,20 +104,14 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     }
   }
 
-  /**
-   * Closes a checkout. Asaas refuses to cancel a checkout that is paid, expired or cancelled; this refusal counts as
-   * success.
-   */
+  /** Closes a checkout. Asaas cancels no paid, expired or cancelled checkout; this refusal counts as success. */
   async function closeCheckout(id: string) {
     const path = `/checkouts/${enc(id)}/cancel`
     const closed = await ask({ method: 'POST', path, body: {}, shape: anything })
     return isRefused(closed) ? closed : undefined
   }
 
-  /**
-   * Parses a charge. A charge of an unknown status or shape is logged and skipped, so that the other charges are still
-   * read.
-   */
+  /** Parses a charge. A charge of unknown status or shape is logged and skipped, so that the other charges are read. */
   function parsePayment(raw: unknown): ProviderPayment[] {
     const parsed = paymentShape.safeParse(raw)
     if (parsed.success) return [parsed.data]
@@ -151,10 +142,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return payments
   }
 
-  /**
-   * Lists the charges by customer, by checkout and by recurrence, because Asaas's sandbox ignores some filters of the
-   * list.
-   */
+  /** Lists charges by customer, checkout and recurrence, because Asaas's sandbox ignores some filters of the list. */
   async function listPayments({ customerId, checkoutIds, recurrenceIds }: Traces) {
     const paths = [
       ...(customerId ? [`/payments?customer=${enc(customerId)}`] : []),
@@ -192,10 +180,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     return moved.ok
   }
 
-  /**
-   * Closes a recurrence. A 404 means that it is closed. After a refusal the recurrence counts as closed only if Asaas
-   * shows it as inactive.
-   */
+  /** Closes a recurrence. After a 404 it is closed; after a refusal only if Asaas shows the recurrence as inactive. */
   async function closeRecurrence(id: string) {
     const closed = await ask({ method: 'DELETE', path: `/subscriptions/${enc(id)}`, shape: anything })
     if (isRefused(closed)) return closed
@@ -225,9 +210,7 @@ function phoneFields(phone: string): { mobilePhone: string } | { phone: string }
   return national.length === 11 ? { mobilePhone: national } : { phone: national }
 }
 
-/**
- * Returns the refused field. `invalid_object` is the code for several fields, and only the description names the field.
- */
+/** Returns the refused field. `invalid_object` is the code for several fields; only the description names the field. */
 function describeRefusedField(errors: string[]): Record<string, string> {
   if (errors.some((error) => /phone|telefone|celular/i.test(error)))
     return { 'customerData.phone': invalidPhone }

@@ -44,10 +44,7 @@ const states: Record<string, PaymentState> = {
   AWAITING_CHARGEBACK_REVERSAL: 'returned',
 }
 
-/**
- * The fields of a charge that our code uses. Card data are never read, not even the last digits. An unknown status is
- * an error.
- */
+/** The used fields of a charge. Card data are never read, not even the last digits. An unknown status is an error. */
 export const paymentShape = z
   .object({
     id: z.string().min(1).max(255),
@@ -113,10 +110,7 @@ export const customerShape = z.object({
 
 export const checkoutShape = z.object({ id: z.string().min(1), link: none })
 
-/**
- * The errors of an answer. The description is text for the account's owner; it may repeat data of the request, so it is
- * never logged.
- */
+/** The errors of an answer. The description is for the account's owner; it may repeat request data, so never log it. */
 export const errorShape = z.object({
   errors: z.array(z.object({ code: z.string(), description: z.string().catch('') })),
 })

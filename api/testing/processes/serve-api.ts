@@ -10,9 +10,7 @@ import { createLog } from '../../platform/log/log.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 import { identityAtHand } from '../identity-at-hand.ts'
 
-/**
- * One of several servers on the database of the given address, with the keys of the test. The process prints its port.
- */
+/** One of several servers on the database of the given address, with the test's keys. The process prints its port. */
 const [url = '', jwks = '', now = '', issuer = '', clientId = ''] = process.argv.slice(2)
 const offset = Date.parse(now) - systemClock.now().getTime()
 const clock = { now: () => new Date(systemClock.now().getTime() + offset) }

@@ -72,8 +72,7 @@ const checkoutFields = {
       value: reais,
     }),
   ),
-  // Not in the OpenAPI document, but in the guide 'How to provide customer data': `customer` or `customerData`, never
-  // both.
+  // In the guide 'How to provide customer data', not in the OpenAPI document: `customer` or `customerData`, never both.
   customer: id('cus').optional(),
   customerData: z
     .strictObject({
@@ -205,8 +204,7 @@ export const asaasModel: ProviderModel = {
       body: z.strictObject({
         billingType: billing.optional(),
         status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
-        // `value` is not among the fields of the document, but the page of the document says that the amount can be
-        // changed.
+        // `value` is not among the document's fields, but the document's page says that the amount can be changed.
         value: reais.optional(),
         nextDueDate: day.optional(),
         cycle: cycle.optional(),

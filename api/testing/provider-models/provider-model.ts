@@ -1,12 +1,8 @@
 import { z } from 'zod'
 
-/** One call of a provider's interface. */
 export type Operation = { query?: z.ZodType; body?: z.ZodType; answer: z.ZodType }
 
-/**
- * The requests that a provider's own document allows, limited to those that the product uses. An unknown field is a
- * breach.
- */
+/** The requests that a provider's own document allows and that the product uses. An unknown field is a breach. */
 export type ProviderModel = {
   /** The provider's document and its version. */
   follows: string

@@ -36,9 +36,7 @@ const newMessage = z
   })
   .refine((one) => one.From ?? one.MessagingServiceSid, 'From or MessagingServiceSid')
 
-/**
- * Twilio publishes its document under the Apache licence 2.0; this model contains only the parts that the product uses.
- */
+/** Twilio publishes its document under the Apache licence 2.0; this model has only the parts that the product uses. */
 export const twilioModel: ProviderModel = {
   follows: "Twilio's OpenAPI document twilio_api_v2010, version 1.55.0",
   operations: {
@@ -76,9 +74,7 @@ export const twilioModel: ProviderModel = {
   }),
 }
 
-/**
- * Twilio says that the fields of a report may change without notice, so only the values of known fields are checked.
- */
+/** Twilio says that a report's fields may change without notice, so only the values of known fields are checked. */
 export const twilioReport = z.looseObject({
   AccountSid: sid('AC'),
   MessageSid: sid('SM|MM').optional(),

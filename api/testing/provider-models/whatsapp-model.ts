@@ -15,8 +15,7 @@ const component = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('button'),
     sub_type: z.enum(['quick_reply', 'url', 'catalog']),
-    // The document's own pattern refuses the document's own example, '0'. The text of the document says: position of
-    // the button, 0 to 9.
+    // The document's pattern refuses its own example, '0'. The document's text says: position of the button, 0 to 9.
     index: z.string().regex(/^\d$/),
     parameters: z
       .array(

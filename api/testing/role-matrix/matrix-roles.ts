@@ -25,7 +25,6 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** The role of each caller in the shop. */
 export const rolesInShop: Partial<Record<Role, MemberRole>> = {
   colleague: 'professional',
   professional: 'professional',
@@ -34,10 +33,7 @@ export const rolesInShop: Partial<Record<Role, MemberRole>> = {
   owner: 'owner',
 }
 
-/**
- * One call of the matrix. The table of permissions says which roles may make the call; this row says what the API then
- * answers.
- */
+/** A call of the matrix. The table of permissions says which roles may make the call; this row has the API's answer. */
 export type Row = {
   status: number
   path?: (shop: MatrixShop) => Record<string, string>
@@ -51,10 +47,7 @@ export type Row = {
   names?: true
   /** The call is about a record of the first professional. */
   ofProfessional?: true
-  /**
-   * The status for the client of the appointment, and the status for anybody with an account. Neither has a row in the
-   * table of permissions.
-   */
+  /** The status for the appointment's client, and for anybody with an account; the table of permissions has neither. */
   client?: number
   anybody?: number
   /** The records that are made anew for each permitted caller, because the call changes them. */

@@ -96,9 +96,7 @@ const idOf = ({ status, body }: Reply): string => {
 
 export type MatrixShops = {
   aShop(whose: 'dona' | 'vizinha'): Promise<MatrixShop>
-  /**
-   * Returns the same shop, with the records of these kinds made anew and with a free time that no other request uses.
-   */
+  /** Returns the same shop, with the records of these kinds made anew and a free time that no other request uses. */
   renewed(shop: MatrixShop, kinds: readonly (keyof Records)[]): Promise<MatrixShop>
 }
 

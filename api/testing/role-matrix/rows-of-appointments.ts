@@ -68,8 +68,7 @@ export const rowsOfAppointments = {
 
   'GET /api/schedules/my-schedules': { status: 200 },
   'GET /api/schedules/my-offers': { status: 200 },
-  // The appointment has no offer, so its client gets 404 too; own-offers.api.test.ts tests an appointment with an
-  // offer.
+  // The appointment has no offer: its client gets 404 too; own-offers.api.test.ts tests an appointment with an offer.
   'POST /api/schedules/{id}/offer/link': { status: 404, path: appointment, but: { newcomer: 404 } },
   'GET /api/schedules/counts': {
     status: 200,

@@ -48,8 +48,7 @@ export const rowsOfWaitlist = {
   'GET /api/waitlist/mine': { status: 200 },
   // Only the client who waits may delete the entry; all other callers get the answer of an unknown entry.
   'DELETE /api/waitlist/{id}': { status: 404, path: ofEntry, fresh: ['entryId'], but: { client: 204 } },
-  // Only the client of the appointment may wait for an earlier time; all other callers get the answer of an unknown
-  // appointment.
+  // Only the appointment's client may wait for an earlier time; other callers get the answer of an unknown appointment.
   'POST /api/schedules/{id}/earlier': {
     status: 404,
     path: ofClient,

@@ -130,8 +130,7 @@ export const rowsOfCompanies = {
   'PUT /api/messages/settings': { status: 200, own: true, body: messageSettings },
   'GET /api/messages/failed': { status: 200, own: true },
   'GET /api/messages/whatsapp-list': { status: 200, own: true },
-  // No message has failed and the WhatsApp list is empty; the tests of notifications check who may act on existing
-  // messages.
+  // No message has failed and the WhatsApp list is empty; notification tests check who may act on existing messages.
   'POST /api/messages/{id}/retry': {
     status: 404,
     path: appointment,

@@ -68,7 +68,6 @@ const read = { status: 200, ofProfessional: true, path: sent } as const satisfie
 /** Only the first professional may answer: the owner cannot answer for somebody else. */
 const answeredStatement = { ...read, fresh: ['statementId'], but: { owner: 403 } } as const satisfies Row
 
-/** Monthly statements of the professionals. */
 const rowsOfStatements = {
   'GET /api/statements': { status: 200, own: true },
   'POST /api/statements': {
@@ -88,7 +87,6 @@ const rowsOfStatements = {
   },
 } satisfies Record<string, Row>
 
-/** Payments, the till, shares, deposits, reports and statements. */
 export const rowsOfMoney = {
   ...rowsOfTill,
   ...rowsOfDeposits,

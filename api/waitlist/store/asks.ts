@@ -15,7 +15,6 @@ export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksT
 
 type Place = { companyId: CompanyId; userId: string; day: string; minute: number; collaboratorId: string }
 
-/** The asking of a client for this start with this professional. */
 export function selectAskOf(tx: Tx, { companyId, userId, day, minute, collaboratorId }: Place) {
   return tx
     .selectFrom('waitlist_asks')
@@ -109,10 +108,7 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
     .executeTakeFirst()
 }
 
-/**
- * Locks the account, so that an erasure and this transaction run one after the other. Returns false when the account
- * was erased.
- */
+/** Locks the account, so an erasure and this transaction run in turn. Returns false when the account was erased. */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)
   return (await account.where('terms_version', 'is not', null).forKeyShare().executeTakeFirst()) !== undefined
@@ -156,10 +152,7 @@ export async function markLate(
     from late where a.company_id = ${companyId}::uuid and a.id = late.id`.execute(tx)
 }
 
-/**
- * Two takers whose visits move to an earlier time wait for each other; otherwise both would count the last move of the
- * day as free.
- */
+/** Two takers whose visits move wait for each other; otherwise both would count the last move of the day as free. */
 export async function lockTakenMoves(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`taken moves ${companyId}`}, 0))`.execute(tx)
 }
@@ -191,9 +184,7 @@ type AskedRow = {
 type About = {
   companyId: CompanyId
   id: string
-  /**
-   * The professional who reads: details are shown only for their own appointments. Null for readers with another role.
-   */
+  /** The professional who reads: details are shown only for their own appointments. Null for readers of other roles. */
   only: string | null
 }
 

@@ -22,10 +22,7 @@ export type Looking = {
 /** A waiting-list entry with its wish and its hours. `nth`: its place among equal entries, oldest first. */
 export type Wished = { id: string; createdAt: Date; wish: string; start: number; end: number; nth: number }
 
-/**
- * The entries that wait for a new appointment on this day. For each wish with equal hours, only the oldest `most`
- * entries are read.
- */
+/** The entries that wait for a new appointment on this day: for each wish with equal hours only the oldest `most`. */
 export async function selectWishes(
   tx: Tx,
   { companyId, day }: Pick<Looking, 'companyId' | 'day'>,

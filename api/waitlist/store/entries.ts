@@ -64,10 +64,7 @@ export async function insertEntry(
 
 type Earlier = Key & { userId: string; daysBefore: number }
 
-/**
- * Replaces an earlier request for the same appointment. Returns the id of that request, or undefined when there was
- * none.
- */
+/** Replaces an earlier request for the same appointment. Returns that request's id; undefined when there was none. */
 export async function replaceEarlier(
   tx: Tx,
   { companyId, id: appointmentId, userId, daysBefore }: Earlier,
@@ -111,10 +108,7 @@ export async function holdAccount(tx: Tx, { id, uid }: { id: string; uid: string
 
 export const mostEnded = 1_000
 
-/**
- * Ends entries whose last window is over, or whose appointment has begun or is closed. Returns the number of ended
- * entries, at most a thousand.
- */
+/** Ends up to 1,000 entries whose last window is over, or whose appointment began or is closed. Returns the number. */
 export async function endOver(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
     with over as (

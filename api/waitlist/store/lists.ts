@@ -175,10 +175,7 @@ export async function selectWindows(db: Db, { companyId, from, to, now }: Range)
   return rows
 }
 
-/**
- * The entries whose appointment could move to an earlier time on one of these days. Some entries may be over although
- * no job has closed them yet.
- */
+/** The entries whose appointment could move to an earlier time on these days. Some may be over but not closed yet. */
 export function selectTied(db: Db, { companyId, from, to }: Omit<Range, 'now'>): Promise<KnownEntry[]> {
   return known(db)
     .where('waitlist_entries.company_id', '=', companyId)
