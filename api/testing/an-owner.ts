@@ -9,7 +9,7 @@ export type Reply = { status: number; body: Record<string, unknown> }
 /** Sends any request to the API, valid or not, as this person or signed out, and returns the whole answer. */
 export type Say = (call: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
-export function sayingAs(api: TestApi, who?: string): Say {
+export function sayingAs(api: Pick<TestApi, 'fetch' | 'token'>, who?: string): Say {
   return async (call, body, headers = {}) => {
     const [method = 'GET', path = '/'] = call.split(' ')
     const response = await api.fetch(path, {
