@@ -111,15 +111,7 @@ describe('the outcome of an appointment', () => {
   })
 
   test('a client misses a visit: a part that was moved to another day stays scheduled', async () => {
-    const { parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { parts } = await aVisit(api, shop, shop.cutAndShave, { date })
     const [first = '', second = ''] = parts
     const to = { date: '2027-03-31', startTime: '10:00', collaboratorId: shop.caio }
     expect((await owner(`PATCH /api/schedules/${second}/reschedule`, to)).status).toBe(200)

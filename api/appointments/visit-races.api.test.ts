@@ -321,17 +321,7 @@ describe('changes of visits at the same time', () => {
   })
 
   test('a part gets another professional while its visit is moved: the visit moves with the new professional', async () => {
-    const { visit, parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      {
-        date: '2027-03-04',
-      },
-    )
+    const { visit, parts } = await aVisit(api, shop, shop.cutAndShave, { date: '2027-03-04' })
     const [moved] = await whileWaiting(
       api.database,
       ['update appointments set collaborator_id = $1 where id = $2', shop.bia, parts[0]],

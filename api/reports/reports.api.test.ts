@@ -90,10 +90,7 @@ test('a client whose parts were completed by two people is one new client, and l
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aVisitShop(api, 'partes')
   const ana = await aClient(api, 'partes-ana')
-  const first = await shop.books(ana, [
-    [shop.cut, shop.ana],
-    [shop.shave, shop.caio],
-  ])
+  const first = await shop.books(ana, shop.cutAndShave)
   const second = await shop.books(ana, [[shop.cut, shop.bia]], { date: '2027-03-04' })
   api.clock.set('2027-03-04T22:00:00Z')
   for (const { id } of [...visitIn(first).appointments, ...visitIn(second).appointments])

@@ -9,7 +9,7 @@ import { type TestApi, testIssuer } from './test-api.ts'
 export type Call = { who?: string; call: string; body?: unknown; key?: string }
 type Server = { child: Child; origin: string; answered: number; lost: boolean }
 
-/** The arguments of a process that serves the API on the database of this one, for the same persons and at the same time. */
+/** The arguments of a process on the database of this API, for the same persons and at the same time. */
 function about(api: TestApi): string[] {
   const { issuer, clientId } = testIssuer
   return [api.database.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
