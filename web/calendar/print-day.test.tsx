@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aPersonOn } from '../appointments/stage-clients.ts'
 import PrintedDay, { chooseLevel, measureRows, roomOf } from './print-day.tsx'
 
 afterEach(() => {
@@ -13,15 +14,8 @@ afterEach(() => {
 })
 
 const date = '2027-03-02'
-const somebody = (id: string, name: string, works = true) => ({
-  id,
-  name,
-  email: `${id}@equipe.example`,
-  role: null,
-  isActive: true,
-  procedureIds: [],
-  days: [{ date, windows: works ? [{ start: '09:00', end: '18:00' }] : [], breaks: [] }],
-})
+const somebody = (id: string, name: string, works = true) =>
+  aPersonOn(date, { id, name, procedureIds: [], ...(!works && { windows: [] }) })
 const page = (startTime: string, more = {}, nextCursor: string | null = null) => ({
   items: [anAppointment({ startTime, endTime: startTime, collaboratorId: 'rui', ...more })],
   nextCursor,
