@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, aPersonOn, aProcedure, bookedAs, bookOf, takenWith } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = '2027-03-02'
 const later = '2027-03-05'

@@ -3,17 +3,12 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { aCompany } from '../appointments/stage-clients.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { sections } from './choose-section.ts'
 import { CompanyEditor } from './company-editor.tsx'
 import { companyQuery } from './fetch-company.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const salon = aCompany()
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aClient, aListed } from '../appointments/stage-clients.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
@@ -10,10 +10,6 @@ beforeEach(() => {
   localStorage.clear()
   // Sets the clock of the page to the time of `tuesday`.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }

@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aListed, aProcedure } from '../appointments/stage-clients.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
 const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const

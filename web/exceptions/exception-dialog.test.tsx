@@ -2,7 +2,7 @@
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { ExceptionDialog } from './exception-dialog.tsx'
@@ -11,11 +11,6 @@ import { affecting, anException, taina } from './stage-exceptions.ts'
 
 beforeEach(() => {
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 12:00:00 GMT' } }))
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const company = {

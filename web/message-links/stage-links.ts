@@ -11,7 +11,7 @@ export const shop: LinkView['company'] = {
   phone: null,
 }
 
-/** For tests: a link about an appointment on a Saturday at 10:30, with these changes of the appointment and of the rest. */
+/** For tests: a link about an appointment on a Saturday at 10:30, with changes of the appointment and of the rest. */
 export const aLinkView = (
   appointment: Partial<LinkView['appointment']>,
   rest: Partial<LinkView> & Pick<LinkView, 'purpose'>,

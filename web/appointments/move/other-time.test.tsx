@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, aPersonOn, aProcedure, bookOf, shopOf } from '../stage-clients.ts'
 import { asVisit, aVisit, movePath, showing } from './build-visit.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const rui = (date: string) =>
   aPersonOn(date, {

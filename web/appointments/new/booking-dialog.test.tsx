@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aPersonOn, aProcedure, bookedAs, shopOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const days: CalendarDays = {
   timezone: 'America/Sao_Paulo',

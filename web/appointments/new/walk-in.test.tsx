@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, aPersonOn, aProcedure, bookedAs, bookOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = '2027-03-02'
 const somebody = (id: string, name: string, end = '18:00') =>
