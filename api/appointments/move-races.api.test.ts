@@ -2,6 +2,7 @@ import { addDays } from '@encaixe/contract/local-time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { whileWaiting } from '../testing/test-database.ts'
@@ -29,9 +30,7 @@ const nextDay = () => addDays('2027-03-02', ++days)
 async function book(date: string, startTime: string, person = 0): Promise<string> {
   const collaboratorId = shop.collaboratorIds[person]
   const own = await aClient(api, `ana-${bookings++}`)
-  const { status, body } = await own.books(shop.wish({ date, startTime, collaboratorId }))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(own.books(shop.wish({ date, startTime, collaboratorId })))
 }
 
 const move = (id: string, date: string, startTime: string, person = 0) =>

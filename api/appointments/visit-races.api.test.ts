@@ -5,6 +5,7 @@ import { aClient, aShop, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
+import { seeded } from '../testing/random-weeks.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { whileWaiting } from '../testing/test-database.ts'
 import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/visit-mails.ts'
@@ -122,21 +123,12 @@ test('an owner repeats a visit with any of fifteen professionals: the booking ta
   expect(rows[0]?.count).toBeLessThanOrEqual(2 * 8 + ofClient)
 })
 
-/** A random generator with a seed, so that a run can be repeated. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
-
 test.each([1, 2, 3])(
   '200 clients book overlapping visits: each visit is booked with all parts or not at all, and a refused visit has no possible chain (run %i)',
   async (run) => {
     const shop = await aVisitShop(api, `corrida-${run}`, { maxOpenBookings: 50 })
     const { cut, shave, ana, bia, caio } = shop
-    const roll = dice(20_270_303 + run)
+    const roll = seeded(20_270_303 + run)
     const kinds: Item[][] = [
       [[cut], [shave]],
       [[shave], [cut]],

@@ -4,6 +4,7 @@ import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-s
 import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { anAsking } from '../testing/an-asking.ts'
 import { offers } from '../testing/an-offer.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -23,9 +24,7 @@ async function read(shop: Pick<Shop, 'owner'>, query: string): Promise<Report> {
 const march = 'from=2027-03-01&to=2027-03-31'
 
 async function booked(shop: Shop, client: Client, change: Record<string, unknown>): Promise<string> {
-  const { status, body } = await client.books(shop.wish(change))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(client.books(shop.wish(change)))
 }
 
 test('an owner reads a day’s bookings: what came, what was missed and cancelled, and nothing of what is held', async () => {

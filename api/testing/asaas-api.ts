@@ -1,10 +1,11 @@
 import { type AsaasEmulator, startAsaasEmulator } from './asaas-emulator.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './test-api.ts'
 import { testClock } from './test-clock.ts'
+import { aSubscriber, type Subscriber } from './test-subscriber.ts'
 
-export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; close(): Promise<void> }
+export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; ana: Subscriber }
 
-/** The API with the Asaas emulator. Both read one clock, and jobs run by hand. */
+/** The API with its Asaas emulator, and a user. Both read one clock and close together; jobs run by hand. */
 export async function startAsaasApi(
   options: Pick<TestApiOptions, 'onLog' | 'providerTimeout'> = {},
 ): Promise<AsaasApi> {
@@ -17,10 +18,13 @@ export async function startAsaasApi(
   const api = await startTestApi({ ...options, clock, env: asaas.env, jobs: 'by hand' })
   return {
     asaas,
-    api,
-    async close() {
-      await api.close()
-      await asaas.close()
+    api: {
+      ...api,
+      async close() {
+        await api.close()
+        await asaas.close()
+      },
     },
+    ana: aSubscriber(api, 'ana'),
   }
 }
