@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aPersonOn } from '../appointments/stage-clients.ts'
 import PrintedDay, { chooseLevel, measureRows, roomOf } from './print-day.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const date = '2027-03-02'
 const somebody = (id: string, name: string, works = true) =>
