@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, type Client } from '../testing/a-shop.ts'
-import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aVisitShop, drainEvents, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -36,16 +36,8 @@ const accept = (id: unknown) => owner(`PATCH /api/schedules/${id}/accept`)
 const decline = (id: unknown) => owner(`PATCH /api/schedules/${id}/decline`)
 const cancel = (id: unknown, who = client) => who.say(`PATCH /api/schedules/${id}/cancel`)
 const closed = { status: 409, body: { code: 'appointment_closed' } }
-const kinds = async (id: unknown) => {
-  const { body } = await owner(`GET /api/schedules/${id}/history`)
-  return (body as unknown as { kind: string; by: string }[]).map(({ kind, by }) => `${kind} by ${by}`)
-}
-const events = async (id: unknown) =>
-  (await api.drain())
-    .map(({ data }) => data as { appointmentId: string; event: string })
-    .filter(({ appointmentId }) => appointmentId === id)
-    .map(({ event }) => event)
-    .toSorted()
+const kinds = (id: unknown) => shop.historyOf(id)
+const events = (id: unknown) => drainEvents(api, id)
 
 const waitsOf = async (say: Client['say'], companyId: string = shop.companyId) =>
   (await say(`POST /api/auth/verify?companyId=${companyId}`)).body.waits
@@ -144,14 +136,7 @@ describe('a client who missed too many appointments books', () => {
 
   test('a request has waited its full time: another client can book the time at once, before any job runs', async () => {
     at('2027-03-10', '09:00')
-    const { body } = await shop.books(
-      client,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date: '2027-04-09' },
-    )
+    const { body } = await shop.books(client, shop.cutAndShave, { date: '2027-04-09' })
     const [first, second] = (body.appointments as { id: string; status: string }[]) ?? []
     expect([first?.status, second?.status]).toEqual(['held', 'held'])
     at('2027-03-11', '09:00')

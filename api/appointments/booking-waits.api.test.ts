@@ -1,31 +1,23 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
 let client: Client
 let rival: pg.Client
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'by hand', database })
+  api = await startTestApi({ jobs: 'by hand' })
   client = await aClient(api, 'ana')
-  rival = new pg.Client({ connectionString: server.url })
+  rival = new pg.Client({ connectionString: api.database.url })
   await rival.connect()
 })
 
 afterAll(async () => {
   await rival.end()
   await api.close()
-  await database.close()
-  await server.drop()
 })
 
 /** Sends a booking while another connection has locked the collaborator. */
@@ -38,7 +30,7 @@ async function bookAgainst(shop: Shop, close: (id: string) => Promise<unknown>) 
   })
   // The rival’s connection cannot run this query: within its transaction pg_stat_activity does not change.
   const blocked = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%for key share of c%'`
-  await expect.poll(async () => (await blocked.execute(database.db)).rows).toHaveLength(1)
+  await expect.poll(async () => (await blocked.execute(api.database.db)).rows).toHaveLength(1)
   await close(shop.collaboratorId)
   const reply = await booking
   const { rows: keys } = await rival.query('select from idempotency_keys where key = $1', [key])

@@ -1,44 +1,33 @@
 import { addDays, datesFrom, timeOf } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
+import type { Database } from '../platform/database/db.ts'
 import { isRefused } from '../platform/refused.ts'
 import { aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { endSubscription, giveSubscription } from '../testing/an-owner.ts'
-import { type Child, startChild } from '../testing/draining-servers.ts'
+import { type BesideServer, startBeside } from '../testing/draining-servers.ts'
 import { seeded } from '../testing/random-weeks.ts'
 import { sentStatements } from '../testing/sent-statements.ts'
-import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { catalogFrom, offeringFrom } from './catalog.ts'
 import { findOffering } from './find-offering.ts'
 import type { Offering } from './offering.ts'
 import { selectCatalog } from './store/catalog.ts'
 import { selectTaken } from './store/offering.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
 let shop: Shop
-let other: Child
-let origin: string
+let other: BesideServer
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'enqueue', database })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'muda', { collaborators: [{ workSchedule: everyDay({ endTime: '11:00' }) }] })
-  const { issuer, clientId } = testIssuer
-  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
-  other = startChild('serve-api.ts', about)
-  origin = `http://127.0.0.1:${(await other.printed(1))[0]}`
+  other = await startBeside(api)
 }, 120_000)
 
 afterAll(async () => {
   await other.kill()
   await api.close()
-  await database.close()
-  await server.drop()
 })
 
 const tuesday = '2027-03-09'
@@ -50,7 +39,7 @@ const holiday = '2027-04-21'
  */
 async function read(date = tuesday): Promise<unknown[]> {
   const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${date}`
-  return Promise.all([api.fetch(path), fetch(origin + path)].map(shown))
+  return Promise.all([api.fetch(path), fetch(other.origin + path)].map(shown))
 }
 
 async function shown(answer: Promise<Response>): Promise<string> {
@@ -153,20 +142,20 @@ test('a transaction reads its own change; after a rollback no reader gets the ch
   }
   const change = (tx: Parameters<typeof findOffering>[0], minutes: number) =>
     (tx as Database['db']).updateTable('procedures').set({ duration_minutes: minutes }).execute()
-  const undone = database.transaction(async (tx) => {
+  const undone = api.database.transaction(async (tx) => {
     for (const minutes of [45, 50]) {
       await change(tx, minutes)
       expect(await durations(tx)).toEqual([minutes])
       const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${tuesday}`
-      expect(await shown(fetch(origin + path))).toBe('09:00 09:30 10:00 10:30')
+      expect(await shown(fetch(other.origin + path))).toBe('09:00 09:30 10:00 10:30')
     }
     throw new Error('This transaction is undone by the test')
   })
   await expect(undone).rejects.toThrow('undone')
-  expect(await durations(database.db)).toEqual([30])
-  await database.transaction((tx) => change(tx, 55))
-  expect(await durations(database.db)).toEqual([55])
-  await database.transaction((tx) => change(tx, 30))
+  expect(await durations(api.database.db)).toEqual([30])
+  await api.database.transaction((tx) => change(tx, 55))
+  expect(await durations(api.database.db)).toEqual([55])
+  await api.database.transaction((tx) => change(tx, 30))
 })
 
 const changes = 40
@@ -205,7 +194,7 @@ function described({ hoursOn, staff, ...offering }: Offering, dates: readonly st
 
 test(`after each of ${changes} random changes the cached offering equals the offering read anew from the database`, async () => {
   const { companyId, procedureId } = shop
-  const { db } = database
+  const { db } = api.database
   const now = api.clock.now()
   let [before, differing] = ['', 0]
   for (let change = 0; change < changes; change++) {
@@ -239,7 +228,7 @@ test('every table of the cached part has triggers that renew the stamp', async (
   const { rows } = await sql<{ name: string; events: number }>`
     select c.relname as name, bit_or(t.tgtype & ${inserted | deleted | updated})::int as events
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.proname in ('renew_stamp', 'renew_stamp_above') group by 1`.execute(database.db)
+    where p.proname in ('renew_stamp', 'renew_stamp_above') group by 1`.execute(api.database.db)
   // A new row of the two stamped tables gets a stamp without a trigger.
   const events = (name: string) =>
     ['companies', 'subscriptions'].includes(name) ? updated : inserted | deleted | updated

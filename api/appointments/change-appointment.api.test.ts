@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
-import { anOwner, endSubscription, type Reply } from '../testing/an-owner.ts'
+import { anOwner, endSubscription, madeId, type Reply } from '../testing/an-owner.ts'
 import { readLive } from '../testing/live-reader.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -24,9 +24,7 @@ async function fresh(): Promise<string> {
   const date = `2027-03-${String(3 + Math.floor(used / 12)).padStart(2, '0')}`
   used += 1
   client = await aClient(api, `ana-${used}`)
-  const { status, body } = await client.books(shop.wish({ collaboratorId, date }))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(client.books(shop.wish({ collaboratorId, date })))
 }
 
 const closed = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { aVisit, changeVisit, eventsOf, linesOf, timesAfter, type Visiting } from '../testing/visit-mails.ts'
@@ -21,17 +21,9 @@ const cancelPart = (id = '') => shop.owner.say(`PATCH /api/schedules/${id}/cance
 const movePart = (id: string | undefined, date: string, startTime: string, collaboratorId: string) =>
   shop.owner.say(`PATCH /api/schedules/${id}/reschedule`, { date, startTime, collaboratorId })
 
-/** Books two cuts with Ana; the 15 minutes after the first cut are dropped. */
-const twoCuts = (date: string) =>
-  aVisit(
-    api,
-    shop,
-    [
-      [shop.cut, shop.ana],
-      [shop.cut, shop.ana],
-    ],
-    { date },
-  )
+/** Books cuts with Ana one after another; the 15 minutes after each but the last are dropped. */
+const cuts = (count: number, date: string) =>
+  aVisit(api, shop, Array<Item>(count).fill([shop.cut, shop.ana]), { date })
 
 const remains = async ({ client, visit }: Visiting) =>
   linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))
@@ -39,7 +31,7 @@ const remains = async ({ client, visit }: Visiting) =>
 describe('one part of a visit is cancelled', () => {
   test('one part of a visit is cancelled: the part before it with the same professional gets its time after back, and the client is notified of a change', async () => {
     const date = nextDay()
-    const visiting = await twoCuts(date)
+    const visiting = await cuts(2, date)
     const { parts, visit } = visiting
     expect(await timesAfter(api, parts)).toEqual(['0+15', '15+0'])
     expect((await cancelPart(parts[1])).status).toBe(200)
@@ -52,7 +44,7 @@ describe('one part of a visit is cancelled', () => {
   })
 
   test('a completed part gets its time after back too when the next part is cancelled', async () => {
-    const { parts } = await twoCuts(nextDay())
+    const { parts } = await cuts(2, nextDay())
     await shop.owner.say(`PATCH /api/schedules/${parts[0]}/complete`)
     await cancelPart(parts[1])
     expect(await timesAfter(api, parts.slice(0, 1))).toEqual(['15+0'])
@@ -60,7 +52,7 @@ describe('one part of a visit is cancelled', () => {
 
   test('the first part of a visit is cancelled: the other parts do not change', async () => {
     const date = nextDay()
-    const visiting = await twoCuts(date)
+    const visiting = await cuts(2, date)
     await cancelPart(visiting.parts[0])
     expect(await timesAfter(api, visiting.parts.slice(1))).toEqual(['15+0'])
     expect(visitIn(await visiting.client.say(`GET /api/visits/${visiting.visit.id}`))).toMatchObject({
@@ -74,16 +66,7 @@ describe('one part of a visit is cancelled', () => {
 describe('one part of a visit is moved alone', () => {
   test('one part of a visit moves alone: it stays in its visit, and both it and the part before it get their full time after', async () => {
     const date = nextDay()
-    const visiting = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.cut, shop.ana],
-        [shop.cut, shop.ana],
-      ],
-      { date },
-    )
+    const visiting = await cuts(3, date)
     const { parts, visit } = visiting
     expect(await timesAfter(api, parts)).toEqual(['0+15', '0+15', '15+0'])
     const moved = await movePart(parts[1], date, '15:00', shop.bia)
@@ -100,7 +83,7 @@ describe('one part of a visit is moved alone', () => {
 
   test('a part that follows another moves away: the part before it gets its time after back once that time is free', async () => {
     const date = nextDay()
-    const { parts } = await twoCuts(date)
+    const { parts } = await cuts(2, date)
     const to = { date, startTime: '10:35', collaboratorId: shop.ana, outside: true }
     expect((await shop.owner.say(`PATCH /api/schedules/${parts[1]}/reschedule`, to)).status).toBe(200)
     expect(await timesAfter(api, parts)).toEqual(['0+15', '15+0'])
@@ -110,7 +93,7 @@ describe('one part of a visit is moved alone', () => {
 
   test('a move to directly before another part of the same professional is refused, because the full time after does not fit', async () => {
     const date = nextDay()
-    const { parts } = await twoCuts(date)
+    const { parts } = await cuts(2, date)
     expect((await movePart(parts[0], date, '16:00', shop.bia)).status).toBe(200)
     const back = await movePart(parts[0], date, '10:00', shop.bia)
     expect(back.status).toBe(200)
@@ -120,16 +103,7 @@ describe('one part of a visit is moved alone', () => {
 
   test('the company undoes the move of a part: all parts are as before', async () => {
     const date = nextDay()
-    const visiting = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.cut, shop.ana],
-        [shop.cut, shop.ana],
-      ],
-      { date },
-    )
+    const visiting = await cuts(3, date)
     const before = await remains(visiting)
     await movePart(visiting.parts[1], date, '16:00', shop.bia)
     expect((await movePart(visiting.parts[1], date, '10:30', shop.ana)).status).toBe(200)
@@ -139,7 +113,7 @@ describe('one part of a visit is moved alone', () => {
 
   test('the free times for the move of a part leave room for the time after it', async () => {
     const date = nextDay()
-    const { parts, client } = await twoCuts(date)
+    const { parts, client } = await cuts(2, date)
     const ask = `GET /api/schedules/${parts[0]}/move-times?date=${date}&collaboratorId=${shop.ana}`
     const { people } = (await client.say(ask)).body as unknown as { people: { times: string[] }[] }
     // A move to 09:30 needs 10:00 to 10:15, a time that the part itself has now. A move to 10:00 needs 10:30 to 10:45,
@@ -151,7 +125,7 @@ describe('one part of a visit is moved alone', () => {
 
 test('a client cancels the whole visit twice: the second cancel changes nothing', async () => {
   const date = nextDay()
-  const { client, visit, parts } = await twoCuts(date)
+  const { client, visit, parts } = await cuts(2, date)
   const first = await changeVisit(client, visit.id, 'cancel')
   expect(first.status).toBe(200)
   expect(visitIn(first).appointments.map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
@@ -163,7 +137,7 @@ test('a client cancels the whole visit twice: the second cancel changes nothing'
 
 test('a visit with a completed part is cancelled: only the other parts are cancelled', async () => {
   const date = nextDay()
-  const visiting = await twoCuts(date)
+  const visiting = await cuts(2, date)
   await shop.owner.say(`PATCH /api/schedules/${visiting.parts[0]}/complete`)
   const { body } = await changeVisit(shop.owner, visiting.visit.id, 'cancel')
   expect((body.appointments as { status: string }[]).map(({ status }) => status)).toEqual([

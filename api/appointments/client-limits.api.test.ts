@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -129,9 +130,7 @@ describe('a client who cancels or moves later than the company allows', () => {
   const moves = (id: unknown, of: Shop, by = client.say) =>
     by(`PATCH /api/schedules/${id}/reschedule`, to(of))
   async function booked(of: Shop, startTime: string): Promise<string> {
-    const { status, body } = await client.books(of.wish({ date: '2027-03-03', startTime }))
-    expect(status).toBe(201)
-    return String(body.id)
+    return madeId(client.books(of.wish({ date: '2027-03-03', startTime })))
   }
   async function links(of: Shop, appointmentId: string) {
     const about = { companyId: of.companyId, appointmentId }

@@ -5,6 +5,7 @@ import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
 import { heldRows, offers } from '../testing/an-offer.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { countQueries } from '../testing/count-queries.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -54,15 +55,11 @@ async function conflicts(query = '', of = shop): Promise<Page> {
 const counted = async (of = shop) => (await of.owner.say('GET /api/schedules/counts')).body.conflicts
 async function books(wish: Record<string, unknown>, of = shop): Promise<string> {
   const contact = { clientName: 'Rui', withoutContact: true }
-  const { status, body } = await of.owner.say('POST /api/schedules', of.wish({ ...contact, ...wish }))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(of.owner.say('POST /api/schedules', of.wish({ ...contact, ...wish })))
 }
 async function off(exception: object, of = shop): Promise<string> {
   const wish = { companyId: of.companyId, kind: 'off', keep: true, ...exception }
-  const { status, body } = await of.owner.say('POST /api/exceptions', wish)
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(of.owner.say('POST /api/exceptions', wish))
 }
 const ends = async (id: string, of = shop) =>
   expect((await of.owner.say(`DELETE /api/exceptions/${id}`)).status).toBe(204)

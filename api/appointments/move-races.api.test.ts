@@ -1,11 +1,11 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { whileWaiting } from '../testing/test-database.ts'
 
 let api: TestApi
 let shop: Shop
@@ -30,9 +30,7 @@ const nextDay = () => addDays('2027-03-02', ++days)
 async function book(date: string, startTime: string, person = 0): Promise<string> {
   const collaboratorId = shop.collaboratorIds[person]
   const own = await aClient(api, `ana-${bookings++}`)
-  const { status, body } = await own.books(shop.wish({ date, startTime, collaboratorId }))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(own.books(shop.wish({ date, startTime, collaboratorId })))
 }
 
 const move = (id: string, date: string, startTime: string, person = 0) =>
@@ -156,18 +154,14 @@ test.each([
     professional ??= await aMember(api, shop, { name: 'davi', role: 'professional', collaboratorId: own })
     const date = nextDay()
     const id = await book(date, '10:00')
-    const rival = new pg.Client({ connectionString: api.database.url })
-    await rival.connect()
-    await rival.query('begin')
-    await rival.query('update appointments set collaborator_id = $1 where id = $2', [colleague, id])
+    const { say } = professional
     const to = verb === 'cancel' ? undefined : { date, startTime: '15:00', collaboratorId: own }
-    const acting = professional.say(`PATCH /api/${path}/${id}/${verb}`, to)
-    const blocked = sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await blocked.execute(api.database.db)).rows.length).toBe(1)
-    await rival.query('commit')
-    await rival.end()
-    expect((await acting).status).toBe(404)
+    const [answer] = await whileWaiting(
+      api.database,
+      ['update appointments set collaborator_id = $1 where id = $2', colleague, id],
+      [() => say(`PATCH /api/${path}/${id}/${verb}`, to)],
+    )
+    expect(answer?.status).toBe(404)
     expect((await shop.owner.say(`GET /api/schedules/${id}`)).body).toMatchObject({
       ...{ status: 'scheduled', startTime: '10:00', collaboratorId: colleague },
     })

@@ -70,15 +70,7 @@ describe('a client who moves a visit', () => {
 
   test('a client moves a visit twice with the same request: the second request changes nothing', async () => {
     const date = nextDay()
-    const { client, visit, parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { client, visit, parts } = await aVisit(api, shop, shop.cutAndShave, { date })
     const to = { date, startTime: '14:00', items: itemsOf([[shop.cut], [shop.shave, shop.caio]]) }
     const first = await move(client.say, visit.id, to)
     expect(first.status).toBe(200)
@@ -88,15 +80,7 @@ describe('a client who moves a visit', () => {
 
   test('a moved visit gets the next best professionals for items without a preference, and the professionals whom the request names', async () => {
     const date = nextDay()
-    const { client, visit } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { client, visit } = await aVisit(api, shop, shop.cutAndShave, { date })
     await aVisit(api, shop, [[shop.cut, shop.ana]], { date, startTime: '14:00' })
     const items = itemsOf([[shop.cut], [shop.shave]])
     const moved = visitIn(await move(client.say, visit.id, { date, startTime: '14:00', items }))
@@ -105,10 +89,7 @@ describe('a client who moves a visit', () => {
     const named = {
       date,
       startTime: '16:00',
-      items: itemsOf([
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ]),
+      items: itemsOf(shop.cutAndShave),
     }
     expect(linesOf(visitIn(await move(client.say, visit.id, named)))).toEqual([
       `${date} 16:00 Corte Ana`,
@@ -118,15 +99,7 @@ describe('a client who moves a visit', () => {
 
   test('a client who moves a visit is refused other procedures, another order and unknown professionals', async () => {
     const date = nextDay()
-    const { client, visit } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { client, visit } = await aVisit(api, shop, shop.cutAndShave, { date })
     for (const items of [[[shop.shave], [shop.cut]], [[shop.cut]]] as Item[][]) {
       const to = { date, startTime: '15:00', items: itemsOf(items) }
       const { status, body } = await move(client.say, visit.id, to)
@@ -172,15 +145,7 @@ describe('a client who moves a visit', () => {
 
   test('a client who moves a visit to a time outside the hours reads that the time is not offered', async () => {
     const date = nextDay()
-    const { client, visit } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { client, visit } = await aVisit(api, shop, shop.cutAndShave, { date })
     const { status, body } = await move(client.say, visit.id, { date, startTime: '17:30' })
     expect([status, body.code]).toEqual([409, 'slot_unavailable'])
   })
@@ -239,15 +204,7 @@ describe('a client who moves a visit', () => {
 })
 
 test('the days of a month for a move are the days with a start for all parts of the visit', async () => {
-  const { client, visit } = await aVisit(
-    api,
-    shop,
-    [
-      [shop.cut, shop.ana],
-      [shop.shave, shop.caio],
-    ],
-    { date: nextDay() },
-  )
+  const { client, visit } = await aVisit(api, shop, shop.cutAndShave, { date: nextDay() })
   await shop.owner.say('POST /api/exceptions', {
     companyId: shop.companyId,
     collaboratorId: shop.caio,
@@ -270,15 +227,7 @@ test('the days of a month for a move are the days with a start for all parts of 
 describe('the company', () => {
   test('the company moves a visit outside the hours, and every part is marked as outside', async () => {
     const date = nextDay()
-    const { visit } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { visit } = await aVisit(api, shop, shop.cutAndShave, { date })
     const { say } = shop.owner
     expect((await move(say, visit.id, { date, startTime: '17:32', outside: true })).status).toBe(400)
     const moved = visitIn(await move(say, visit.id, { date, startTime: '17:35', outside: true }))
@@ -312,15 +261,7 @@ describe('the company', () => {
 
   test('the company may undo its move also for parts that did not follow each other directly', async () => {
     const date = nextDay()
-    const { visit, parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { visit, parts } = await aVisit(api, shop, shop.cutAndShave, { date })
     const { say } = shop.owner
     const apart = { date, startTime: '11:30', collaboratorId: shop.caio }
     await say(`PATCH /api/schedules/${parts[1]}/reschedule`, apart)
@@ -333,10 +274,7 @@ describe('the company', () => {
 
   test('the company may move a visit whose professional no longer performs the service', async () => {
     const other = await aVisitShop(api, 'outrora')
-    const { visit } = await aVisit(api, other, [
-      [other.cut, other.ana],
-      [other.shave, other.caio],
-    ])
+    const { visit } = await aVisit(api, other, other.cutAndShave)
     await other.owner.say(`PUT /api/collaborators/${other.ana}`, {
       name: 'Ana',
       email: 'ana@outrora.example',
@@ -357,15 +295,7 @@ describe('the company', () => {
 
   test('the company cannot move a visit without scheduled parts', async () => {
     const date = nextDay()
-    const { visit, parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { visit, parts } = await aVisit(api, shop, shop.cutAndShave, { date })
     const { say } = shop.owner
     for (const id of parts) await say(`PATCH /api/schedules/${id}/complete`)
     expect((await move(say, visit.id, { date, startTime: '15:00' })).body.code).toBe('appointment_closed')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
+import { seeded } from '../testing/random-weeks.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -45,20 +46,11 @@ test('clients who book overlapping times get no appointments that overlap', asyn
   expect(await findOverlaps(api.database)).toEqual([])
 })
 
-/** A random generator with a seed, so that a run can be repeated. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
-
 const actions = Number(process.env.RANDOM_ACTIONS ?? 5_000)
 const inBursts = 40
 
 test(`after ${actions} random bookings, moves, cancels, completions, deletions and closings nothing overlaps`, async () => {
-  const roll = dice(20_270_302)
+  const roll = seeded(20_270_302)
   const salon = await aShop(api, 'acaso', { plan: 'pro', collaborators: [{}, {}, {}, {}] })
   const booked: { id: string; client: Client }[] = []
   const outcomes = new Map<string, number>()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aMember, type TestMember } from '../testing/a-member.ts'
 import { aClient, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
-import { endSubscription, type Reply, type Say } from '../testing/an-owner.ts'
+import { endSubscription, madeId, type Reply, type Say } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { aVisit, timesAfter } from '../testing/visit-mails.ts'
@@ -111,15 +111,7 @@ describe('the outcome of an appointment', () => {
   })
 
   test('a client misses a visit: a part that was moved to another day stays scheduled', async () => {
-    const { parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      { date },
-    )
+    const { parts } = await aVisit(api, shop, shop.cutAndShave, { date })
     const [first = '', second = ''] = parts
     const to = { date: '2027-03-31', startTime: '10:00', collaboratorId: shop.caio }
     expect((await owner(`PATCH /api/schedules/${second}/reschedule`, to)).status).toBe(200)
@@ -239,9 +231,7 @@ describe('the payment of an appointment', () => {
   })
 
   async function booked(collaboratorId = shop.ana): Promise<string> {
-    const { status, body } = await client.books(shop.wish({ date, startTime: '10:00', collaboratorId }))
-    expect(status).toBe(201)
-    return String(body.id)
+    return madeId(client.books(shop.wish({ date, startTime: '10:00', collaboratorId })))
   }
 
   const owner: Say = (...call) => shop.owner.say(...call)

@@ -234,13 +234,9 @@ describe('a series is cancelled', () => {
   /** Books four weekly visits of Rita from 3 March 2027, at an hour that no other test uses. */
   async function fourWeeks(of = shop): Promise<VisitSeries> {
     const startTime = `${String(++hour).padStart(2, '0')}:00`
-    const items: Item[] = [
-      [of.cut, of.ana],
-      [of.shave, of.caio],
-    ]
     const client = { clientName: 'Rita', clientEmail: 'rita@exemplo.example' }
     const repeat = { everyWeeks: 1, times: 4 }
-    const { status, body } = await of.books(of.owner, items, { startTime, repeat, ...client })
+    const { status, body } = await of.books(of.owner, of.cutAndShave, { startTime, repeat, ...client })
     expect(status).toBe(201)
     return body as unknown as VisitSeries
   }

@@ -1,34 +1,26 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
+import { seeded } from '../testing/random-weeks.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { whileWaiting } from '../testing/test-database.ts'
 import { aVisit, changeVisit, itemsOf, type Visiting } from '../testing/visit-mails.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
 let clients: Client[]
 
 beforeAll(async () => {
-  // The tests use a database server of their own, so that its deadlocks can be counted.
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'enqueue', database, env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   clients = await Promise.all(Array.from({ length: 200 }, (_, at) => aClient(api, `cliente-${at}`)))
 }, 120_000)
 
 afterAll(async () => {
   await api.close()
-  await database.close()
-  const deadlocks = await server.countDeadlocks()
-  await server.drop()
-  expect(deadlocks).toBe(0)
+  expect(api.deadlocks()).toBe(0)
 })
 
 type Row = { who: string; start: number; end: number; until: number }
@@ -72,14 +64,14 @@ async function rowsIn({ companyId }: VisitShop, date: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select collaborator_id as who, start_minute as start, end_minute as end, end_minute + buffer_minutes as until
     from appointments where company_id = ${companyId} and day = ${date} and status = 'scheduled'`.execute(
-    database.db,
+    api.database.db,
   )
   return rows
 }
 
 /** Occupies the time of this appointment on 3 March in an open transaction, so that a booking of the time must wait. */
 async function aRival(id: string) {
-  const rival = new pg.Client({ connectionString: server.url })
+  const rival = new pg.Client({ connectionString: api.database.url })
   await rival.connect()
   await rival.query('begin')
   await rival.query(
@@ -89,7 +81,7 @@ async function aRival(id: string) {
   const blocked = sql`select pid from pg_stat_activity
     where wait_event_type = 'Lock' and query like '%insert into appointments%'`
   return {
-    blocks: () => expect.poll(async () => (await blocked.execute(database.db)).rows.length).toBe(1),
+    blocks: () => expect.poll(async () => (await blocked.execute(api.database.db)).rows.length).toBe(1),
     async end() {
       await rival.query('commit')
       await rival.end()
@@ -122,7 +114,7 @@ test('an owner repeats a visit with any of fifteen professionals: the booking ta
   await rival.blocks()
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database
-    where locktype = 'advisory' and datname = current_database()`.execute(database.db)
+    where locktype = 'advisory' and datname = current_database()`.execute(api.database.db)
   await rival.end()
   expect((await booking).status).toBe(201)
   // The booking also locks the client book and the client’s e-mail, besides the locks of the days.
@@ -131,21 +123,12 @@ test('an owner repeats a visit with any of fifteen professionals: the booking ta
   expect(rows[0]?.count).toBeLessThanOrEqual(2 * 8 + ofClient)
 })
 
-/** A random generator with a seed, so that a run can be repeated. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
-}
-
 test.each([1, 2, 3])(
   '200 clients book overlapping visits: each visit is booked with all parts or not at all, and a refused visit has no possible chain (run %i)',
   async (run) => {
     const shop = await aVisitShop(api, `corrida-${run}`, { maxOpenBookings: 50 })
     const { cut, shave, ana, bia, caio } = shop
-    const roll = dice(20_270_303 + run)
+    const roll = seeded(20_270_303 + run)
     const kinds: Item[][] = [
       [[cut], [shave]],
       [[shave], [cut]],
@@ -188,7 +171,7 @@ test.each([1, 2, 3])(
       `visits race ${run}: ${JSON.stringify(Object.fromEntries([...table].sort()))}, ${took.toFixed(0)} ms\n`,
     )
     expect(replies.filter(({ reply }) => reply.status !== 201 && reply.status !== 409)).toEqual([])
-    expect(await findOverlaps(database)).toEqual([])
+    expect(await findOverlaps(api.database)).toEqual([])
 
     const booked = replies.flatMap(({ reply, items }) =>
       reply.status === 201 ? [{ items, visit: visitIn(reply) }] : [],
@@ -264,7 +247,7 @@ describe('changes of visits at the same time', () => {
       select from appointments b where b.company_id = a.company_id and b.collaborator_id = a.collaborator_id
         and b.day = a.day and b.id <> a.id and b.status in ('scheduled', 'completed')
         and b.start_minute < a.end_minute + a.waived_minutes and b.end_minute + b.buffer_minutes > a.end_minute)`.execute(
-      database.db,
+      api.database.db,
     )
     return rows
   }
@@ -273,7 +256,7 @@ describe('changes of visits at the same time', () => {
   async function clear() {
     const { rows } = await sql<{ id: string }>`
     select distinct coalesce(visit_id, id) as id from appointments where company_id = ${shop.companyId} and status = 'scheduled'`.execute(
-      database.db,
+      api.database.db,
     )
     for (const { id } of rows) await changeVisit(shop.owner, id, 'cancel')
   }
@@ -290,7 +273,7 @@ describe('changes of visits at the same time', () => {
       const replies = await Promise.all(acts)
       process.stdout.write(`visit changes, round ${round}: ${countOf(replies)}\n`)
       expect(only(replies)).toEqual([])
-      expect(await findOverlaps(database)).toEqual([])
+      expect(await findOverlaps(api.database)).toEqual([])
       for (const visiting of visits) {
         const parts = await partsNow(visiting)
         expect(new Set(parts.map(({ status }) => status)).size).toBe(1)
@@ -323,37 +306,21 @@ describe('changes of visits at the same time', () => {
       process.stdout.write(`visits and parts, round ${round}: ${countOf(replies)}\n`)
       // A move names one service too many when its visit lost a part meanwhile; such a refusal is expected.
       expect(only(replies).filter(({ body }) => !(body.fields as { items?: string })?.items)).toEqual([])
-      expect(await findOverlaps(database)).toEqual([])
+      expect(await findOverlaps(api.database)).toEqual([])
       expect(await unrestoredTimes()).toEqual([])
       await clear()
     }
   })
 
   test('a part gets another professional while its visit is moved: the visit moves with the new professional', async () => {
-    const { visit, parts } = await aVisit(
-      api,
-      shop,
-      [
-        [shop.cut, shop.ana],
-        [shop.shave, shop.caio],
-      ],
-      {
-        date: '2027-03-04',
-      },
+    const { visit, parts } = await aVisit(api, shop, shop.cutAndShave, { date: '2027-03-04' })
+    const [moved] = await whileWaiting(
+      api.database,
+      ['update appointments set collaborator_id = $1 where id = $2', shop.bia, parts[0]],
+      [() => changeVisit(shop.owner, visit.id, 'reschedule', { date: '2027-03-04', startTime: '14:00' })],
     )
-    const rival = new pg.Client({ connectionString: server.url })
-    await rival.connect()
-    await rival.query('begin')
-    await rival.query('update appointments set collaborator_id = $1 where id = $2', [shop.bia, parts[0]])
-    const moving = changeVisit(shop.owner, visit.id, 'reschedule', { date: '2027-03-04', startTime: '14:00' })
-    const blocked = sql`select pid from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await blocked.execute(database.db)).rows.length).toBe(1)
-    await rival.query('commit')
-    await rival.end()
-    const moved = await moving
-    expect(moved.status).toBe(200)
-    expect(visitIn(moved).appointments.map(({ collaboratorId }) => collaboratorId)).toEqual([
+    expect(moved?.status).toBe(200)
+    expect(visitIn(moved as Reply).appointments.map(({ collaboratorId }) => collaboratorId)).toEqual([
       shop.bia,
       shop.caio,
     ])
@@ -370,6 +337,6 @@ describe('changes of visits at the same time', () => {
       expect(only(await Promise.all(swap))).toEqual([])
       await clear()
     }
-    expect(await findOverlaps(database)).toEqual([])
+    expect(await findOverlaps(api.database)).toEqual([])
   })
 })

@@ -1,28 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
 let shop: Shop
 
 beforeAll(async () => {
-  // The tests use a database server of their own, so that its deadlocks can be counted.
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'enqueue', database, env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'junta', { company: { maxOpenBookings: 50 } })
 })
 
 afterAll(async () => {
   await api.close()
-  await database.close()
-  const deadlocks = await server.countDeadlocks()
-  await server.drop()
-  expect(deadlocks).toBe(0)
+  expect(api.deadlocks()).toBe(0)
 })
 
 const rounds = Array.from({ length: 20 }, (_, at) => at)

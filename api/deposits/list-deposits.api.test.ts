@@ -5,6 +5,7 @@ import { aDepositShop } from '../testing/a-deposit-shop.ts'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, type Client } from '../testing/a-shop.ts'
 import type { VisitShop } from '../testing/a-visit-shop.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -26,9 +27,7 @@ const act = (id: string, what: string, { say } = shop.owner as Pick<Client, 'say
   say(`PATCH /api/visits/${id}/deposit/${what}`)
 async function books(date: string, who = client) {
   api.clock.advance(60_000)
-  const { status, body } = await who.books(shop.wish({ date }))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(who.books(shop.wish({ date })))
 }
 const idsIn = ({ items }: Page) => items.map(({ visitId }) => visitId)
 

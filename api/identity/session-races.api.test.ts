@@ -1,54 +1,26 @@
-import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { provideSignIns } from '../testing/provide-sign-ins.ts'
 import { type SessionBrowser, sessionBrowser } from '../testing/session-browser.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { testClock } from '../testing/test-clock.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { whileWaiting } from '../testing/test-database.ts'
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
 
 const clock = testClock('2027-03-02T13:00:00Z')
-let server: TestServer
-let database: Database
 let issuer: TestIssuer
 let api: TestApi
-let rival: pg.Client
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
   issuer = await startTestIssuer({ clock })
-  api = await startTestApi({ issuer, clock, jobs: 'by hand', database })
-  rival = new pg.Client({ connectionString: server.url })
-  await rival.connect()
+  api = await startTestApi({ issuer, clock, jobs: 'by hand' })
 })
 afterAll(async () => {
-  await rival.end()
   await api.close()
-  await database.close()
   await issuer.stop()
-  await server.drop()
 })
 
 const signIn = async (browser: SessionBrowser) => (await browser.signIn()).status
 const signOut = (browser: SessionBrowser) => browser.signOut({ everywhere: true })
-
-/** Sends two requests that wait, in this order, for the row of the user, and returns their answers. */
-async function inThisOrder(browser: SessionBrowser, asks: ((browser: SessionBrowser) => Promise<number>)[]) {
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await rival.query('begin')
-  await rival.query('select 1 from users for update')
-  const answers: Promise<number>[] = []
-  for (const ask of asks) {
-    answers.push(ask(browser))
-    await expect.poll(async () => (await waiting.execute(database.db)).rows).toHaveLength(answers.length)
-  }
-  await rival.query('commit')
-  return Promise.all(answers)
-}
 
 test.each([
   { order: 'first', asks: [signIn, signOut], statuses: [200, 204] },
@@ -61,8 +33,10 @@ test.each([
     clock.advance(60_000)
     expect(await signIn(browser)).toBe(200)
     provideSignIns(issuer).give({ jti: `${race.order} again` })
-    expect(await inThisOrder(browser, race.asks)).toEqual(race.statuses)
-    const left = await database.db.selectFrom('sessions').select('id').execute()
+    const asks = race.asks.map((ask) => () => ask(browser))
+    const answers = await whileWaiting(api.database, ['select 1 from users for update'], asks)
+    expect(answers).toEqual(race.statuses)
+    const left = await api.database.db.selectFrom('sessions').select('id').execute()
     expect([await browser.status(), left]).toEqual([401, []])
   },
 )

@@ -1,47 +1,32 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
-import { type Database, openDatabase } from '../platform/database/db.ts'
+import { openDatabase } from '../platform/database/db.ts'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
-import { type Child, startChild } from '../testing/draining-servers.ts'
+import { startBeside } from '../testing/draining-servers.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
-import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTcpProxy } from '../testing/test-pooler.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
 let shop: Shop
 let ana: Client
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'enqueue', database })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'duas')
   ana = await aClient(api, 'ana')
 })
 
-afterAll(async () => {
-  await api.close()
-  await database.close()
-  await server.drop()
-})
+afterAll(() => api.close())
 
 const bearer = async (who: string) => ({ authorization: `Bearer ${await api.token(who)}` })
 
-async function openProcess(): Promise<{ child: Child; url: string }> {
-  const { issuer, clientId } = testIssuer
-  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
-  const child = startChild('serve-api.ts', about)
-  return { child, url: `http://127.0.0.1:${(await child.printed(1))[0]}` }
-}
-
 /** A process whose connections to the database can be cut. */
 async function openCuttable() {
-  const proxy = await startTcpProxy(server.url)
-  const away = await openDatabase({ url: proxy.through(server.url), log: { warn: () => {} } })
+  const { url } = api.database
+  const proxy = await startTcpProxy(url)
+  const away = await openDatabase({ url: proxy.through(url), log: { warn: () => {} } })
   onTestFinished(async () => {
     await proxy.cut()
     await away.close()
@@ -62,43 +47,43 @@ async function openCuttable() {
 const state = (reader: LiveReader) => Promise.race([reader.ended, 'open'])
 
 test('a stream at one process gets the event of a booking made at another process', async () => {
-  const [one, other] = await Promise.all([openProcess(), openProcess()])
-  const reader = readLive(await fetch(`${other.url}/api/live`, { headers: await bearer('duas') }))
-  const booked = await fetch(`${one.url}/api/schedules`, {
+  const [one, other] = await Promise.all([startBeside(api), startBeside(api)])
+  const reader = readLive(await fetch(`${other.origin}/api/live`, { headers: await bearer('duas') }))
+  const booked = await fetch(`${one.origin}/api/schedules`, {
     method: 'POST',
     headers: { ...(await bearer('ana')), 'content-type': 'application/json' },
     body: JSON.stringify(shop.wish()),
   })
   const { id } = (await booked.json()) as { id: string }
   expect(await reader.heard(1)).toEqual([{ type: 'created', id }])
-  await Promise.all([one, other].map(({ child }) => child.kill()))
+  await Promise.all([one, other].map((server) => server.kill()))
   expect(await reader.ended).toBe('broken')
 })
 
 test('a stream at one process ends when its token signs out at another process, which refuses the token at once', async () => {
-  const { child, url } = await openProcess()
+  const beside = await startBeside(api)
   const headers = { ...(await bearer('bia')), 'content-type': 'application/json' }
-  const reader = readLive(await fetch(`${url}/api/live`, { headers }))
+  const reader = readLive(await fetch(`${beside.origin}/api/live`, { headers }))
   const signOut = await api.fetch('/api/auth/sign-out', { method: 'POST', headers, body: '{}' })
   expect(signOut.status).toBe(204)
   expect(await reader.ended).toBe('ended')
-  expect((await fetch(`${url}/api/auth/profile`, { headers })).status).toBe(401)
-  await child.kill()
+  expect((await fetch(`${beside.origin}/api/auth/profile`, { headers })).status).toBe(401)
+  await beside.kill()
 })
 
 test('a stream at one process ends when its access is taken away at another process, and the owner’s stream stays open', async () => {
-  const { child, url } = await openProcess()
+  const beside = await startBeside(api)
   const dora = await aMember(api, shop, { name: 'dora', role: 'reception' })
   const headers = await bearer('dora')
-  const leaving = readLive(await fetch(`${url}/api/live`, { headers }))
-  const staying = readLive(await fetch(`${url}/api/live`, { headers: await bearer('duas') }))
+  const leaving = readLive(await fetch(`${beside.origin}/api/live`, { headers }))
+  const staying = readLive(await fetch(`${beside.origin}/api/live`, { headers: await bearer('duas') }))
   expect((await shop.owner.say(`DELETE /api/members/${dora.memberId}`)).status).toBe(204)
   expect(await leaving.ended).toBe('ended')
   expect(await state(staying)).toBe('open')
-  const list = await fetch(`${url}/api/schedules/company/${shop.companyId}`, { headers })
+  const list = await fetch(`${beside.origin}/api/schedules/company/${shop.companyId}`, { headers })
   expect(list.status).toBe(403)
   await staying.close()
-  await child.kill()
+  await beside.kill()
 })
 
 test('a stream gets a refetch event when the database connection of its process was lost', async () => {

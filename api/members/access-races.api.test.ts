@@ -1,56 +1,26 @@
-import { sql } from 'kysely'
-import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { whileWaiting } from '../testing/test-database.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
-let rival: pg.Client
 let shop: Shop
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'by hand', database })
-  rival = new pg.Client({ connectionString: server.url })
-  await rival.connect()
+  api = await startTestApi({ jobs: 'by hand' })
   shop = await aShop(api, 'corrida', { collaborators: [{}, {}, {}] })
 })
 
-afterAll(async () => {
-  await rival.end()
-  await api.close()
-  await database.close()
-  await server.drop()
-})
+afterAll(() => api.close())
 
 const member = (name: string, at: number) =>
   aMember(api, shop, { name, role: 'professional', collaboratorId: shop.collaboratorIds[at] ?? '' })
 
-/** The answers of requests that wait, in this order, for a row that another process has changed. */
-async function whileWaiting<Answer>(change: [sql: string, id: string], asks: (() => Promise<Answer>)[]) {
-  const waiting = sql`select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  await rival.query('begin')
-  await rival.query(change[0], [change[1]])
-  const answers: Promise<Answer>[] = []
-  for (const ask of asks) {
-    answers.push(ask())
-    await expect.poll(async () => (await waiting.execute(database.db)).rows).toHaveLength(answers.length)
-  }
-  await rival.query('commit')
-  return Promise.all(answers)
-}
-
 const whileAccessEnds = ({ memberId }: TestMember, ask: () => Promise<Reply>) =>
-  whileWaiting(['delete from members where id = $1', memberId], [ask])
+  whileWaiting(api.database, ['delete from members where id = $1', memberId], [ask])
 
 const trail = async () => (await shop.owner.call('GET /api/trail', { query: { kind: 'member' } })).items
 
@@ -75,7 +45,7 @@ test('a member whose access ends while creating a calendar address or choosing n
     expect([name, answer?.status, answer?.body.code]).toEqual([name, 403, 'role'])
   }
   for (const table of ['calendar_feeds', 'push_settings'] as const)
-    expect(await database.db.selectFrom(table).select('user_id').execute()).toEqual([])
+    expect(await api.database.db.selectFrom(table).select('user_id').execute()).toEqual([])
 })
 
 test('an account that erases itself while a device subscribes leaves no device', async () => {
@@ -90,11 +60,12 @@ test('an account that erases itself while a device subscribes leaves no device',
     })
   expect((await subscribe()).status).toBe(201)
   const answers = await whileWaiting(
+    api.database,
     [`select 1 from users where subject = $1 for update`, 'eva'],
     [() => eva.say('POST /api/me/erase', { confirm: 'APAGAR' }), subscribe],
   )
   expect(answers.map(({ status }) => status)).toEqual([204, 401])
-  expect(await database.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
+  expect(await api.database.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
 })
 
 test('a photo that arrives after its sender’s access ended gets 403, and the earlier photo stays', async () => {

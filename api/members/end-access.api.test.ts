@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -145,9 +146,7 @@ test('a professional gets the events of their own appointments, before and after
   const [mine, others] = [shop.collaboratorIds[3], shop.collaboratorIds[4]]
   const stream = await follow(lia)
   const book = async (collaboratorId: string | undefined, date: string) => {
-    const { status, body } = await client.books(shop.wish({ collaboratorId, date }))
-    expect(status).toBe(201)
-    return String(body.id)
+    return madeId(client.books(shop.wish({ collaboratorId, date })))
   }
   const colleagues = await book(others, '2027-03-08')
   const own = await book(mine, '2027-03-08')

@@ -261,10 +261,7 @@ test('a link cannot connect one company with another company’s appointment', a
 /** Books Corte with Ana at ten and Barba with Caio after it. */
 async function bookedVisit(name: string) {
   const shop = await aVisitShop(api, name)
-  const made = await aVisit(api, shop, [
-    [shop.cut, shop.ana],
-    [shop.shave, shop.caio],
-  ])
+  const made = await aVisit(api, shop, shop.cutAndShave)
   const about = { companyId: shop.companyId, appointmentId: made.visit.id }
   const read = async () => visitIn(await shop.owner.say(`GET /api/visits/${made.visit.id}`))
   return { ...made, shop, about, read }

@@ -1,65 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { type Asking, anAsking } from '../testing/an-asking.ts'
-import { type Child, startChild } from '../testing/draining-servers.ts'
+import { type BesideServer, startBeside } from '../testing/draining-servers.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
-import { startTestApi, type TestApi, testIssuer } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
-let server: TestServer
-let database: Database
 let api: TestApi
-let processes: Child[] = []
-let origins: string[]
+let servers: BesideServer[] = []
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ jobs: 'enqueue', database })
-  const { issuer, clientId } = testIssuer
-  const about = [server.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
-  processes = [startChild('serve-api.ts', about), startChild('serve-api.ts', about)]
-  origins = await Promise.all(
-    processes.map(async (child) => `http://127.0.0.1:${(await child.printed(1))[0]}`),
-  )
+  api = await startTestApi({ jobs: 'enqueue' })
+  servers = await Promise.all([startBeside(api), startBeside(api)])
 }, 120_000)
 
 afterAll(async () => {
-  await Promise.all(processes.map((child) => child.kill()))
+  await Promise.all(servers.map((server) => server.kill()))
   await api.close()
-  await database.close()
-  await server.drop()
 })
 
 type Answer = { status: number; code: unknown }
 
-/** Sends the answer of a link to one of the two processes. */
-async function taps({ token }: Pick<Asking, 'token'>, at: number, body: object = {}): Promise<Answer> {
-  const response = await fetch(`${origins[at % 2]}/api/links/${token}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, code: ((await response.json()) as { code?: unknown }).code }
+/** Sends a request to one of the two processes. */
+async function says(who: string | undefined, call: string, at: number, body: object = {}): Promise<Answer> {
+  const server = servers[at % 2] as BesideServer
+  const reply = await server.as(who)(call, body)
+  return { status: reply.status, code: reply.body.code }
 }
 
-async function says(who: string, call: string, at: number, body: object = {}): Promise<Answer> {
-  const [method = '', path] = call.split(' ')
-  const response = await fetch(`${origins[at % 2]}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${await api.token(who)}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await response.text()
-  return { status: response.status, code: text === '' ? undefined : JSON.parse(text).code }
-}
+const taps = ({ token }: Pick<Asking, 'token'>, at: number, body?: object) =>
+  says(undefined, `POST /api/links/${token}`, at, body)
 
 const lines = (answers: Answer[]) =>
   answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()).sort()
 
 const scheduled = ({ companyId }: Shop) =>
-  database.db
+  api.database.db
     .selectFrom('appointments')
     .select(['client_name', 'start_minute', 'status'])
     .where('company_id', '=', companyId)
@@ -67,7 +42,7 @@ const scheduled = ({ companyId }: Shop) =>
     .orderBy('start_minute')
     .execute()
 const entriesOf = async ({ companyId }: Shop) => {
-  const rows = await database.db
+  const rows = await api.database.db
     .selectFrom('waitlist_entries')
     .select('status')
     .where('company_id', '=', companyId)
@@ -98,7 +73,7 @@ test('of many clients who tap for one time at two processes, one gets it, and th
   }
   const answers = await Promise.all(askings.map((asking, at) => taps(asking, at)))
   expect(lines(answers)).toEqual(['200', ...Array(11).fill('409 slot_taken')])
-  expect(await findOverlaps(database)).toEqual([])
+  expect(await findOverlaps(api.database)).toEqual([])
   expect(await entriesOf(shop)).toEqual([...Array(11).fill('open'), 'taken'])
   expect((await scheduled(shop)).filter(({ start_minute }) => start_minute === 600)).toHaveLength(1)
 })
@@ -183,5 +158,5 @@ test('twelve clients go earlier on one day at two processes: ten succeed, and tw
   const answers = await Promise.all(askings.map((asking, at) => taps(asking, at)))
   expect(lines(answers)).toEqual([...Array(10).fill('200'), '409 too_many', '409 too_many'])
   expect((await entriesOf(shop)).filter((status) => status === 'open')).toHaveLength(2)
-  expect(await findOverlaps(database)).toEqual([])
+  expect(await findOverlaps(api.database)).toEqual([])
 })

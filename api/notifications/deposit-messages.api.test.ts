@@ -30,11 +30,7 @@ beforeEach(async () => {
 
 /** Books Corte with Ana and Barba with Caio at ten, on another day for each test. */
 async function booked(): Promise<string> {
-  const items: [string, string][] = [
-    [shop.cut, shop.ana],
-    [shop.shave, shop.caio],
-  ]
-  return visitIn(await shop.books(client, items, { date, clientPhone: phone })).id
+  return visitIn(await shop.books(client, shop.cutAndShave, { date, clientPhone: phone })).id
 }
 
 async function sent(id: string) {

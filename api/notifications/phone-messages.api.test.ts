@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
 import { phoneAnswers } from '../testing/visit-mails.ts'
@@ -29,10 +30,9 @@ async function booked(): Promise<string> {
   const client = await aClient(api, `cliente-${++clients}`)
   const wish = { startTime: `${9 + clients}:00`, clientPhone: `(11) 95555-010${clients}` }
   await phoneAnswers(api, wish.clientPhone)
-  const { status, body } = await client.books(shop.wish(wish))
-  expect(status).toBe(201)
+  const id = await madeId(client.books(shop.wish(wish)))
   await api.drain()
-  return String(body.id)
+  return id
 }
 
 async function byPhone(id: string) {

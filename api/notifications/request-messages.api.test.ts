@@ -29,11 +29,7 @@ const phone = '(11) 95555-0777'
  * yes until tomorrow at 9:05.
  */
 async function asked(): Promise<string> {
-  const items: [string, string][] = [
-    [shop.cut, shop.ana],
-    [shop.shave, shop.caio],
-  ]
-  const reply = await shop.books(client, items, { date, clientPhone: phone })
+  const reply = await shop.books(client, shop.cutAndShave, { date, clientPhone: phone })
   expect(reply.body).toMatchObject({ appointments: [{ status: 'held' }, { status: 'held' }] })
   return visitIn(reply).id
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
-import { sayingAs } from '../testing/an-owner.ts'
+import { madeId, sayingAs } from '../testing/an-owner.ts'
 import { headerOf, type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
@@ -38,10 +38,9 @@ const rita = { clientName: 'Rita', clientEmail: stranger }
 
 async function booked(change: Record<string, unknown> = {}): Promise<string> {
   const wish = shop.wish({ ...rita, ...change })
-  const { status, body } = await shop.owner.say('POST /api/schedules', wish)
-  expect(status).toBe(201)
+  const id = await madeId(shop.owner.say('POST /api/schedules', wish))
   await api.drain()
-  return String(body.id)
+  return id
 }
 
 async function ofClient(id: string, ...channels: string[]) {

@@ -2,7 +2,7 @@ import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
-import { type Say, sayingAs } from '../testing/an-owner.ts'
+import { madeId, type Say, sayingAs } from '../testing/an-owner.ts'
 import { startPushService } from '../testing/push-service.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -82,11 +82,7 @@ const namesOf = async (time: string) =>
   (await arrived()).filter((one) => one.endsWith(time)).map((one) => one.split(':')[0])
 
 async function books(change: object = {}): Promise<string> {
-  const { status, body } = await client.books(
-    shop.wish({ date: '2027-03-02', startTime: '15:30', ...change }),
-  )
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(client.books(shop.wish({ date: '2027-03-02', startTime: '15:30', ...change })))
 }
 
 const ofRita = async () => (await arrived()).filter((one) => one.startsWith('rita'))

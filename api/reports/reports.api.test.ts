@@ -4,6 +4,7 @@ import { aClient, aShop, type Client, everyDay, type Shop } from '../testing/a-s
 import { aVisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { anAsking } from '../testing/an-asking.ts'
 import { offers } from '../testing/an-offer.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -23,9 +24,7 @@ async function read(shop: Pick<Shop, 'owner'>, query: string): Promise<Report> {
 const march = 'from=2027-03-01&to=2027-03-31'
 
 async function booked(shop: Shop, client: Client, change: Record<string, unknown>): Promise<string> {
-  const { status, body } = await client.books(shop.wish(change))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(client.books(shop.wish(change)))
 }
 
 test('an owner reads a day’s bookings: completed, missed and cancelled appointments, but no held ones', async () => {
@@ -90,10 +89,7 @@ test('a client whose parts were completed by two professionals counts as one new
   api.clock.set('2027-03-02T13:00:00Z')
   const shop = await aVisitShop(api, 'partes')
   const ana = await aClient(api, 'partes-ana')
-  const first = await shop.books(ana, [
-    [shop.cut, shop.ana],
-    [shop.shave, shop.caio],
-  ])
+  const first = await shop.books(ana, shop.cutAndShave)
   const second = await shop.books(ana, [[shop.cut, shop.bia]], { date: '2027-03-04' })
   api.clock.set('2027-03-04T22:00:00Z')
   for (const { id } of [...visitIn(first).appointments, ...visitIn(second).appointments])

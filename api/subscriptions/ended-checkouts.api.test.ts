@@ -2,24 +2,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator, EmulatedEvent } from '../testing/asaas-emulator.ts'
 import type { TestApi } from '../testing/test-api.ts'
-import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
+import type { Subscriber } from '../testing/test-subscriber.ts'
 import { offerPayment } from './offer-payment.ts'
 
 const DAY = 86_400_000
 
 let asaas: AsaasEmulator
 let api: TestApi
-let close: () => Promise<void>
 let ana: Subscriber
 
 beforeEach(async () => {
-  ;({ asaas, api, close } = await startAsaasApi())
-  ana = aSubscriber(api, 'ana')
+  ;({ asaas, api, ana } = await startAsaasApi())
   await ana.take()
   api.clock.advance(30 * DAY)
 })
 
-afterEach(() => close())
+afterEach(() => api.close())
 
 const checkoutOf = (link: string) => {
   const found = [...asaas.checkouts.values()].find((one) => one.link === link)

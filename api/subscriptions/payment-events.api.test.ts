@@ -3,24 +3,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator, EmulatedEvent, EmulatedPayment } from '../testing/asaas-emulator.ts'
 import type { TestApi } from '../testing/test-api.ts'
-import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
+import { billing, type Subscriber } from '../testing/test-subscriber.ts'
 
 const DAY = 86_400_000
 const webhook = '/api/webhooks/asaas'
 
 let asaas: AsaasEmulator
 let api: TestApi
-let close: () => Promise<void>
 let ana: Subscriber
 let lines: string[]
 
 beforeEach(async () => {
   lines = []
-  ;({ asaas, api, close } = await startAsaasApi({ onLog: (line) => lines.push(line) }))
-  ana = aSubscriber(api, 'ana')
+  ;({ asaas, api, ana } = await startAsaasApi({ onLog: (line) => lines.push(line) }))
 })
 
-afterEach(() => close())
+afterEach(() => api.close())
 
 const deliver = (event: EmulatedEvent | Record<string, unknown>, token?: string | null) =>
   api.fetch(webhook, asaas.delivery(event, token))

@@ -9,17 +9,15 @@ const DAY = 86_400_000
 
 let asaas: AsaasEmulator
 let api: TestApi
-let close: () => Promise<void>
 let ana: Subscriber
 
 async function open(providerTimeout?: number) {
-  ;({ asaas, api, close } = await startAsaasApi(providerTimeout ? { providerTimeout } : {}))
-  ana = aSubscriber(api, 'ana')
+  ;({ asaas, api, ana } = await startAsaasApi(providerTimeout ? { providerTimeout } : {}))
 }
 
 beforeEach(() => open())
 
-afterEach(() => close())
+afterEach(() => api.close())
 
 const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.then(
@@ -48,7 +46,7 @@ const nothing = { subscriptions: 0, checkouts: 0, history: 0, trials: 0 }
 
 /** Restarts the API with a short time limit for Asaas, so that a test of a hanging request ends soon. */
 async function withShortTimeout() {
-  await close()
+  await api.close()
   await open(1_500)
 }
 

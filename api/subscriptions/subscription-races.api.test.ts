@@ -10,16 +10,14 @@ const DAY = 86_400_000
 
 let asaas: AsaasEmulator
 let api: TestApi
-let close: () => Promise<void>
 let ana: Subscriber
 
 beforeEach(async () => {
-  ;({ asaas, api, close } = await startAsaasApi())
-  ana = aSubscriber(api, 'ana')
+  ;({ asaas, api, ana } = await startAsaasApi())
   await ana.status()
 })
 
-afterEach(() => close())
+afterEach(() => api.close())
 
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, index) => act(index)))

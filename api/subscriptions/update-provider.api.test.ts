@@ -3,7 +3,7 @@ import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator, EmulatedPayment } from '../testing/asaas-emulator.ts'
 import type { TestApi } from '../testing/test-api.ts'
 import { noJobs } from '../testing/test-jobs.ts'
-import { aSubscriber, type Subscriber } from '../testing/test-subscriber.ts'
+import type { Subscriber } from '../testing/test-subscriber.ts'
 import { recordElapsed } from './record-state.ts'
 
 const DAY = 86_400_000
@@ -11,16 +11,14 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {}, child: () => quiet
 
 let asaas: AsaasEmulator
 let api: TestApi
-let close: () => Promise<void>
 let ana: Subscriber
 
 beforeEach(async () => {
-  ;({ asaas, api, close } = await startAsaasApi())
-  ana = aSubscriber(api, 'ana')
+  ;({ asaas, api, ana } = await startAsaasApi())
   await ana.take()
 })
 
-afterEach(() => close())
+afterEach(() => api.close())
 
 async function deliver(payment: EmulatedPayment, status: string, event: string) {
   await api.fetch('/api/webhooks/asaas', asaas.delivery(asaas.set(payment, status, event)))

@@ -1,6 +1,6 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { aClient, type Client } from './a-shop.ts'
-import { aVisitShop, type VisitShop } from './a-visit-shop.ts'
+import { aVisitShop, drainEvents, type VisitShop } from './a-visit-shop.ts'
 import type { TestApi } from './test-api.ts'
 
 export const pix = { kind: 'email', key: 'caixa@sinal.example', name: 'João Conceição', city: 'São Paulo' }
@@ -35,16 +35,6 @@ export async function aDepositTeam(api: TestApi, name: string) {
     const { body } = await owner(`GET /api/schedules/${id}`)
     return `${body.status} ${(body.deposit as { state: string }).state}`
   }
-  const kinds = async (id: unknown) => {
-    const { body } = await owner(`GET /api/schedules/${id}/history`)
-    return (body as unknown as { kind: string; by: string }[]).map(({ kind, by }) => `${kind} by ${by}`)
-  }
-  const events = async (id: unknown) =>
-    (await api.drain())
-      .map(({ data }) => data as { appointmentId: string; event: string })
-      .filter(({ appointmentId }) => appointmentId === id)
-      .map(({ event }) => event)
-      .toSorted()
   const expire = async () => {
     await api.runSchedules()
     await api.drain()
@@ -61,8 +51,8 @@ export async function aDepositTeam(api: TestApi, name: string) {
     receives,
     refuses,
     stateOf,
-    kinds,
-    events,
+    kinds: shop.historyOf,
+    events: (id: unknown) => drainEvents(api, id),
     expire,
     bookAt,
   }

@@ -14,6 +14,8 @@ export type VisitShop = Shop & {
   ana: string
   bia: string
   caio: string
+  /** The cut with Ana and then the shave with Caio. */
+  cutAndShave: Item[]
   books(
     who: Pick<Client, 'say'>,
     items: Item[],
@@ -22,6 +24,8 @@ export type VisitShop = Shop & {
   ): Promise<Reply>
   /** Reads the free times of a visit; `what` is `times`, `days` or `collaborators`. */
   reads(what: string, items: Item[], query: object, who?: Pick<Client, 'say'>): Promise<Reply>
+  /** `moved by client` for each entry of an appointment's history. */
+  historyOf(id: unknown): Promise<string[]>
 }
 
 const bodyOf = (items: Item[]) =>
@@ -57,6 +61,10 @@ export async function aVisitShop(
     ana,
     bia,
     caio,
+    cutAndShave: [
+      [cut, ana],
+      [shave, caio],
+    ],
     books: ({ say }, items, change = {}, headers = {}) =>
       say(
         'POST /api/visits',
@@ -67,7 +75,20 @@ export async function aVisitShop(
       const text = items.map((parts) => parts.join(':')).join(',')
       return say(`GET /api/public/visit-${what}?${new URLSearchParams({ companyId, items: text, ...query })}`)
     },
+    async historyOf(id) {
+      const { body } = await owner.say(`GET /api/schedules/${id}/history`)
+      return (body as unknown as { kind: string; by: string }[]).map(({ kind, by }) => `${kind} by ${by}`)
+    },
   }
+}
+
+/** Runs the jobs that are due, and names the events of this appointment among them. */
+export async function drainEvents(api: TestApi, id: unknown): Promise<string[]> {
+  const events = (await api.drain()).map(({ data }) => data as { appointmentId: string; event: string })
+  return events
+    .filter(({ appointmentId }) => appointmentId === id)
+    .map(({ event }) => event)
+    .toSorted()
 }
 
 export const visitIn = ({ body }: Reply) => body as unknown as Visit

@@ -9,7 +9,7 @@ export type Reply = { status: number; body: Record<string, unknown> }
 /** Sends any request to the API, valid or not, as this person or signed out, and returns the whole answer. */
 export type Say = (call: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>
 
-export function sayingAs(api: TestApi, who?: string): Say {
+export function sayingAs(api: Pick<TestApi, 'fetch' | 'token'>, who?: string): Say {
   return async (call, body, headers = {}) => {
     const [method = 'GET', path = '/'] = call.split(' ')
     const response = await api.fetch(path, {
@@ -31,6 +31,13 @@ export function sayingAs(api: TestApi, who?: string): Say {
       body: text === '' || isFile ? {} : (JSON.parse(text) as Reply['body']),
     }
   }
+}
+
+/** The id of what the API made; any answer but 201 fails. */
+export async function madeId(reply: Promise<Reply>): Promise<string> {
+  const { status, body } = await reply
+  if (status !== 201) throw new Error(`The API made nothing: ${status} ${body.code} ${body.error}`)
+  return String(body.id)
 }
 
 async function idOf(api: TestApi, who: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { type AsaasEmulator, startAsaasEmulator } from './asaas-emulator.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './test-api.ts'
 import { testClock } from './test-clock.ts'
+import { aSubscriber, type Subscriber } from './test-subscriber.ts'
 
-export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; close(): Promise<void> }
+export type AsaasApi = { asaas: AsaasEmulator; api: TestApi; ana: Subscriber }
 
-/** Starts the API with the Asaas emulator. Both read the same clock, and jobs run only when the test runs them. */
+/** Starts the API with the Asaas emulator and creates a user. API and emulator read one clock and close together. */
 export async function startAsaasApi(
   options: Pick<TestApiOptions, 'onLog' | 'providerTimeout'> = {},
 ): Promise<AsaasApi> {
@@ -17,10 +18,13 @@ export async function startAsaasApi(
   const api = await startTestApi({ ...options, clock, env: asaas.env, jobs: 'by hand' })
   return {
     asaas,
-    api,
-    async close() {
-      await api.close()
-      await asaas.close()
+    api: {
+      ...api,
+      async close() {
+        await api.close()
+        await asaas.close()
+      },
     },
+    ana: aSubscriber(api, 'ana'),
   }
 }

@@ -2,26 +2,45 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Reply } from './an-owner.ts'
+import { type Reply, type Say, sayingAs } from './an-owner.ts'
 import type { MailServer } from './mail-server.ts'
 import { type TestApi, testIssuer } from './test-api.ts'
 
 export type Call = { who?: string; call: string; body?: unknown; key?: string }
 type Server = { child: Child; origin: string; answered: number; lost: boolean }
 
+/** The arguments of a process that serves the database of `api` with the same accounts and time. */
+function about(api: TestApi): string[] {
+  const { issuer, clientId } = testIssuer
+  return [api.database.url, JSON.stringify(api.jwks()), api.clock.now().toISOString(), issuer, clientId]
+}
+
+export type BesideServer = {
+  origin: string
+  /** Returns a function that sends requests to the other process, as `sayingAs` does to the first. */
+  as(who?: string): Say
+  kill(): Promise<void>
+}
+
+/** Starts another process that serves the database of `api`. */
+export async function startBeside(api: TestApi): Promise<BesideServer> {
+  const child = startChild('serve-api.ts', about(api))
+  const [port] = await child.printed(1)
+  const origin = `http://127.0.0.1:${port}`
+  const there = { token: api.token, fetch: (path: string, init?: RequestInit) => fetch(origin + path, init) }
+  return { origin, as: (who) => sayingAs(there, who), kill: child.kill }
+}
+
 /** Starts two processes that serve and run jobs on one database by the test's clock; a killed process can restart. */
-export async function startDrainingServers(api: TestApi, url: string, mails: MailServer) {
+export async function startDrainingServers(api: TestApi, mails: MailServer) {
   const servers: Server[] = []
   const failures: string[] = []
   let restarts = 0
   let jobs = 0
 
   async function start(): Promise<Server> {
-    const { issuer, clientId } = testIssuer
     const { SMTP_URL, MAIL_FROM } = mails.env
-    const now = api.clock.now().toISOString()
-    const about = [url, JSON.stringify(api.jwks()), now, issuer, clientId, SMTP_URL, MAIL_FROM]
-    const child = startChild('serve-and-drain.ts', about)
+    const child = startChild('serve-and-drain.ts', [...about(api), SMTP_URL, MAIL_FROM])
     const [port] = await child.printed(1)
     return { child, origin: `http://127.0.0.1:${port}`, answered: 1, lost: false }
   }

@@ -12,7 +12,7 @@ import { createLog } from '../platform/log/log.ts'
 import { createPayments, type Payments, type PriceList } from '../subscriptions/create-payments.ts'
 import { identityAtHand } from './identity-at-hand.ts'
 import { type TestClock, testClock } from './test-clock.ts'
-import { openTestDatabase } from './test-database.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import type { TestIssuer } from './test-issuer.ts'
 import { type JobRun, startTestJobs, type TestJobs } from './test-jobs.ts'
 import { createTestTokens, type Person, personOf } from './test-tokens.ts'
@@ -39,6 +39,8 @@ export type TestApi = {
   /** The public keys that verify the tokens, for another process. */
   jwks(): JSONWebKeySet
   close(): Promise<void>
+  /** After `close`: the number of deadlocks on a database that this API had for itself. */
+  deadlocks(): number | undefined
 }
 
 export type ApiIssuer = Pick<TestIssuer, 'url' | 'clientId' | 'clientSecret' | 'jwks'> & {
@@ -80,7 +82,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog(
     options.onLog ? { clock, level: 'debug', write: options.onLog } : { clock, level: 'silent' },
   )
-  const database = options.database ?? (await openTestDatabase())
+  const database: Database & Partial<TestDatabase> = options.database ?? (await openTestDatabase())
   const { issuer } = options
   const { identity, tokens } = issuer
     ? { identity: await createIdentity({ config, database, clock, log }), tokens: issuer }
@@ -123,6 +125,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     anyone: client(async () => ({})),
     token,
     jwks: () => tokens.jwks(),
+    deadlocks: () => database.deadlocks?.(),
     async close() {
       await queue.stop()
       channels.email?.close()

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/db.ts'
 import { databaseUrl, onServer } from './test-server.ts'
 
@@ -14,17 +16,20 @@ declare module 'vitest' {
 
 export type TestServer = {
   url: string
-  /** Counts the deadlocks of ended connections; an open connection reports its deadlocks only after some time. */
-  countDeadlocks(): Promise<number>
   drop(): Promise<void>
+  /** The deadlocks of the dropped database; undefined before. An open connection reports its deadlocks late. */
+  deadlocks(): number | undefined
 }
 
+export type TestDatabase = Database & Pick<TestServer, 'deadlocks'>
+
 /** A new database for this test file, migrated and empty. */
-export async function openTestDatabase(): Promise<Database> {
-  const { url, drop } = await createServerDatabase()
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { url, drop, deadlocks } = await createServerDatabase()
   const database = await openDatabase({ url, log: { warn: () => {} } })
   return {
     ...database,
+    deadlocks,
     async close() {
       await database.close()
       await drop()
@@ -36,15 +41,42 @@ export async function openTestDatabase(): Promise<Database> {
 export async function createServerDatabase(options: { empty?: boolean } = {}): Promise<TestServer> {
   const { server, template } = inject('testDatabase')
   const name = `encaixe_test_${randomBytes(6).toString('hex')}`
+  let counted: number | undefined
   await onServer(server, `create database ${name} template ${options.empty ? 'template0' : template}`)
   return {
     url: databaseUrl(server, name),
-    async countDeadlocks() {
-      const [row] = await onServer(server, `select deadlocks from pg_stat_database where datname = '${name}'`)
-      return Number(row?.deadlocks)
-    },
+    deadlocks: () => counted,
     drop: async () => {
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      const count = `select deadlocks from pg_stat_database where datname = '${name}'`
+      const [row] = await onServer(server, count, `drop database if exists ${name} with (force)`)
+      counted = Number(row?.deadlocks)
     },
+  }
+}
+
+type Statement = [sql: string, ...values: unknown[]]
+
+/** The answers of requests that wait, in this order, for rows that another connection has changed or locked. */
+export async function whileWaiting<Answer>(
+  { url, db }: Database,
+  [change, ...values]: Statement,
+  asks: (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const waiting = sql`select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const rival = new pg.Client({ connectionString: url })
+  await rival.connect()
+  try {
+    await rival.query('begin')
+    await rival.query(change, values)
+    const answers: Promise<Answer>[] = []
+    for (const ask of asks) {
+      answers.push(ask())
+      await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(answers.length)
+    }
+    await rival.query('commit')
+    return await Promise.all(answers)
+  } finally {
+    await rival.end()
   }
 }

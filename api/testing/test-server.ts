@@ -18,13 +18,14 @@ export function startTestServer(
   return startEmbeddedServer({ settings, log, ...(major === 'oldest' && { binariesOf: oldest() }) })
 }
 
-/** Runs one statement on the server itself, outside any database of a test. */
-export async function onServer(server: string, statement: string): Promise<Record<string, unknown>[]> {
+/** Runs statements on the server itself, outside any database of a test, and returns the rows of all. */
+export async function onServer(server: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const { rows } = await client.query(statement)
-    return rows
+    const found: Record<string, unknown>[] = []
+    for (const statement of statements) found.push(...(await client.query(statement)).rows)
+    return found
   } finally {
     await client.end()
   }

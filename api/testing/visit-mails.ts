@@ -37,12 +37,10 @@ export async function startVisitMails() {
 
     /** Books Corte with Ana and Barba with Caio, unless `items` differ. */
     async booked(shop: VisitShop, change: object = {}, items?: Item[]) {
-      const { ana, caio, cut, shave } = shop
-      const usual: Item[] = [
-        [cut, ana],
-        [shave, caio],
-      ]
-      const made = await aVisit(api, shop, items ?? usual, { clientPhone: await aPhone(), ...change })
+      const made = await aVisit(api, shop, items ?? shop.cutAndShave, {
+        clientPhone: await aPhone(),
+        ...change,
+      })
       await api.drain()
       const [first = '', second = ''] = made.parts
       return { ...made, first, second, client: made.client.name, who: made.client }

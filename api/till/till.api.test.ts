@@ -4,7 +4,7 @@ import { aDepositShop } from '../testing/a-deposit-shop.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
 import { aClient } from '../testing/a-shop.ts'
 import { aVisitShop, type VisitShop } from '../testing/a-visit-shop.ts'
-import { anOwner, endSubscription, type Reply, type Say } from '../testing/an-owner.ts'
+import { anOwner, endSubscription, madeId, type Reply, type Say } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -39,9 +39,7 @@ const close = (counted: object = nothing, { say = owner, day = date } = {}) =>
 
 async function booked(collaboratorId: string, startTime: string): Promise<string> {
   const wish = shop.wish({ date, startTime, collaboratorId, clientName: 'Rui', withoutContact: true })
-  const { status, body } = await owner('POST /api/schedules', wish)
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(owner('POST /api/schedules', wish))
 }
 const complete = (id: string, payment?: object) => owner(`PATCH /api/schedules/${id}/complete`, { payment })
 

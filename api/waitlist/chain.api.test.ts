@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
-import { sayingAs } from '../testing/an-owner.ts'
+import { madeId, sayingAs } from '../testing/an-owner.ts'
 import { takeLinkIn } from '../testing/list-mails.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -23,9 +23,7 @@ afterAll(async () => {
 const clock = () => new Date(api.clock.now().getTime() - 3 * 3_600_000).toISOString().slice(11, 16)
 
 async function booked(client: Client, date: string, startTime: string): Promise<string> {
-  const { status, body } = await client.books(shop.wish({ date, startTime }))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(client.books(shop.wish({ date, startTime })))
 }
 
 /** Books an appointment for a client who then waits for an earlier time that day. Returns the appointment's id. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -30,9 +31,7 @@ const wish = (change: Record<string, unknown> = {}) => ({
 const mineOf = async ({ call }: Client) => call('GET /api/waitlist/mine')
 
 async function aBooking(client: Client, change: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await client.books(shop.wish(change))
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(client.books(shop.wish(change)))
 }
 
 test('a client joins the waiting list: the entry is in the client’s list until the client leaves', async () => {

@@ -3,6 +3,7 @@ import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { askingsOf, aWaiter } from '../testing/a-waiter.ts'
 import { strictRule } from '../testing/a-waiting-client.ts'
 import { offers } from '../testing/an-offer.ts'
+import { madeId } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -23,9 +24,7 @@ afterAll(() => api.close())
 const who = { clientName: 'Quem desiste', clientPhone: '(11) 95555-0199' }
 
 async function writesDown(wish: Record<string, unknown>): Promise<string> {
-  const { status, body } = await shop.owner.say('POST /api/schedules', { ...shop.wish(wish), ...who })
-  expect(status).toBe(201)
-  return String(body.id)
+  return madeId(shop.owner.say('POST /api/schedules', { ...shop.wish(wish), ...who }))
 }
 
 async function marks(id: unknown, how: 'cancel' | 'no-show'): Promise<void> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { type DrainingServers, startDrainingServers } from '../testing/draining-servers.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
@@ -13,13 +12,10 @@ import { seeded } from '../testing/random-weeks.ts'
 import type { Log, Tap, World } from '../testing/random-world.ts'
 import { findUnfounded } from '../testing/refused-taps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
 
 const seed = Number(process.env.WAITLIST_SEED ?? 20_261_123)
 const steps = Number(process.env.WAITLIST_STEPS ?? 50)
 
-let server: TestServer
-let database: Database
 let mails: MailServer
 let api: TestApi
 let servers: DrainingServers
@@ -27,10 +23,8 @@ let shop: Shop
 let world: World
 
 beforeAll(async () => {
-  server = await createServerDatabase()
-  database = await openDatabase({ url: server.url, log: { warn: () => {} } })
   mails = await startMailServer()
-  api = await startTestApi({ jobs: 'enqueue', database, now: '2027-03-02T11:05:00Z', env: mails.env })
+  api = await startTestApi({ jobs: 'enqueue', now: '2027-03-02T11:05:00Z', env: mails.env })
   shop = await aShop(api, 'espera', {
     collaborators: [
       { workSchedule: everyDay({ startTime: '08:00', endTime: '20:00' }) },
@@ -59,8 +53,8 @@ beforeAll(async () => {
   expect((await shop.owner.say('PUT /api/messages/settings', quiet)).status).toBe(200)
   const clients = Array.from({ length: 30 }, (_, at) => `cliente-${at}`)
   for (const name of clients) await aClient(api, name)
-  const users = await database.db.selectFrom('users').select(['id', 'subject']).execute()
-  servers = await startDrainingServers(api, server.url, mails)
+  const users = await api.database.db.selectFrom('users').select(['id', 'subject']).execute()
+  servers = await startDrainingServers(api, mails)
   const log: Log = {
     booked: new Set(),
     touched: new Set(),
@@ -78,25 +72,23 @@ beforeAll(async () => {
     services: [shop.procedureId, shave],
     clients,
     userIds: new Map(users.map(({ id, subject }) => [subject, id])),
-    facts: await readFacts(database, api.clock.now()),
+    facts: await readFacts(api.database, api.clock.now()),
     log,
     deck: [],
     now: () => api.clock.now(),
     ask: (what) => servers.ask(roll(2), what),
   }
   await fillShop(world)
-  world.facts = await readFacts(database, api.clock.now())
+  world.facts = await readFacts(api.database, api.clock.now())
   await waitEarlier(world)
   await servers.drain()
-  world.facts = await readFacts(database, api.clock.now())
+  world.facts = await readFacts(api.database, api.clock.now())
 }, 120_000)
 
 afterAll(async () => {
   await servers?.close()
   await api?.close()
   await mails?.close()
-  await database?.close()
-  await server?.drop()
 })
 
 const minute = 60_000
@@ -153,14 +145,14 @@ test(`after ${steps} random steps every client was asked by the rules, and every
     await servers.setClock(nextInstant(before.at))
     if (world.roll(4) === 0) await servers.sweep()
     const taps = await oneStep(step % 40 === 25)
-    const after = await readFacts(database, api.clock.now())
-    world.log.links.push(...(await takeLinksIn(mails.received.splice(0), database, world)))
+    const after = await readFacts(api.database, api.clock.now())
+    world.log.links.push(...(await takeLinksIn(mails.received.splice(0), api.database, world)))
     const freed = freedBetween(before, after)
     waiting = await findUnasked({ waiting, freed, before, after, world, faults, total })
     total.freed += freed.length
     faults.push(...findFaults(before, after, world.log), ...findUnfounded(taps, before, after, world.log))
     faults.push(
-      ...(await findOverlaps(database)).map((pair) => `overlap ${pair}`),
+      ...(await findOverlaps(api.database)).map((pair) => `overlap ${pair}`),
       ...servers.failures.splice(0),
     )
     world.facts = after

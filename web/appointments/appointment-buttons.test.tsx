@@ -1,12 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from './stage-appointments.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const phone = '(11) 98888-0142'
 const show = { 'GET /api/schedules/a': () => ({ body: anAppointment({ id: 'a' }) }) }

@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from './stage-appointments.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const appointment = anAppointment({ id: 'a' })
 const offer = (endsAt: string) => ({ appointment, offer: { id: `o${endsAt}`, endsAt, proposals: [] } })

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from './stage-appointments.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const past = '/schedules?tab=past&ver=lista'
 /** An appointment that ended at 14:00. The time of the tests is 14:12. */

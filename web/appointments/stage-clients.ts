@@ -1,5 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
+import type { Company } from '@encaixe/contract/companies.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 
 export const aClient = (more: Partial<Client> = {}): Client => ({
@@ -68,4 +70,73 @@ export const takenWith = (...alternatives: object[]) => ({
     code: 'slot_taken',
     alternatives,
   },
+})
+
+/** For tests: a company as its owner reads it. */
+export const aCompany = (more: Partial<Company> = {}): Company => ({
+  id: 'shop',
+  name: 'Salão da Teresa',
+  slug: 'teresa',
+  cnpj: '12345678000195',
+  cpf: null,
+  email: 'teresa@salao.example',
+  phone: null,
+  address: null,
+  isActive: true,
+  timezone: 'America/Sao_Paulo',
+  slotInterval: 30,
+  description: null,
+  photo: null,
+  businessHours: [],
+  businessHoursGiven: false,
+  themeColor: 'azul',
+  themeColorGiven: false,
+  listed: true,
+  maxOpenBookings: 5,
+  minimumNotice: 0,
+  bookingHorizon: 365,
+  cancellationNotice: 0,
+  closedOnHolidays: false,
+  waitlist: true,
+  pix: null,
+  deposit: null,
+  noShowRule: { after: 2, then: 'none', clearedBy: 3 },
+  askPhone: 'required',
+  emailPublic: false,
+  slugChanges: { left: 3, nextDate: null },
+  version: 1,
+  ...more,
+})
+
+type Hours = Pick<CalendarPerson['days'][number], 'windows' | 'breaks'>
+
+/** For tests: a professional in the calendar of a day, who works from nine to six unless the hours differ. */
+export function aPersonOn(
+  date: string,
+  {
+    windows = [{ start: '09:00', end: '18:00' }],
+    breaks = [],
+    ...more
+  }: Partial<CalendarPerson & Hours> = {},
+): CalendarPerson {
+  const { id = 'rui', name = 'Rui Castro' } = more
+  const person = { id, name, email: `${id}@equipe.example`, role: null, isActive: true }
+  return { ...person, procedureIds: ['cut'], days: [{ date, windows, breaks }], ...more }
+}
+
+/** For tests: an appointment with Tainá on 2 March, as the pages of the day list it. */
+export const aListed = (id: string, startTime: string, endTime: string, more: object = {}) => ({
+  id,
+  visitId: id,
+  date: '2027-03-02',
+  startTime,
+  endTime,
+  duration: 30,
+  status: 'scheduled',
+  clientId: 'nina',
+  clientName: `Cliente ${id}`,
+  confirmedAt: null,
+  procedure: { id: 'cut', name: 'Corte' },
+  collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
+  ...more,
 })

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { CalendarFeed } from '@encaixe/contract/calendar-feeds.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { FeedsSection } from './feeds-section.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const address = 'https://agenda.example/agenda/novo.ics'
 

@@ -1,29 +1,15 @@
 // @vitest-environment happy-dom
 import { useQuery } from '@tanstack/react-query'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
-import { aClient, aProcedure, bookedAs, bookOf, takenWith } from '../appointments/stage-clients.ts'
+import { aClient, aPersonOn, aProcedure, bookedAs, bookOf, takenWith } from '../appointments/stage-clients.ts'
 import { useGapSheet } from './book-gap.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = '2027-03-02'
 const later = '2027-03-05'
-const rui = (date: string) => ({
-  id: 'rui',
-  name: 'Rui Castro',
-  email: 'rui@equipe.example',
-  role: null,
-  isActive: true,
-  procedureIds: ['cut'],
-  days: [{ date, windows: [{ start: '09:00', end: '18:00' }], breaks: [] }],
-})
 const cut = aProcedure('cut', 'Corte')
 
 /** Renders the calendar of one collaborator as a list. */
@@ -67,7 +53,7 @@ function stage(onBook: () => { status: number; body: unknown }, wait = Promise.r
           const date = query.get('from') ?? today
           if (++times > 1) await wait
           const appointments = booked.filter((one) => one.date === date)
-          return { body: { today, slotInterval: 30, collaborators: [rui(date)], appointments } }
+          return { body: { today, slotInterval: 30, collaborators: [aPersonOn(date)], appointments } }
         },
         'GET /api/procedures/company/shop': () => ({ body: [cut] }),
         ...bookOf([aClient()]),

@@ -1,6 +1,7 @@
-import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { expect, test } from 'vitest'
+import { aPersonOn } from '../appointments/stage-clients.ts'
+import { anException as exceptionOf } from '../exceptions/stage-exceptions.ts'
 import { buildColumns } from './build-columns.ts'
 import { listDayActs, listPersonActs } from './change-hours.tsx'
 import { describeAbsence, nextHour } from './hours-form.tsx'
@@ -11,32 +12,10 @@ const date = '2027-03-03'
 const range = { from: 540, to: 1_080 }
 const windows = [{ start: '09:00', end: '18:00' }]
 
-const anException = (more: Partial<Exception> = {}): Exception => ({
-  id: 'one',
-  companyId: 'shop',
-  collaboratorId: 'rui',
-  kind: 'off',
-  from: date,
-  to: date,
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
-  reason: null,
-  version: 1,
-  ...more,
-})
+const anException = (more: Partial<Exception> = {}) =>
+  exceptionOf({ id: 'one', collaboratorId: 'rui', from: date, to: date, ...more })
 
-const aPerson = (hours = windows): CalendarPerson => ({
-  id: 'rui',
-  name: 'Rui Castro',
-  email: 'x@equipe.example',
-  role: null,
-  isActive: true,
-  procedureIds: ['cut'],
-  days: [{ date, windows: hours, breaks: [] }],
-})
+const aPerson = (hours = windows) => aPersonOn(date, { windows: hours })
 
 function columnWith(exceptions: Exception[], hours = windows) {
   const [column] = buildColumns([aPerson(hours)], [], { mode: 'dia', date }, { ...noSpecialDays, exceptions })

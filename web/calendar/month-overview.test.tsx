@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import MonthOverview from './month-overview.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = '2027-03-02'
 const call = (month: string) => `GET /api/schedules/calendar/${month}`

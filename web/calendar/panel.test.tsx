@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import AppointmentPanel from './panel-appointment.tsx'
 import { useOpenPanel } from './read-view.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const one = anAppointment({ id: 'a', notes: 'Máquina 2.' })
 const other = anAppointment({ id: 'b', clientName: 'Ivo Sena' })

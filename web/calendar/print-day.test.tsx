@@ -1,27 +1,16 @@
 // @vitest-environment happy-dom
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aPersonOn } from '../appointments/stage-clients.ts'
 import PrintedDay, { chooseLevel, measureRows, roomOf } from './print-day.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const date = '2027-03-02'
-const somebody = (id: string, name: string, works = true) => ({
-  id,
-  name,
-  email: `${id}@equipe.example`,
-  role: null,
-  isActive: true,
-  procedureIds: [],
-  days: [{ date, windows: works ? [{ start: '09:00', end: '18:00' }] : [], breaks: [] }],
-})
+const somebody = (id: string, name: string, works = true) =>
+  aPersonOn(date, { id, name, procedureIds: [], ...(!works && { windows: [] }) })
 const page = (startTime: string, more = {}, nextCursor: string | null = null) => ({
   items: [anAppointment({ startTime, endTime: startTime, collaboratorId: 'rui', ...more })],
   nextCursor,

@@ -3,6 +3,8 @@ import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import { aPersonOn } from '../appointments/stage-clients.ts'
+import { anException } from '../exceptions/stage-exceptions.ts'
 import { buildColumns } from './build-columns.ts'
 import { PersonHead } from './grid-heads.tsx'
 import { noSpecialDays } from './measure-exceptions.ts'
@@ -14,15 +16,7 @@ export const date = '2027-03-03'
 const now = { date: '2027-03-02', minute: 852 }
 const windows = [{ start: '09:00', end: '12:00' }]
 
-const person = (id: string, name: string): CalendarPerson => ({
-  id,
-  name,
-  email: 'x@equipe.example',
-  role: null,
-  isActive: true,
-  procedureIds: ['cut'],
-  days: [{ date, windows, breaks: [] }],
-})
+const person = (id: string, name: string) => aPersonOn(date, { id, name, windows })
 const people = [person('rui', 'Rui Castro'), person('tai', 'Tainá Ribeiro')]
 
 export function anEntry(id: string, who: CalendarPerson, startTime: string, endTime: string): CalendarEntry {
@@ -55,22 +49,8 @@ export function anEntry(id: string, who: CalendarPerson, startTime: string, endT
 export const [rui, tai] = people as [CalendarPerson, CalendarPerson]
 export const two = [anEntry('a', rui, '09:30', '10:00'), anEntry('b', tai, '10:00', '10:30')]
 
-export const anOff = (more: Partial<Exception>): Exception => ({
-  id: 'off',
-  companyId: 'shop',
-  collaboratorId: 'rui',
-  kind: 'off',
-  from: date,
-  to: date,
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
-  reason: null,
-  version: 1,
-  ...more,
-})
+export const anOff = (more: Partial<Exception>) =>
+  anException({ id: 'off', collaboratorId: 'rui', from: date, to: date, ...more })
 
 /** Renders the grid of a day with two professionals who work from 09:00 to 12:00. */
 export function stageGrid(entries = two, open = true, exceptions: Exception[] = [], team = people) {

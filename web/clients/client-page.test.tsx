@@ -2,17 +2,12 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient, bookOf } from '../appointments/stage-clients.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { ClientDetails } from './client-details.tsx'
 import { ClientPage } from './client-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const nina = aClient({
   birthday: '1990-03-05',

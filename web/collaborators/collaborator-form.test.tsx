@@ -2,17 +2,12 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { plans } from '@encaixe/contract/plans.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CollaboratorEditor } from './collaborator-editor.tsx'
 import { countWrongFields, listWrongFields } from './collaborator-form.tsx'
 import { NewCollaborator } from './new-collaborator.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const taina: Collaborator = {
   id: 'taina',

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { NewCollaborator } from './new-collaborator.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const post = 'POST /api/collaborators'
 const creating = {

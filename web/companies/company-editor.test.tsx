@@ -3,50 +3,14 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { aCompany } from '../appointments/stage-clients.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { sections } from './choose-section.ts'
 import { CompanyEditor } from './company-editor.tsx'
 import { companyQuery } from './fetch-company.ts'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const salon: Company = {
-  id: 'shop',
-  name: 'Salão da Teresa',
-  slug: 'teresa',
-  cnpj: '12345678000195',
-  cpf: null,
-  email: 'teresa@salao.example',
-  phone: null,
-  address: null,
-  isActive: true,
-  timezone: 'America/Sao_Paulo',
-  slotInterval: 30,
-  description: null,
-  photo: null,
-  businessHours: [],
-  businessHoursGiven: false,
-  themeColor: 'azul',
-  themeColorGiven: false,
-  listed: true,
-  maxOpenBookings: 5,
-  minimumNotice: 0,
-  bookingHorizon: 365,
-  cancellationNotice: 0,
-  closedOnHolidays: false,
-  waitlist: true,
-  pix: null,
-  deposit: null,
-  noShowRule: { after: 2, then: 'none', clearedBy: 3 },
-  askPhone: 'required',
-  emailPublic: false,
-  slugChanges: { left: 3, nextDate: null },
-  version: 1,
-}
+const salon = aCompany()
 
 function Page() {
   const { data } = useQuery(companyQuery)

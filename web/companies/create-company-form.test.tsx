@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdTaxId } from '../platform/typed-tax-id.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('an owner whose company was created in another window meanwhile gets the profile loaded again', async () => {
   const refusal = { error: 'Você já tem uma empresa cadastrada.', code: 'already_has_company' }

@@ -1,41 +1,17 @@
-import { type Company, companyChange } from '@encaixe/contract/companies.ts'
+import { companyChange } from '@encaixe/contract/companies.ts'
 import { expect, test } from 'vitest'
+import { aCompany } from '../appointments/stage-clients.ts'
 import { complaintsOf } from './edit-company.ts'
 import { bodyOf, type CompanyValues, valuesOf } from './read-company-form.ts'
 
-const company: Company = {
-  id: 'navalha',
-  name: 'Barbearia Navalha',
-  slug: 'navalha',
-  cnpj: '12ABC34501DE35',
-  cpf: null,
-  email: 'oi@navalha.example',
-  phone: '(11) 95555-0142',
-  address: null,
-  isActive: true,
-  timezone: 'America/Sao_Paulo',
-  slotInterval: 30,
-  description: null,
-  photo: null,
+const company = aCompany({
+  ...{ id: 'navalha', name: 'Barbearia Navalha', slug: 'navalha', email: 'oi@navalha.example' },
+  ...{ cnpj: '12ABC34501DE35', phone: '(11) 95555-0142' },
   businessHours: [{ day: 'saturday', opens: '08:00', closes: '17:00' }],
   businessHoursGiven: true,
-  themeColor: 'azul',
   themeColorGiven: true,
-  listed: true,
-  maxOpenBookings: 5,
-  minimumNotice: 0,
-  bookingHorizon: 365,
-  cancellationNotice: 0,
-  closedOnHolidays: false,
-  waitlist: true,
-  pix: null,
-  deposit: null,
-  noShowRule: { after: 2, then: 'none', clearedBy: 3 },
-  askPhone: 'required',
-  emailPublic: false,
-  slugChanges: { left: 3, nextDate: null },
   version: 7,
-}
+})
 
 const checked = (values: CompanyValues) => companyChange.safeParse(bodyOf(values, company))
 

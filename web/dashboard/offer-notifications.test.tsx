@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { stageBrowser } from '../push/stage-browser.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
 const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const

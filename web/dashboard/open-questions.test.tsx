@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aClient } from '../appointments/stage-clients.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { aClient, aListed } from '../appointments/stage-clients.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
@@ -11,30 +11,12 @@ beforeEach(() => {
   // Sets the clock of the page to the time of `tuesday`.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
 const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
 const Page = () => <OwnerDashboard company={company} today={tuesday} certain />
 
-const booked = (id: string, startTime: string, endTime: string, rest: object = {}) => ({
-  id,
-  visitId: id,
-  date: '2027-03-02',
-  startTime,
-  endTime,
-  duration: 30,
-  status: 'scheduled',
-  clientId: 'nina',
-  clientName: `Cliente ${id}`,
-  confirmedAt: null,
-  procedure: { id: 'cut', name: 'Corte' },
-  collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
-  ...rest,
-})
+const booked = aListed
 
 const zone = { timezone: 'America/Sao_Paulo', companyId: 'shop', heldUntil: null }
 /** Answers the request for a company's list of appointments according to its filters. */

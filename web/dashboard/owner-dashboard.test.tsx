@@ -1,22 +1,19 @@
 // @vitest-environment happy-dom
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { aListed, aProcedure } from '../appointments/stage-clients.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { NewAppointment } from './new-appointment.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
 const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
 const Page = () => <OwnerDashboard company={company} today={tuesday} certain />
 
-const cut = { id: 'cut', companyId: 'shop', name: 'Corte', duration: 30, isActive: true, version: 1 }
+const cut = aProcedure('cut', 'Corte')
 const taina = {
   id: 'taina',
   companyId: 'shop',
@@ -26,21 +23,7 @@ const taina = {
   workSchedule: defaultWorkSchedule(),
   version: 1,
 }
-const booked = (id: string, startTime: string, endTime: string, rest: object = {}) => ({
-  id,
-  visitId: id,
-  date: '2027-03-02',
-  startTime,
-  endTime,
-  duration: 30,
-  status: 'scheduled',
-  clientId: 'nina',
-  clientName: `Cliente ${id}`,
-  confirmedAt: null,
-  procedure: { id: 'cut', name: 'Corte' },
-  collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
-  ...rest,
-})
+const booked = aListed
 
 const shop = {
   'GET /api/procedures/company/shop': () => ({ body: [cut] }),

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { DayList } from './day-list.tsx'
 import { readDay } from './read-day.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
 

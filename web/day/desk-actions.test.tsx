@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { DeskActions } from './desk-actions.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const today = '2027-03-02'
 const taina = {

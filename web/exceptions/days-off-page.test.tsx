@@ -1,20 +1,15 @@
 // @vitest-environment happy-dom
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
-import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { DaysOffPage } from './days-off-page.tsx'
+import { affecting, anException, taina } from './stage-exceptions.ts'
 
 beforeEach(() => {
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 12:00:00 GMT' } }))
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const company = {
@@ -31,34 +26,7 @@ const company = {
   noShowRule: { after: 2, then: 'none', clearedBy: 3 },
   version: 3,
 }
-const taina = {
-  id: 'taina',
-  companyId: 'shop',
-  name: 'Tainá Ribeiro',
-  email: 'tai@salao.example',
-  role: null,
-  photo: null,
-  isActive: true,
-  procedureIds: [],
-  workSchedule: defaultWorkSchedule(),
-  version: 1,
-}
-const one = (more: Partial<Exception>): Exception => ({
-  id: 'natal',
-  companyId: 'shop',
-  collaboratorId: null,
-  kind: 'off',
-  from: '2027-12-24',
-  to: '2027-12-26',
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
-  reason: 'Natal',
-  version: 1,
-  ...more,
-})
+const one = (more: Partial<Exception>) => anException({ id: 'natal', reason: 'Natal', ...more })
 const all = [
   one({}),
   one({ id: 'past', from: '2027-01-04', to: '2027-01-15', collaboratorId: 'taina', reason: 'Férias' }),
@@ -83,15 +51,7 @@ const holidays: Holiday[] = [
   },
   { date: '2027-03-26', name: 'Sexta-feira Santa', kind: 'national', decision: null, appointments: 3 },
 ]
-const affected = {
-  status: 409,
-  body: {
-    error: 'Há agendamentos nesse período.',
-    code: 'appointments_affected',
-    count: 3,
-    appointments: [],
-  },
-}
+const affected = affecting(3)
 const decide = 'POST /api/holidays/2027-03-26/decision'
 
 const stage = (answers: Parameters<typeof stageOwner>[1] = {}) =>

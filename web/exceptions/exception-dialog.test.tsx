@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
 import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { ExceptionDialog } from './exception-dialog.tsx'
 import type { ExceptionStart } from './read-exception-form.ts'
+import { affecting, anException, taina } from './stage-exceptions.ts'
 
 beforeEach(() => {
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 12:00:00 GMT' } }))
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const company = {
@@ -24,52 +19,18 @@ const company = {
   businessHoursGiven: true,
   businessHours: [{ day: 'friday', opens: '09:00', closes: '18:00' }],
 }
-const taina = {
-  id: 'taina',
-  companyId: 'shop',
-  name: 'Tainá Ribeiro',
-  email: 'tai@salao.example',
-  role: null,
-  photo: null,
-  isActive: true,
-  procedureIds: [],
-  workSchedule: defaultWorkSchedule(),
-  version: 1,
-}
-const stored: Exception = {
-  id: 'e1',
-  companyId: 'shop',
-  collaboratorId: 'taina',
-  kind: 'off',
-  from: '2027-03-05',
-  to: '2027-03-05',
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
-  reason: null,
-  version: 1,
-}
+const stored = anException({ id: 'e1', collaboratorId: 'taina', from: '2027-03-05', to: '2027-03-05' })
 const created = 'POST /api/exceptions'
-const affected = {
-  status: 409,
-  body: {
-    error: 'Há agendamentos nesse período.',
-    code: 'appointments_affected',
-    count: 2,
-    appointments: [
-      {
-        id: 'a1',
-        date: '2027-03-05',
-        startTime: '14:30',
-        clientName: 'Marcos Vidal',
-        procedure: { id: 'cut', name: 'Corte' },
-        collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
-      },
-    ],
+const affected = affecting(2, [
+  {
+    id: 'a1',
+    date: '2027-03-05',
+    startTime: '14:30',
+    clientName: 'Marcos Vidal',
+    procedure: { id: 'cut', name: 'Corte' },
+    collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
   },
-}
+])
 
 function stage(
   answers: Parameters<typeof stageOwner>[1] = {},

@@ -1,24 +1,9 @@
-import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { expect, test } from 'vitest'
 import { describeMonth, markYear, splitByDate } from './mark-year.ts'
+import { anException } from './stage-exceptions.ts'
 
-const one = (more: Partial<Exception>): Exception => ({
-  id: 'e',
-  companyId: 'shop',
-  collaboratorId: null,
-  kind: 'off',
-  from: '2027-12-24',
-  to: '2027-12-26',
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
-  reason: null,
-  version: 1,
-  ...more,
-})
+const one = anException
 
 const holiday = (more: Partial<Holiday>): Holiday => ({
   date: '2027-11-15',

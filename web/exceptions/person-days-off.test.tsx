@@ -1,35 +1,22 @@
 // @vitest-environment happy-dom
-import type { Exception } from '@encaixe/contract/exceptions.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { PersonDaysOff } from './person-days-off.tsx'
+import { anException } from './stage-exceptions.ts'
 
 beforeEach(() => {
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 12:00:00 GMT' } }))
 })
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const holidays: Exception = {
+const holidays = anException({
   id: 'e1',
-  companyId: 'shop',
   collaboratorId: 'taina',
-  kind: 'off',
   from: '2027-07-05',
   to: '2027-07-16',
-  startTime: null,
-  endTime: null,
-  breakStart: null,
-  breakEnd: null,
-  weekly: false,
   reason: 'Férias',
-  version: 1,
-}
+})
 
 test('a professional’s page lists only the days off of this professional, and a weekly pause is added without saving the page', async () => {
   const submitted = vi.fn()

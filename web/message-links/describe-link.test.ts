@@ -3,47 +3,13 @@ import type { LinkPurpose, LinkView } from '@encaixe/contract/message-links.ts'
 import { linkPurposes } from '@encaixe/contract/message-links.ts'
 import { expect, test } from 'vitest'
 import { describeHold, describeLink, seenOf } from './describe-link.ts'
+import { aLinkView } from './stage-links.ts'
 
-function viewOf(
+const viewOf = (
   purpose: LinkPurpose,
   change: Partial<LinkView['appointment']> = {},
   stopped?: 'company' | 'all',
-): LinkView {
-  return {
-    purpose,
-    appointment: {
-      id: 'a1',
-      date: '2027-03-06',
-      startTime: '10:30',
-      endTime: '11:00',
-      duration: 30,
-      status: 'scheduled',
-      awaits: null,
-      price: 50,
-      confirmedAt: null,
-      startsAt: '2027-03-06T13:30:00.000Z',
-      endsAt: '2027-03-06T14:00:00.000Z',
-      sequence: 0,
-      procedure: { id: 'p1', name: 'Corte' },
-      collaborator: { id: 'c1', name: 'Davi' },
-      parts: [],
-      ...change,
-    },
-    company: {
-      id: 'e1',
-      name: 'Barbearia Navalha',
-      slug: 'navalha',
-      themeColor: 'azul',
-      timezone: 'America/Sao_Paulo',
-      address: null,
-      phone: null,
-    },
-    companyStopped: stopped !== undefined,
-    allStopped: stopped === 'all',
-    calendar: null,
-    offer: null,
-  }
-}
+) => aLinkView(change, { purpose, companyStopped: stopped !== undefined, allStopped: stopped === 'all' })
 
 const part = {
   date: '2027-03-06',

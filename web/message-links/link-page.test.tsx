@@ -6,6 +6,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAnswer } from '../platform/stage-answer.ts'
 import { LinkPage } from './link-page.tsx'
+import { aLinkView, shop } from './stage-links.ts'
 
 afterEach(() => {
   cleanup()
@@ -19,42 +20,15 @@ const proposals = [
   { date: '2027-03-08', startTime: '09:00', collaboratorId: 'rui', collaboratorName: 'Rui Castro' },
 ]
 
-function viewOf(state: 'open' | 'settled' | 'ended', more: Partial<LinkView['appointment']> = {}): LinkView {
-  return {
-    purpose: 'choose',
-    appointment: {
-      id: 'a1',
-      date: '2027-03-06',
-      startTime: '10:30',
-      endTime: '11:00',
-      duration: 30,
-      status: 'scheduled',
-      awaits: null,
-      price: 50,
-      confirmedAt: null,
-      startsAt: '2027-03-06T13:30:00.000Z',
-      endsAt: '2027-03-06T14:00:00.000Z',
-      sequence: 0,
-      procedure: { id: 'p1', name: 'Corte' },
-      collaborator: { id: 'rui', name: 'Rui Castro' },
-      parts: [],
-      ...more,
+const viewOf = (state: 'open' | 'settled' | 'ended', more: Partial<LinkView['appointment']> = {}) =>
+  aLinkView(
+    { collaborator: { id: 'rui', name: 'Rui Castro' }, ...more },
+    {
+      purpose: 'choose',
+      company: { ...shop, phone: '(11) 98888-0142' },
+      offer: { endsAt: '2027-03-05T18:30:00.000Z', proposals, state },
     },
-    company: {
-      id: 'e1',
-      name: 'Barbearia Navalha',
-      slug: 'navalha',
-      themeColor: 'azul',
-      timezone: 'America/Sao_Paulo',
-      address: null,
-      phone: '(11) 98888-0142',
-    },
-    companyStopped: false,
-    allStopped: false,
-    calendar: null,
-    offer: { endsAt: '2027-03-05T18:30:00.000Z', proposals, state },
-  }
-}
+  )
 
 type Answer = { status?: number; body: unknown }
 

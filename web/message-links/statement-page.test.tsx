@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendingScript } from './send-in-place.ts'
+import { shop } from './stage-links.ts'
 import { StatementLinkPage } from './statement-page.tsx'
 
 let running = new AbortController()
@@ -31,15 +32,7 @@ function runScript(search = '') {
 function open(more: Partial<StatementView['statement']> = {}, notice?: string) {
   const view: StatementView = {
     purpose: 'statement',
-    company: {
-      id: 'e1',
-      name: 'Barbearia Navalha',
-      slug: 'navalha',
-      themeColor: 'azul',
-      timezone: 'America/Sao_Paulo',
-      address: null,
-      phone: null,
-    },
+    company: shop,
     statement: {
       id: 's',
       collaboratorId: 'rui',

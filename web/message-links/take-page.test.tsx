@@ -3,6 +3,7 @@ import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { shop } from './stage-links.ts'
 import { TakePage } from './take-page.tsx'
 
 afterEach(cleanup)
@@ -19,15 +20,7 @@ function open(
 ) {
   const view: TakeView = {
     purpose: 'take',
-    company: {
-      id: 'e1',
-      name: 'Barbearia Navalha',
-      slug: 'navalha',
-      themeColor: 'azul',
-      timezone: 'America/Sao_Paulo',
-      address: null,
-      phone: null,
-    },
+    company: shop,
     state,
     offer: {
       date: '2027-03-05',

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import type { FailedMessage, HandReminder, Message, MessageSettings } from '@encaixe/contract/messages.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { HandList } from './hand-list.tsx'
 import { MessagesPage } from './messages-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const settings: MessageSettings = {
   channels: { email: true, whatsapp: true, sms: false },

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CompanyData } from './company-data.tsx'
 import { MyDataPage } from './my-data-page.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const held: HeldByCompany = {
   company: { id: 'navalha', name: 'Barbearia Navalha', slug: 'navalha', phone: '(11) 91234-5678' },

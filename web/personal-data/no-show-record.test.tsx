@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment } from '../appointments/stage-appointments.tsx'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { NoShowRecord } from './held-card.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const missed = anAppointment({ status: 'no_show' })
 const held: HeldByCompany = {

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { ProcedureEditor } from './procedure-editor.tsx'
 import { ProcedureForm } from './procedure-form.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const post = 'POST /api/procedures'
 const procedure = {

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { MonthLink } from './month-link.tsx'
 import { aReport } from './stage-reports.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const Page = () => <MonthLink today="2027-03-02" />
 const answer = { 'GET /api/reports': () => ({ body: aReport([], { revenueCents: 431_000 }) }) }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Report } from '@encaixe/contract/reports.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import { ReportsPage } from './reports-page.tsx'
 import { aReport, aRow } from './stage-reports.ts'
@@ -9,10 +9,6 @@ import { aReport, aRow } from './stage-reports.ts'
 // happy-dom has no popovers.
 beforeEach(() => {
   HTMLElement.prototype.showPopover ??= () => undefined
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const march = aReport(

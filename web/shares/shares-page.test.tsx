@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Share } from '@encaixe/contract/shares.ts'
-import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { groupShares, SharesPage } from './shares-page.tsx'
@@ -9,10 +9,6 @@ import { groupShares, SharesPage } from './shares-page.tsx'
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
 beforeEach(() => syncTime(new Response(null, { headers: now })))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const person = (id: string, name: string) => ({ id, name, isActive: true, procedureIds: ['cut', 'beard'] })
 const rui = person('rui', 'Rui Castro')

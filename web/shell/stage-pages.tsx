@@ -1,10 +1,10 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { mustAttend } from '@encaixe/contract/permissions.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
 import { stageAnswer } from '../platform/stage-answer.ts'
 import { RouterLink } from '../ui/page-link.tsx'
@@ -62,8 +62,15 @@ type Stage = {
   headers?: HeadersInit
 }
 
-/** For tests: pages as a signed-in user opens them. Requests get the given answers and are recorded. */
+/**
+ * For tests: pages as a signed-in user opens them. Requests get the given answers and are recorded. After the test the
+ * pages are gone, and all globals are as before.
+ */
 export function stagePages({ role, routes, path, answer, headers = {} }: Stage) {
+  onTestFinished(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
   const sent: (Asked & { call: string })[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams: query } = new URL(request.url)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ListedStatement, Statement } from '@encaixe/contract/statement-fields.ts'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { OwnStatements } from './own-statements.tsx'
@@ -11,10 +11,6 @@ import { StatementsPage } from './statements-page.tsx'
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
 beforeEach(() => syncTime(new Response(null, { headers: now })))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const totals = { cents: 15_000, shareCents: 6375, companyCents: 8625, tipCents: 500 }
 const listed: ListedStatement = {

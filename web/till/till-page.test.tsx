@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Till } from '@encaixe/contract/till.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
@@ -12,11 +12,6 @@ import { TillPage } from './till-page.tsx'
 const now = { date: new Date('2027-03-02T18:00:00Z').toUTCString() }
 
 beforeEach(() => syncTime(new Response(null, { headers: now })))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const none = { cash: 0, pix: 0, debit: 0, credit: 0, other: 0 }
 const line = { collaboratorId: 'rui', collaboratorName: 'Rui Castro', method: 'pix', count: 2 } as const
 const open: Till = {
@@ -167,11 +162,6 @@ test('an owner whose till fails to load can try again, and the focus goes to the
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText('R$ 150,00', { selector: 'p' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Caixa' }))
-})
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 test('an owner gets the link to the till also when its amount fails to load', async () => {

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import { aClient } from '../appointments/stage-clients.ts'
 import { askedBy, readFilters, TrailPage } from './trail-page.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const stage = (answers: Parameters<typeof stageAppointments>[2]) =>
   stageAppointments(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { aLink } from '../../testing/an-asking.ts'
-import { sayingAs } from '../../testing/an-owner.ts'
+import { madeId, sayingAs } from '../../testing/an-owner.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../testing/mail-server.ts'
 import { inviteIn, partsOf } from '../../testing/read-mail.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -61,10 +61,9 @@ const ana = 'ana@cliente.example'
 
 async function bookedForAna() {
   const wish = shop.wish({ clientName: 'Ana', clientEmail: ana })
-  const { status, body } = await shop.owner.say('POST /api/schedules', wish)
-  expect(status).toBe(201)
+  const id = await madeId(shop.owner.say('POST /api/schedules', wish))
   await api.drain()
-  return String(body.id)
+  return id
 }
 
 test('a client without account opens the appointment by every link of the mail and of its invite', async () => {

@@ -1,20 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase } from '../../platform/database/db.ts'
 import { aClient, aShop } from '../../testing/a-shop.ts'
 import { type Child, startChild } from '../../testing/draining-servers.ts'
 import { localhostCertificate } from '../../testing/localhost-certificate.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
-import { createServerDatabase, type TestServer } from '../../testing/test-database.ts'
 
 const begun = '2027-03-02T13:00:00.000Z'
 const later = '2027-03-02T13:05:00.000Z'
 const insecure = 'o servidor de e-mail não aceitou uma conexão segura'
 
-let server: TestServer
 let smtp: MailServer
 let api: TestApi
 let worker: Child | undefined
@@ -22,15 +19,13 @@ let worker: Child | undefined
 afterEach(async () => {
   await worker?.kill()
   await api.close()
-  await api.database.close()
   await smtp.close()
-  await server.drop()
 })
 
 const aWorker = (now: string, env: Record<string, string>) =>
   startChild(
     'work-jobs.ts',
-    [server.url, now, `smtp://agenda:word@localhost:${smtp.port}`, smtp.env.MAIL_FROM],
+    [api.database.url, now, `smtp://agenda:word@localhost:${smtp.port}`, smtp.env.MAIL_FROM],
     env,
   )
 
@@ -43,10 +38,8 @@ const allAre = (state: object) =>
     .toEqual([state, state, state])
 
 test('mails wait when the mail server’s private authority is not named, and are sent when NODE_EXTRA_CA_CERTS names it', async () => {
-  server = await createServerDatabase()
   smtp = await startMailServer(0, { tls: localhostCertificate })
-  const database = await openDatabase({ url: server.url, log: { warn: () => {} } })
-  api = await startTestApi({ database, jobs: 'enqueue', now: begun, env: smtp.env })
+  api = await startTestApi({ jobs: 'enqueue', now: begun, env: smtp.env })
   const shop = await aShop(api, 'particular')
   expect((await (await aClient(api, 'ana')).books(shop.wish())).status).toBe(201)
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aShop, type Shop } from '../../testing/a-shop.ts'
-import { sayingAs } from '../../testing/an-owner.ts'
+import { madeId, sayingAs } from '../../testing/an-owner.ts'
 import { headerOf, type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
 
@@ -40,10 +40,9 @@ async function started(server: Parameters<typeof startMailServer>[1] = {}, optio
 
 async function booked(change: object = {}) {
   const wish = shop.wish({ clientName: 'Ana', clientEmail: ana, ...change })
-  const { status, body } = await shop.owner.say('POST /api/schedules', wish)
-  expect(status).toBe(201)
+  const id = await madeId(shop.owner.say('POST /api/schedules', wish))
   await api.drain()
-  return String(body.id)
+  return id
 }
 
 /** The owner's view of the client's message. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { madeId } from '../../testing/an-owner.ts'
 import { remindNow } from '../../testing/remind-now.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { phoneAnswers } from '../../testing/visit-mails.ts'
@@ -29,10 +30,9 @@ async function aBooking() {
   const clientPhone = `(11) 95555-01${10 + shops}`
   await phoneAnswers(api, clientPhone)
   const wish = { date: '2027-03-05', startTime: '09:00', clientPhone }
-  const { status, body } = await client.books(shop.wish(wish))
-  expect(status).toBe(201)
+  const id = await madeId(client.books(shop.wish(wish)))
   await api.drain()
-  return String(body.id)
+  return id
 }
 
 async function messagesOf(id: string, event: 'booked' | 'reminder_second') {

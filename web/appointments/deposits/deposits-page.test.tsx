@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
 import { stageOwner } from '../../shell/stage-owner.tsx'
 import { anAppointment } from '../stage-appointments.tsx'
@@ -10,10 +10,6 @@ import { DepositsPage } from './deposits-page.tsx'
 beforeEach(() => {
   // The time is a Tuesday, 14:12 in São Paulo.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 const listed = (state: ListedDeposit['state'], more: Partial<ListedDeposit> = {}): ListedDeposit => ({

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 /** Opens an appointment and types into its notes. `meanwhile` changes the appointment from the other side. */
 async function typing(typed: string) {

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const ofCompany = 'GET /api/schedules/company/shop'
 const mine = 'GET /api/schedules/my-schedules'

@@ -1,46 +1,21 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { aClient, bookOf } from '../stage-clients.ts'
+import { aClient, aPersonOn, aProcedure, bookOf, shopOf } from '../stage-clients.ts'
 import { asVisit, aVisit, movePath, showing } from './build-visit.ts'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-const rui = (date: string) => ({
-  id: 'rui',
-  name: 'Rui Castro',
-  email: 'rui@salao.example',
-  role: null,
-  isActive: true,
-  procedureIds: ['cut'],
-  days: [
-    {
-      date,
-      windows: [
-        { start: '09:00', end: '12:00' },
-        { start: '13:00', end: '18:00' },
-      ],
-      breaks: [{ start: '12:00', end: '13:00' }],
-    },
-  ],
-})
-const cut = {
-  id: 'cut',
-  companyId: 'shop',
-  name: 'Corte',
-  duration: 30,
-  price: 50,
-  isActive: true,
-  version: 1,
-}
+const rui = (date: string) =>
+  aPersonOn(date, {
+    windows: [
+      { start: '09:00', end: '12:00' },
+      { start: '13:00', end: '18:00' },
+    ],
+    breaks: [{ start: '12:00', end: '13:00' }],
+  })
 
 const shop = {
-  'GET /api/companies/my-company': () => ({ body: { isActive: true, timezone: 'America/Sao_Paulo' } }),
-  'GET /api/procedures/company/shop': () => ({ body: [cut] }),
+  ...shopOf(aProcedure('cut', 'Corte')),
   ...bookOf([aClient()]),
   'GET /api/public/visit-days': () => ({ body: [{ date: '2027-03-05', free: true }] }),
   'GET /api/public/visit-times': () => ({ body: [{ startTime: '09:00', endTime: '09:30' }] }),

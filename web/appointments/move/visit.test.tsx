@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { asVisit, aVisit, cancelPath, hours, movePath, showing } from './build-visit.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const isChosen = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
 

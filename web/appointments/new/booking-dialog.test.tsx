@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { aProcedure, bookedAs, shopOf, takenWith } from '../stage-clients.ts'
+import { aPersonOn, aProcedure, bookedAs, shopOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
 import { measureGap } from './measure-gap.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const days: CalendarDays = {
   timezone: 'America/Sao_Paulo',
@@ -19,15 +14,10 @@ const days: CalendarDays = {
   now: '14:12',
   slotInterval: 30,
   collaborators: [
-    {
-      id: 'rui',
-      name: 'Rui Castro',
-      email: 'rui@salao.example',
-      role: null,
-      isActive: true,
+    aPersonOn('2027-03-05', {
       procedureIds: ['cut', 'beard', 'colour'],
-      days: [{ date: '2027-03-05', windows: [{ start: '14:00', end: '15:00' }], breaks: [] }],
-    },
+      windows: [{ start: '14:00', end: '15:00' }],
+    }),
   ],
   appointments: [],
   exceptions: [],

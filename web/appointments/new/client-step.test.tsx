@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import { aClient, aProcedure, bookOf, shopOf } from '../stage-clients.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const nina = aClient()
 

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Asked } from '../../shell/stage-pages.tsx'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, aProcedure, bookedAs, bookOf, shopOf, takenWith } from '../stage-clients.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const people = () => ({
   body: [

@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 import { aClient, aProcedure, bookedAs, bookOf, shopOf, takenWith } from '../stage-clients.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const somebody = (id: string, name: string, procedureIds: string[]) => ({
   id,

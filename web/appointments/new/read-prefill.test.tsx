@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import { aProcedure, shopOf } from '../stage-clients.ts'
 import { holdTyped } from './read-prefill.ts'
 import { emptyClient } from './use-client-form.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 const shop = shopOf(aProcedure('Corte', 'Corte'), aProcedure('Barba', 'Barba'))
 const fromSheet = '/schedules/new?date=2027-03-05&time=14:00&collaboratorId=rui'

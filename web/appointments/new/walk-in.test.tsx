@@ -1,26 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
-import { aClient, aProcedure, bookedAs, bookOf, takenWith } from '../stage-clients.ts'
+import { aClient, aPersonOn, aProcedure, bookedAs, bookOf, takenWith } from '../stage-clients.ts'
 import BookingDialog from './booking-dialog.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 const today = '2027-03-02'
-const somebody = (id: string, name: string, end = '18:00') => ({
-  id,
-  name,
-  email: `${id}@equipe.example`,
-  role: null,
-  isActive: true,
-  procedureIds: ['cut'],
-  days: [{ date: today, windows: [{ start: '09:00', end }], breaks: [] }],
-})
+const somebody = (id: string, name: string, end = '18:00') =>
+  aPersonOn(today, { id, name, windows: [{ start: '09:00', end }] })
 const served = {
   ...anAppointment({ id: 'p', startTime: '14:00', endTime: '14:30', clientName: 'Pedro Antunes' }),
   bufferMinutes: 0,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Conflict, Offer } from '@encaixe/contract/offers.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import {
   another,
@@ -14,11 +14,6 @@ import {
   proposal,
   shop,
 } from './stage-conflicts.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 type Person = ReturnType<typeof stageAppointments>['person']
 

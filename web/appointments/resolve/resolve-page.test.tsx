@@ -1,14 +1,9 @@
 // @vitest-environment happy-dom
 import type { Proposal } from '@encaixe/contract/offers.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import { another, card, conflict, fourth, listing, path, proposal, shop, third } from './stage-conflicts.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 test('an owner offers the first three times of an appointment with one tap, and reads until when they are held', async () => {
   const { person, asked } = stageAppointments('owner', path, shop(conflict('a')).answers)
