@@ -10,7 +10,7 @@ let shop: VisitShop
 let client: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aVisitShop(api, 'visitas', { maxOpenBookings: 50 })
   client = await aClient(api, 'cliente')
 })

@@ -9,7 +9,7 @@ let api: TestApi
 let shop: Shop
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'vagas', { collaborators: [{}, {}, {}] })
 })
 

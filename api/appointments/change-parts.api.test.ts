@@ -11,7 +11,7 @@ let day = 2
 const nextDay = () => `2027-03-${String(++day).padStart(2, '0')}`
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'by hand', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'by hand' })
   shop = await aVisitShop(api, 'partes')
 })
 

@@ -11,7 +11,7 @@ let api: TestApi
 let ana: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   ana = await aClient(api, 'ana')
 })
 

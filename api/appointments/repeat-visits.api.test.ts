@@ -11,7 +11,7 @@ let shop: VisitShop
 let client: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'by hand', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'by hand' })
   shop = await aVisitShop(api, 'serie')
   client = await aClient(api, 'cliente')
 })

@@ -9,7 +9,7 @@ let shop: VisitShop
 let client: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aVisitShop(api, 'horarios', { maxOpenBookings: 50 })
   client = await aClient(api, 'cliente')
 })

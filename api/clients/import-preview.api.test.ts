@@ -7,7 +7,7 @@ let api: TestApi
 let owner: Owner
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   owner = await anOwner(api, 'previa')
 })
 

@@ -6,7 +6,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi({ env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi()
 })
 
 afterAll(() => api.close())

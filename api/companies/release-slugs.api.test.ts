@@ -6,7 +6,7 @@ import { readPageVersion } from './read-page-version.ts'
 let api: TestApi
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'by hand', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'by hand' })
 })
 
 beforeEach(() => api.clock.set('2027-03-02T13:00:00Z'))

@@ -8,7 +8,7 @@ let api: TestApi
 let shop: Shop
 
 beforeAll(async () => {
-  api = await startTestApi({ env: { RATE_LIMITS: 'off' }, jobs: 'enqueue' })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'pagadora')
 })
 

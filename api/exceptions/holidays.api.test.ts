@@ -8,7 +8,7 @@ let shop: Shop
 let ana: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'feriados')
   ana = await aClient(api, 'ana')
 })

@@ -9,7 +9,7 @@ let shop: Shop
 let clients: Client[]
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'corrida', { collaborators: [{}, {}], company: { maxOpenBookings: 50 } })
   clients = await Promise.all(Array.from({ length: 20 }, (_, at) => aClient(api, `cliente-${at}`)))
 }, 120_000)

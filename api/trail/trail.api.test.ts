@@ -10,7 +10,7 @@ let shop: Shop
 let ana: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'enqueue', env: { RATE_LIMITS: 'off' } })
+  api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'trilha')
   ana = await aClient(api, 'ana')
 })
