@@ -81,10 +81,10 @@ function readHeaders(headers: IncomingHttpHeaders, body: Buffer) {
   if (encoding !== 'aes128gcm')
     throw new Error(`Content-Encoding of a push message is ${encoding}, not aes128gcm`)
   if (!/^\d+$/.test(String(ttl)) || Number(ttl) > longestTtl)
-    throw new Error(`TTL of a push message is ${ttl}`)
-  if (!/^[\w-]{1,32}$/.test(String(topic))) throw new Error(`Topic of a push message is ${topic}`)
+    throw new Error(`The TTL of a push message is wrong: ${ttl}`)
+  if (!/^[\w-]{1,32}$/.test(String(topic))) throw new Error(`The topic of a push message is wrong: ${topic}`)
   if (!['very-low', 'low', 'normal', 'high'].includes(String(urgency)))
-    throw new Error(`Urgency of a push message is ${urgency}`)
+    throw new Error(`The urgency of a push message is wrong: ${urgency}`)
   if (body.length > 4_096) throw new Error(`A push message of ${body.length} bytes is too large`)
   return { ttl: Number(ttl), urgency: String(urgency), topic: String(topic) }
 }

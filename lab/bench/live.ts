@@ -9,7 +9,7 @@ import { type Figure, median } from './figures.ts'
 import type { World } from './world.ts'
 
 const streams = 500
-/** Every stream sends at least one keep-alive comment in this time. */
+/** Milliseconds without changes, in which every stream sends at least one keep-alive comment. */
 const idleFor = 25_000
 
 type Usage = { memory: number; cpu: number }

@@ -13,7 +13,7 @@ test('copying a day copies its hours, its break and whether it is a working day'
   expect(week.saturday).not.toBe(week.monday)
 })
 
-test('the other working days whose hours differ are suggested as targets', () => {
+test('the hours of a day can be copied to the other working days whose hours differ', () => {
   expect(suggestTargets(late, 'monday')).toEqual(['tuesday', 'wednesday', 'thursday', 'friday'])
   expect(suggestTargets(usual, 'monday')).toEqual([])
 })

@@ -41,7 +41,7 @@ test.each([oneDay, ...pages.map(({ day }) => day)])(
   },
 )
 
-test.each(pages)('on the page of $slug the story and the drawn day name the same time', (page) => {
+test.each(pages)('the page of $slug names the same time in its text and in the drawn day', (page) => {
   const { day, story } = page
   expect(story.moments).toHaveLength(4)
   expect(story.moments[1]?.text).toContain(day.fit.from)

@@ -14,7 +14,7 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 type Props = {
-  /** `brand` is for headers, `ink` for footers, `on-dark` for a petrol background. */
+  /** The colours of the logo: `brand` in headers, `ink` in footers, `on-dark` on a petrol background. */
   tone?: 'brand' | 'ink' | 'on-dark'
   className?: string
 }

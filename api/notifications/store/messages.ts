@@ -66,8 +66,8 @@ export function selectLastNotified(
 }
 
 /**
- * The place of one visit in the last message about its whole series. That message is stored with the first visit that
- * it names.
+ * The place of one visit in the last message about its whole series. A message about a series is stored with the first
+ * visit of the message.
  */
 export async function selectSeriesNotified(
   tx: Tx,

@@ -105,7 +105,7 @@ export class PostgresListener {
     this.#listeners.clear()
     const client = this.#client
     this.#client = undefined
-    this.#current?.fail(new Error('The listener was closed'))
+    this.#current?.fail(new Error('The listener for notifications of PostgreSQL was closed'))
     this.#current = undefined
     await client?.then((open) => open.end()).catch(() => {})
   }

@@ -119,7 +119,7 @@ export function matrixShops(api: TestApi): MatrixShops {
     const company = { marks: marked, owner, companyId, slug, procedureId, collaboratorId, colleagueId }
     return renewed({ ...none, ...company, client: owner.say, professional: owner.say, ...nextTurn() }, [
       'entryId',
-      // The appointment is made after the entry, because the client of the shop is the last one who booked.
+      // The appointment is made last: the shop's `client` is the person of the last booking.
       'appointmentId',
       'exceptionId',
       'clientIds',

@@ -10,7 +10,7 @@ export const promiseOf = (
   duration: number,
 ): Promised => ({ date, collaboratorId, start: minuteOf(startTime), end: minuteOf(startTime) + duration })
 
-/** The proposals that overlap no promised time. The server's answer contains no promises that were made after it. */
+/** The proposals that overlap no time of `promised`. The server's answer may be older than these promises. */
 export function leaveFree({ appointment, proposals }: Conflict, promised: readonly Promised[]): Proposal[] {
   return proposals.filter((proposal) => {
     const { date, start, end, collaboratorId } = promiseOf(proposal, appointment.duration)
