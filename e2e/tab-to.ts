@@ -18,5 +18,5 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     const said = await focusedName(page)
     if (said !== undefined && (typeof name === 'string' ? said === name : name.test(said))) return
   }
-  throw new Error(`Tab never reached the element named ${name}`)
+  throw new Error(`The Tab key never reached the element named ${name}`)
 }

@@ -49,7 +49,7 @@ export async function findBrowser(): Promise<string> {
   const found = installedBrowser()
   const enough = process.env.CHROMIUM || found?.endsWith(shell)
   const browser = !enough && isRoot && isDebian() ? installPackage(found) : found
-  if (!browser) throw new Error('no Chromium found: run npx playwright install --with-deps chromium')
+  if (!browser) throw new Error('no Chromium was found: run npx playwright install --with-deps chromium')
   return browser
 }
 

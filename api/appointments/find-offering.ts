@@ -108,7 +108,7 @@ export async function findMoveOffering(
   now: Date,
 ): Promise<Offering> {
   const [first] = rows
-  if (!first) throw new Error('A move offering was requested without appointments')
+  if (!first) throw new Error('The free times of a move were requested without the appointments to move')
   const { company_id: companyId } = first
   const each = (values: readonly string[]) => [...new Set(values)]
   const offering = await readOffering(db, {
@@ -142,7 +142,9 @@ async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | und
     if (!catalog) return undefined
     if (catalog.stamp === taken.stamp) return offeringFrom(catalog, taken, asked)
   }
-  throw new Error(`Company ${companyId} changed ${mostRounds} times in a row while its offering was read`)
+  throw new Error(
+    `The data of company ${companyId} changed ${mostRounds} times in a row while its free times were computed`,
+  )
 }
 
 type Items = readonly { procedureId?: unknown; collaboratorId?: unknown }[]

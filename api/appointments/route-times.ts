@@ -51,7 +51,7 @@ export function timeRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
     { found, ...asked }: Reading & { found: Offering | undefined },
     answer: (offering: Offering, who: For, now: Date) => Found,
   ) {
-    if (!found) throw new Error('A request for free times matched its schema, but no offering was read')
+    if (!found) throw new Error('The free times for a valid request were not computed')
     const member = membershipIn(found.company, await findUserId(asked))
     return answer(withOnly(found, member?.only), member ? 'company' : 'client', clock.now())
   }

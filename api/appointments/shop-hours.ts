@@ -114,7 +114,7 @@ export function fittingIn({ schedules, ...hours }: HoursInForce): (one: Placed) 
   const hoursOn = hoursOfDates(hours)
   return ({ collaborator_id: id, day, start_minute: start, end_minute: end }) => {
     const schedule = schedules.get(id)
-    if (!schedule) throw new Error(`The hours of collaborator ${id} were not read`)
+    if (!schedule) throw new Error(`The working hours of collaborator ${id} were not read`)
     return fits(hoursOn(day)({ id, schedule }), { start, end })
   }
 }

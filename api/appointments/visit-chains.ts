@@ -137,7 +137,10 @@ function freeTimes(items: readonly ChainItem[], people: readonly ChainPerson[]):
 
 function dayOf(people: readonly ChainPerson[], person: number): Day {
   const found = people[person]
-  if (!found) throw new Error(`An item of a visit names person ${person} of ${people.length}`)
+  if (!found)
+    throw new Error(
+      `Person number ${person} of a visit's item does not exist: there are ${people.length} persons`,
+    )
   return found.day
 }
 

@@ -116,7 +116,8 @@ function takers({ staff }: Offering, { procedureId, collaboratorId }: VisitItem)
 function procedureOf({ procedures }: Offering, id: string): OfferedProcedure {
   const own = id.toLowerCase()
   const found = procedures.find((one) => one.id === own)
-  if (!found) throw new Error(`Procedure ${id} of a visit is missing in the offering`)
+  if (!found)
+    throw new Error(`Procedure ${id} of a visit is missing in the data that its free times are computed from`)
   return found
 }
 
@@ -168,6 +169,6 @@ export async function placeChain<Written>({
     offering = await readAgain()
   }
   throw new Error(
-    `A visit to company ${first.offering.company.id} lost its places to other bookings ${mostTries} times in a row`,
+    `Other bookings took the times of a visit to company ${first.offering.company.id} ${mostTries} times in a row`,
   )
 }

@@ -43,7 +43,7 @@ export async function writeMove(
   { parts, rows, places, by, now, ...how }: Writing,
 ): Promise<KnownAppointment[] | undefined> {
   const [first] = rows
-  if (!first) throw new Error(`A move of visit ${parts.map(visitIdOf)[0]} names no part`)
+  if (!first) throw new Error(`A move of visit ${parts.map(visitIdOf)[0]} names no appointment of the visit`)
   const companyId = first.company_id
   const others = parts.filter((part) => !rows.includes(part))
   const moved = rows.map((row, at) => {
@@ -112,7 +112,8 @@ export async function chooseOwnTime(
   deps: Pick<Deps, 'jobs'>,
   { parts, row, now }: Staying,
 ): Promise<KnownAppointment[]> {
-  if (!row) throw new Error(`Visit ${parts.map(visitIdOf)[0]} of an answered offer has no scheduled part`)
+  if (!row)
+    throw new Error(`Visit ${parts.map(visitIdOf)[0]} of an answered offer has no scheduled appointment`)
   await settleOffer(tx, deps, row, { outcome: 'chosen', at: now })
   publishAppointmentChange(tx, 'changed', row)
   return parts

@@ -50,6 +50,7 @@ async function relayMessage(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
   })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`Contact form service answered ${response.status} to message ${id}`)
+  if (!response.ok)
+    throw new Error(`The service of the contact form answered ${response.status} to message ${id}`)
   await markRelayed(database.db, id, clock.now())
 }

@@ -58,7 +58,7 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
     const [decided] = await listHolidays(tx, company, days, deps.countOnDates)
     if (!decided)
       throw new Error(
-        `The decision about holiday ${date} (${name}) was stored, but the holiday is not listed`,
+        `The decision about holiday ${date} (${name}) was stored, but the list of holidays does not contain the holiday`,
       )
     return decided
   })

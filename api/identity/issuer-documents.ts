@@ -142,7 +142,9 @@ export async function fetchDocument(
     const headers = { accept: 'application/json', ...(authorization && { authorization }) }
     const response = await fetch(address, { signal, headers, redirect: 'manual' })
     if (response.status !== 200)
-      throw new Error(`The identity provider answered ${response.status} to the request for a document`)
+      throw new Error(
+        `The identity provider answered ${response.status} to the request for its settings or its keys`,
+      )
     return await readAnswer(response)
   } catch (error) {
     log.warn('document of the identity provider could not be fetched', { url: address, error })

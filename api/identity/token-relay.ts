@@ -96,7 +96,10 @@ export function createTokenRelay({
         const parameters = { token: refreshToken, token_type_hint: 'refresh_token' }
         const response = await post(url, parameters, at.auth, shortTimeout)
         await response.body?.cancel()
-        if (!response.ok) throw new Error(`Identity provider answered ${response.status}`)
+        if (!response.ok)
+          throw new Error(
+            `The identity provider answered ${response.status} to the revocation of a refresh token`,
+          )
       } catch (error) {
         log.warn('refresh token could not be revoked at the identity provider', { url, error })
       }

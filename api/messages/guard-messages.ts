@@ -69,7 +69,9 @@ export async function guardMessages(
     const kind = kindOf(message)
     const receiver = known.find((one) => one.address === message.address && one.kind === kind)
     if (!receiver)
-      throw new Error(`The receiver of message ${message.key} of company ${companyId} was not counted`)
+      throw new Error(
+        `The limit for the receiver of message ${message.key} of company ${companyId} was not counted`,
+      )
     if (bars(message, receiver)) verdicts.push({ held: { status: 'failed', reason: heldReasons.suppressed } })
     else if (kind === 'phone' && !(await isProven(tx, message, receiver, now))) {
       verdicts.push({ held: { status: 'held', reason: heldReasons.unproven } })

@@ -113,7 +113,7 @@ export type MergedPlace = NotifiedPlace & {
 /** The parts of a visit as one place: from the first start to the last end, with the sum of the prices. */
 export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
   const [first] = parts
-  if (!first) throw new Error('A visit without parts cannot be described')
+  if (!first) throw new Error('The text about a visit needs at least one appointment, but the visit has none')
   const last = parts.reduce((a, b) => (compareEnds(a, b) >= 0 ? a : b))
   const priced = parts.flatMap(({ price_cents }) => (price_cents === null ? [] : [price_cents]))
   return {

@@ -41,7 +41,7 @@ async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<
 /** Returns the claims of an account of the demonstration, in the form of the local identity provider. */
 export function tokenOf({ clock }: Pick<Parts, 'clock'>, sub: string) {
   const account = everybody.find((one) => one.sub === sub)
-  if (!account) throw new Error(`Demonstration has no account ${sub}`)
+  if (!account) throw new Error(`The demonstration has no account ${sub}`)
   const { sub: subject, name, email } = account
   const person = { subject, name, email, emailVerified: true }
   return { ...person, issuer: localIssuer, expiresAt: clock.now() }

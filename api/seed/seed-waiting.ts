@@ -39,7 +39,8 @@ export async function seedWaiting(tx: Tx, deps: SeedDeps, list: List): Promise<v
   const { companyId, freed, stood, won, waiters } = list
   const now = deps.clock.now()
   const [tied, second, third, ...others] = waiters
-  if (!tied || !second || !third) throw new Error('The demonstration has fewer than three people who wait')
+  if (!tied || !second || !third)
+    throw new Error('The demonstration needs three clients on the waiting list, but has fewer')
   const until = new Date(now.getTime() + answerTime)
   const openingId = await openPlace(tx, freed, { at: now, next: until })
   await deps.jobs.send(tx, timeOpened, { companyId, id: openingId }, { runAt: until })

@@ -49,7 +49,8 @@ async function fill(shop: Shop, guest: Client, person: Person): Promise<Ids> {
   const books = async (change: object) => {
     const wish = shop.wish({ collaboratorId, startTime: '10:00', ...contact, ...words, ...change })
     const { status, body } = await owner.say('POST /api/schedules', wish)
-    if (status !== 201) throw new Error(`The appointment was not booked: ${JSON.stringify(body)}`)
+    if (status !== 201)
+      throw new Error(`The appointment of the test team was not booked: ${JSON.stringify(body)}`)
     return body as { id: string; clientRecordId: string }
   }
   const first = await books({})

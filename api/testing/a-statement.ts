@@ -40,7 +40,7 @@ export function statementsOf(api: TestApi, shop: Shop) {
     for (const collaboratorId of shop.collaboratorIds) {
       const { status } = await owner.say('POST /api/shares', { collaboratorId, percent, from })
       if (status !== 201)
-        throw new Error(`The share of collaborator ${collaboratorId} failed with status ${status}`)
+        throw new Error(`Setting the share of collaborator ${collaboratorId} failed with status ${status}`)
     }
   }
 

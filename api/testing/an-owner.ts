@@ -36,7 +36,7 @@ export function sayingAs(api: Pick<TestApi, 'fetch' | 'token'>, who?: string): S
 /** The id of what the API made; any answer but 201 fails. */
 export async function madeId(reply: Promise<Reply>): Promise<string> {
   const { status, body } = await reply
-  if (status !== 201) throw new Error(`The API made nothing: ${status} ${body.code} ${body.error}`)
+  if (status !== 201) throw new Error(`The API created no record: ${status} ${body.code} ${body.error}`)
   return String(body.id)
 }
 

@@ -49,7 +49,8 @@ export function readLive({ status, headers, body }: Response): LiveReader {
       look()
       await Promise.race([promise, ended])
       waiting.delete(look)
-      if (events.length < count) throw new Error(`Stream ended after ${events.length} of ${count} events`)
+      if (events.length < count)
+        throw new Error(`The live stream ended after ${events.length} of ${count} events`)
       return events
     },
     async close() {

@@ -109,8 +109,9 @@ function checkSignature(
   if (read(head).alg !== 'ES256' || aud !== origin)
     throw new Error(`The signature of a push message is for ${aud}, or is not ES256`)
   if (!(left > 0 && left <= 86_400))
-    throw new Error(`The signature of a push message is valid for ${left} seconds`)
-  if (!/^(mailto:.+@|https:)/.test(sub)) throw new Error(`The subject of a push message is ${sub}`)
+    throw new Error(`The signature of a push message is valid for the wrong time: ${left} seconds`)
+  if (!/^(mailto:.+@|https:)/.test(sub))
+    throw new Error(`The subject of a push message's signature is wrong: ${sub}`)
 }
 
 function decrypt(

@@ -32,7 +32,8 @@ function eventIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const events = calendar.getAllSubcomponents('vevent')
   const [component] = events
-  if (!component || events.length > 1) throw new Error(`The calendar file has ${events.length} events`)
+  if (!component || events.length > 1)
+    throw new Error(`The calendar file of a mail must have one event, but has ${events.length}`)
   const event = new ICAL.Event(component)
   return { method: calendar.getFirstPropertyValue('method'), file, event, component }
 }
@@ -42,7 +43,8 @@ export function inviteFileIn(raw: string) {
   const [file = '', attached] = partsOf(raw)
     .filter(({ type }) => type === 'text/calendar' || type === 'application/ics')
     .map(({ text }) => text)
-  if (attached !== file) throw new Error('The attached calendar file differs from the invite')
+  if (attached !== file)
+    throw new Error('The calendar file attached to the mail differs from the one in its text part')
   return { file, method: new ICAL.Component(ICAL.parse(file)).getFirstPropertyValue('method') }
 }
 

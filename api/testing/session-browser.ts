@@ -85,7 +85,7 @@ export function sessionBrowser(api: Pick<TestApi, 'fetch' | 'config'>): SessionB
 export async function signedInBrowser(api: Pick<TestApi, 'fetch' | 'config'>): Promise<SessionBrowser> {
   const browser = sessionBrowser(api)
   const { status } = await browser.signIn()
-  if (status !== 200) throw new Error(`The relay answered ${status} to a sign-in`)
+  if (status !== 200) throw new Error(`The endpoint for tokens answered ${status} to a sign-in`)
   const headers = { authorization: `Bearer ${browser.token()}` }
   await api.fetch('/api/auth/accept-terms', { method: 'POST', headers })
   return browser

@@ -21,7 +21,7 @@ export function testClock(startIso: string): TestClock {
 
 function instant(iso: string): number {
   const milliseconds = Date.parse(iso)
-  if (Number.isNaN(milliseconds)) throw new Error(`Not an instant: ${iso}`)
+  if (Number.isNaN(milliseconds)) throw new Error(`The text ${iso} is not an instant`)
   return milliseconds
 }
 

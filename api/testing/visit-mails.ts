@@ -76,7 +76,7 @@ export async function startVisitMails() {
 export async function phoneAnswers({ database, clock }: Pick<TestApi, 'database' | 'clock'>, phone: string) {
   const number = mobileOf(phone)
   if (!number)
-    throw new Error(`A contact with the number ${phone}, which is not a mobile number, cannot answer`)
+    throw new Error(`A client cannot answer by the number ${phone}, because it is not a mobile number`)
   await storeContact(database.db, number, { answered_at: clock.now() })
 }
 

@@ -61,7 +61,7 @@ export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | Ta
     if (answer !== 'changed') return answer
   }
   throw new Error(
-    `The visit of asking ${key.askId} changed its professionals ${mostTries} times while it was moved`,
+    `Request ${key.askId} to a waiting client: its visit changed professionals ${mostTries} times during the move`,
   )
 }
 
@@ -138,14 +138,14 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
     return booked.refused === 'subscription_required' ? refused('company_inactive') : (booked as TakeRefusal)
   }
   const [first] = booked
-  if (!first) throw new Error(`Asking ${ask.id} was taken, but no appointments were booked`)
+  if (!first) throw new Error(`A client accepted request ${ask.id}, but no appointments were booked`)
   return { visitId: first.visit_id ?? first.id, spans: spansOf(booked), left: null }
 }
 
 /** Moves the client's own visit to the time, with the professionals whom the asking names. */
 async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outcome> {
   const { company_id: companyId, visit_id: visitId } = ask
-  if (visitId === null) throw new Error(`Asking ${ask.id} has no visit to move`)
+  if (visitId === null) throw new Error(`Request ${ask.id} to a waiting client has no visit to move`)
   const { date } = localTime(now, ask.timezone)
   const midnight = instantOf({ date, minute: 0 }, ask.timezone)
   await lockTakenMoves(tx, companyId)

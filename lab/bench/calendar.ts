@@ -103,7 +103,7 @@ async function traceMoves(page: Page, cdp: CDPSession, [x, y]: [number, number])
     ({ name, pid, tid }) =>
       name.endsWith('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid),
   )
-  if (tasks.length === 0) throw new Error('The trace of the browser has no task of the page')
+  if (tasks.length === 0) throw new Error("The browser's trace has no task of the measured page")
   const count = (name: string) => events.filter((event) => event.name === name).length
   return {
     longest: Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1_000)),

@@ -65,7 +65,7 @@ export function measureFreeTimes(): Figure[] {
     const wish = { duration: 30, after: 0, step: 15, from: 0 }
     for (const [at, day] of all.entries()) {
       if (String(freeStartsOfAny(walked[at] ?? [], wish)) !== String(plainWalk(day, wish)))
-        throw new Error('Free times of the module and of the plain walk differ')
+        throw new Error('The free times of `freeStarts` differ from those of the simple algorithm')
     }
     const pairs = Array.from({ length: 25 }, () => ({
       module: time(freeStartsOfAny, walked),

@@ -104,7 +104,8 @@ type OpenStream = {
 async function openStream(url: string, token: string): Promise<OpenStream> {
   const request = get(`${url}/api/live`, { headers: { authorization: `Bearer ${token}` }, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  if (response.statusCode !== 200) throw new Error(`GET /api/live answered ${response.statusCode}`)
+  if (response.statusCode !== 200)
+    throw new Error(`GET /api/live answered with status ${response.statusCode}`)
   response.setEncoding('utf8')
   const arrivals: number[] = []
   const waiting = new Set<() => void>()

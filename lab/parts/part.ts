@@ -179,7 +179,7 @@ export async function listens(port: number): Promise<boolean> {
 
 export function expectEqual(what: string, found: unknown, wanted: unknown): void {
   const [seen, hoped] = [JSON.stringify(found), JSON.stringify(wanted)]
-  if (seen !== hoped) throw new Error(`${what}: found ${seen}, wanted ${hoped}`)
+  if (seen !== hoped) throw new Error(`${what}: found ${seen}, expected ${hoped}`)
 }
 
 export function ensure(condition: unknown, text: string): asserts condition {

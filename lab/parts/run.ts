@@ -21,7 +21,8 @@ async function findParts(names: string[]): Promise<string[]> {
   const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.ts'))
   const known = files.map((file) => file.slice(0, -3)).filter((name) => name !== 'part' && name !== 'run')
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown) throw new Error(`No part is called '${unknown}'. The parts are ${known.sort().join(', ')}`)
+  if (unknown)
+    throw new Error(`lab/parts has no part called '${unknown}'. Its parts are ${known.sort().join(', ')}`)
   return known.filter((name) => names.length === 0 || names.includes(name)).sort()
 }
 

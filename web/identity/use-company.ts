@@ -41,7 +41,7 @@ export function useCompany() {
   const company = useCompanyIfAny()
   if (!company)
     throw new Error(
-      'useCompany: no company is loaded; the page must be behind a gate that requires a company',
+      'useCompany: no company is loaded; render the page inside a `Gate` that requires a company',
     )
   return company
 }

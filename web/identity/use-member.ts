@@ -9,6 +9,6 @@ export const MemberContext = createContext<Member | undefined>(undefined)
 /** The signed-in user's profile, on every page behind the gate. */
 export function useMember(): Member {
   const member = useContext(MemberContext)
-  if (!member) throw new Error('useMember: no profile is loaded; the page must be behind the gate')
+  if (!member) throw new Error('useMember: no profile is loaded; render the page inside a `Gate`')
   return member
 }

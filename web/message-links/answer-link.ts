@@ -19,7 +19,9 @@ export function useLinkAnswer(token: string, view: LinkView, onDone: (view: Link
     } catch (error) {
       return error instanceof Error
         ? error
-        : new Error('Answering a message link failed with a value that is not an Error', { cause: error })
+        : new Error('The request that answers a message link failed with a value that is not an Error', {
+            cause: error,
+          })
     } finally {
       setSending(false)
     }

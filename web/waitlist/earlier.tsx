@@ -48,7 +48,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       setFailure(
         error instanceof Error
           ? error
-          : new Error(`Changing the wait for an earlier time than visit ${visit.id} failed`, {
+          : new Error(`Storing or deleting the wish for an earlier time than visit ${visit.id} failed`, {
               cause: error,
             }),
       )

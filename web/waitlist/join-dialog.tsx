@@ -254,7 +254,7 @@ function Joined({ entry, today, email, onClose, onLeft }: JoinedProps) {
       setFailure(
         error instanceof Error
           ? error
-          : new Error(`Leaving waiting-list entry ${entry.id} failed`, { cause: error }),
+          : new Error(`Deleting waiting-list entry ${entry.id} failed`, { cause: error }),
       )
       setLeaving(false)
     }

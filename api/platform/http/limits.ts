@@ -88,7 +88,8 @@ export function createLimits({ clock, takeShared, on }: Options): Limits {
 
 function byUser(rate: Rate, { userId }: Who): Hit {
   // Without a user all requests would share one count.
-  if (userId === undefined) throw new Error(`Limit ${rate.bucket} counts users, but its request has no user`)
+  if (userId === undefined)
+    throw new Error(`Limit ${rate.bucket} counts the requests of each user, but the request has no user`)
   return { rate, key: `${rate.bucket}:${userId}` }
 }
 

@@ -10,7 +10,7 @@ export async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > largest) throw new Error(`The service answered with more than ${largest} bytes`)
+    if (size > largest) throw new Error(`An outside service answered with more than ${largest} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -72,7 +72,7 @@ export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promis
   )
   for (const row of rows) {
     const basis = bases.get(row.statement_id)
-    if (!basis) throw new Error(`Statement ${row.statement_id} was returned by the query but not requested`)
+    if (!basis) throw new Error(`The query returned statement ${row.statement_id}, which was not requested`)
     basis.closedMonths = row.closed ?? []
     basis.appointments.push(appointmentOf(row))
   }

@@ -219,7 +219,8 @@ export async function selectAsked(db: Db, { companyId, id, only }: About): Promi
       order by asks.outcome_at desc, seen desc, p.collaborator_id = asks.collaborator_id desc, p.start_minute
       limit 1) taken on true`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`The askings for the time of appointment ${id} were not counted`)
+  if (!row)
+    throw new Error(`The requests to waiting clients for the time of appointment ${id} were not counted`)
   return row
 }
 
@@ -242,6 +243,7 @@ export async function selectWon(
     where a.company_id = ${companyId}::uuid and a.outcome = 'took'
       and a.day between ${from}::date and ${to}::date and visit.parts > 0`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`The times that company ${companyId} won were not counted`)
+  if (!row)
+    throw new Error(`The freed times that company ${companyId} filled from its waiting list were not counted`)
   return row
 }

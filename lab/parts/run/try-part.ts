@@ -18,7 +18,7 @@ function isPart(value: unknown): value is Part {
 
 const exported: Record<string, unknown> = await import(join(import.meta.dirname, '..', `${name}.ts`))
 const part = Object.values(exported).find((value) => isPart(value) && value.name === name)
-if (!isPart(part)) throw new Error(`parts/${name}.ts exports no part with the name '${name}'`)
+if (!isPart(part)) throw new Error(`lab/parts/${name}.ts exports no part with the name '${name}'`)
 
 let version = 'missing'
 const record = async (way: string, work: () => Promise<string>) => {
