@@ -16,12 +16,12 @@ type Given = {
   clock: Clock
   log: Log
   database: Database
-  /** Closes the resources that are opened here, in the opposite order. */
+  /** Closes the resources that `openProduct` opened, the last one first. */
   opened: AsyncDisposableStack
   pages?: OpenPages | undefined
 }
 
-/** Builds everything between a migrated database and the socket, with all domains. */
+/** Builds the product with all its domains on a migrated database, without opening a socket. */
 export async function openProduct({ opened, pages = openBuiltPages, ...given }: Given) {
   const { config, clock, log, database } = given
   const identity = await createIdentity({ config, database, clock, log })

@@ -65,7 +65,7 @@ export type PageAt = { path: string } & (
 
 type Found = { path: string } & Record<string, string>
 
-/** Undefined if the product has no such page. A path in the form of a company page counts even without the company. */
+/** Returns the page of a path; undefined if there is none. Whether the company of a path exists is not checked. */
 export function pageAt(pathname: string): PageAt | undefined {
   const parts = partsOf(pathname)
   if (!parts) return undefined
@@ -100,7 +100,7 @@ const slugOf = (text: string) => {
   return slugShape.test(slug) && !reservedSlugs.has(slug) ? slug : undefined
 }
 
-/** The fixed words of an address may be in capitals too, because people type addresses. */
+/** Matches a path with a pattern. Fixed words may be in capitals, because people type addresses. */
 function match(pattern: string, parts: readonly string[]): Found | undefined {
   const wanted = pattern.split('/').slice(1)
   if (wanted.length !== parts.length) return undefined

@@ -1,4 +1,4 @@
-/** Booking sentences and limits, apart from appointments.ts because the public booking page loads them without zod. */
+/** Sentences and limits of bookings, in a separate file because the public booking page loads them without zod. */
 export const longestNotes = 1_000
 export const longestSearch = 100
 /** A phone number may have digits, spaces, parentheses, hyphens and plus. */

@@ -49,7 +49,7 @@ export const appointmentInput = z
 
 export const notesMissing = 'Informe as observações'
 
-/** At least one of the two texts. `internalNotes` is ignored when a client sends it. */
+/** A change of notes has at least one of these texts. `internalNotes` is ignored when a client sends it. */
 const notesChange = z
   .object({ notes, internalNotes: notes }, body)
   .refine((change) => change.notes !== undefined || change.internalNotes !== undefined, {
@@ -72,8 +72,8 @@ export const appointment = z
     procedureId: z.string(),
     collaboratorId: z.string(),
     /**
-     * The id of the visit: equal for all appointments that were booked together and follow each other without a gap. An
-     * appointment without others has its own id.
+     * The id of the visit: equal for all appointments that were booked together and follow each other without a gap. A
+     * visit of one appointment has the id of the appointment.
      */
     visitId: z.string(),
     /** The id of the series: equal for the visits that were booked together for several weeks. */
@@ -93,7 +93,7 @@ export const appointment = z
     endTime: z.string(),
     duration: z.int(),
     status: z.enum(appointmentStatuses),
-    /** The act for which a held time waits. The field is present also for members who may not read the deposit. */
+    /** The act for which a held time waits. Members who may not read `deposit` get this field. */
     awaits: z.enum(awaitedActs).nullable(),
     /** The end of a held time; null unless the status is `held`. */
     heldUntil: instant.nullable(),
@@ -124,7 +124,7 @@ export const appointment = z
     timezone: z.string(),
     startsAt: instant,
     endsAt: instant,
-    /** The SEQUENCE of calendar files. It increases with each change. */
+    /** The SEQUENCE in the appointment's calendar files. It increases with each change of the appointment. */
     sequence: z.int(),
   })
   .meta({ id: 'Appointment' })

@@ -10,7 +10,7 @@ const tag = (longest: number) =>
   z
     .string()
     .transform((value) => {
-      // The part beyond the slice would not be stored anyway, and normalising it could take seconds.
+      // Only the start of the tag is normalised: a longer text is not stored, and normalising it could take seconds.
       const read = normalizeText(value.trimStart().slice(0, 4 * longest), longest)
       return 'text' in read ? read.text.slice(0, longest).toWellFormed() : undefined
     })

@@ -6,13 +6,13 @@ import { retryKey } from './place-fields.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** An address at which another program reads a calendar. The address is shown only in the answer that creates it. */
+/** An address at which another program reads a calendar. Only the response to its creation shows the address. */
 const calendarFeed = z
   .object({
     id: z.string(),
-    /** The collaborator whose calendar the address has; null for the calendar of the full company. */
+    /** The collaborator whose calendar is at the address; null for the calendar of the full company. */
     collaboratorId: z.string().nullable(),
-    /** Whether the caller made the address. */
+    /** Whether the caller created this calendar address. */
     own: z.boolean(),
     createdAt: instant,
     /** The last time at which another program read the calendar. */

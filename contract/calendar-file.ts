@@ -17,7 +17,7 @@ export type CalendarEvent = {
   url: string
   organizer?: CalendarPerson
   attendee?: CalendarPerson
-  /** True for a cancelled appointment in a published file: the method of the file cannot cancel it. */
+  /** True for a cancelled appointment in a published file: unlike CANCEL, the method PUBLISH cancels nothing. */
   cancelled?: boolean
 }
 
@@ -69,8 +69,8 @@ function fold(line: string): string {
 }
 
 /**
- * Writes visits for any calendar program; only a published file may have several. Times are in UTC, so that the program
- * needs no definition of the time zone.
+ * Writes a file of visits that any calendar program reads; only a file with the method PUBLISH may have several visits.
+ * Times are in UTC, so that the program needs no definition of the time zone.
  */
 export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]): string {
   return headOf(method) + written(events.flatMap((event) => linesOf(method, event))) + end

@@ -40,7 +40,7 @@ const span = z.object({ start: z.string(), end: z.string() })
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 
-/** An active collaborator, or a collaborator who has appointments on these days. */
+/** An active collaborator, or a collaborator who has appointments on the requested days. */
 const calendarPerson = z
   .object({
     id: z.string(),
@@ -65,7 +65,7 @@ const calendarEntry = z
     duration: z.int(),
     status: z.enum(appointmentStatuses),
     heldUntil: instant.nullable(),
-    /** True for a time held by a client's own booking until a yes or a deposit. Other held times belong to an offer. */
+    /** True for a time held by a client's request until a yes or a deposit; false for a time held by an offer. */
     asked: z.boolean(),
     /** The act for which a held time waits; null also for the times of an offer. */
     awaits: z.enum(awaitedActs).nullable(),
@@ -73,8 +73,8 @@ const calendarEntry = z
     /** Minutes after the appointment's end in which the professional is not bookable. */
     bufferMinutes: z.int(),
     /**
-     * The id of the visit; an appointment without others has its own id. `visitParts` is the number of appointments of
-     * the visit that are not cancelled.
+     * The id of the visit; a visit of one appointment has the id of the appointment. `visitParts` is the number of
+     * appointments of the visit that are not cancelled.
      */
     visitId: z.string(),
     visitParts: z.int(),
@@ -111,7 +111,7 @@ const calendarDays = z
     collaborators: z.array(calendarPerson),
     /** The appointments sorted by start, cancelled ones included. */
     appointments: z.array(calendarEntry),
-    /** The exceptions on these days of the company and of the people shown. */
+    /** The exceptions to working hours on the requested days, of the company and of the people shown. */
     exceptions: z.array(exception),
     holidays: z.array(calendarHoliday),
   })
@@ -145,7 +145,7 @@ const place = z
   })
   .meta({ id: 'Place' })
 
-/** `to` is set for a booking and a move, `from` for a move; otherwise they are null. */
+/** A change of an appointment. `to` is its time after a booking or move, `from` its time before a move. */
 const appointmentChange = z
   .object({
     at: instant,

@@ -1,9 +1,9 @@
-/** One cap. `capSentence` fills in `{max}`, `{company}` and `{date}` of its sentences. */
+/** A hard limit of `max` things named `what`. `capSentence` fills in `{max}`, `{company}` and `{date}`. */
 type Cap = { max: number; what: string; sentence: string; sentenceOfOne?: string }
 
 /**
- * All hard caps. A request beyond a cap gets 409 `too_many` with the sentence. The database decides under a lock, also
- * with RATE_LIMITS=off. This file has no zod, because forms show these figures.
+ * All hard caps. A request beyond a cap gets 409 `too_many` with the sentence. The database checks the number under a
+ * lock, even with RATE_LIMITS=off. This file has no zod, because forms show these figures.
  */
 export const caps = {
   procedures: {
@@ -119,7 +119,7 @@ export const caps = {
   },
 } as const satisfies Record<string, Cap>
 
-/** The highest figure that a company may choose instead of `openBookings`. */
+/** The highest number of open bookings that a company may allow a client, in place of `caps.openBookings`. */
 export const mostOpenBookings = 50
 export const maxOpenBookingsSentence = `Informe um número inteiro de 1 a ${mostOpenBookings}`
 

@@ -18,7 +18,7 @@ const typedEmail = z
 
 const reached = z.object({ clientEmail: typedEmail, clientPhone: phoneText })
 
-/** The client of an appointment without contact: a name is enough. */
+/** The client of an appointment about which no message is sent: a name is enough. */
 export const nameAlone = reached.extend({
   clientName: text({ max: 100, required: bookingSentences.clientName }),
 })
@@ -29,7 +29,7 @@ export const clientContact = nameAlone.refine(
   {
     path: ['clientEmail'],
     error: bookingSentences.clientEmail,
-    // This rule also runs while the name is wrong, so that one answer has both errors.
+    // This check of the contact runs even while the name is wrong, so that one answer has both errors.
     when: ({ value }) => reached.safeParse(value).success,
   },
 )

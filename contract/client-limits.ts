@@ -13,12 +13,12 @@ export const closedOnHolidays = z.boolean({
   error: 'Informe se fecha nos feriados nacionais com verdadeiro ou falso',
 })
 
-/** False to refuse hours that leave future appointments outside. Absent or true: the appointments stay as they are. */
+/** False to refuse new hours that exclude future appointments. Absent or true: these appointments stay as they are. */
 export const keep = z
   .boolean({ error: 'Informe se os agendamentos ficam com verdadeiro ou falso' })
   .optional()
 
-/** The limits that a company sets for its clients. The limits do not bind the company's own people. */
+/** The limits that a company sets for bookings by its clients. Members of the company may ignore the limits. */
 export const clientLimits = {
   /** The minutes that must be left from a client's booking to its start. */
   minimumNotice: wholeNumber(0, longestNotice, 'minutos'),

@@ -41,7 +41,7 @@ export function isRefusal<C extends RefusalCode>(
   return isApiError(error) && error.body?.code === code
 }
 
-/** A header of every answer of the API, also of an answer with 204 and of a refusal. */
+/** A header of every answer of the API, even of a refusal or an answer with status 204. */
 export const answerMark = 'x-encaixe'
 
 /**
@@ -59,7 +59,7 @@ const isSentence = (text: unknown) => typeof text === 'string' && /^(?=.*\S).{1,
 export function readRefusal(body: unknown): RefusalBody | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { error, code, fields } = body as Partial<RefusalBody>
-  // Accepts any code in the form of the API's codes, because the API may be newer than the page.
+  // Accepts refusal codes that the page does not know, because the API may be newer than the page.
   const isOurs =
     isSentence(error) &&
     /^[a-z_]+$/.test(code ?? '') &&

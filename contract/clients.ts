@@ -42,7 +42,7 @@ const fields = {
 const name = text({ max: 100, required: clientSentences.name })
 const body = { error: 'Envie um objeto JSON' }
 
-/** The contact must also pass `describeContactProblem`: without a mobile or e-mail nobody finds the client again. */
+/** The contact must pass `describeContactProblem`: without a mobile or e-mail no message reaches the client. */
 export const clientInput = z.object({ name, ...fields }, body).meta({ id: 'ClientInput' })
 
 /** An absent field stays as it is; a field with null is emptied. */
@@ -121,11 +121,11 @@ const summary = z
 const imported = z
   .object({
     new: z.int(),
-    /** The number of lines about a client who is in the book, or in an earlier line. */
+    /** The number of imported lines whose client is already in the book or in an earlier line of the file. */
     known: z.int(),
-    /** The number of clients of the book whose missing fields are filled in. */
+    /** The number of clients in the book whose missing fields the import fills in. */
     changed: z.int(),
-    /** The lines of `known` that are about the client of an earlier line. */
+    /** The number of `known` lines whose client is in an earlier line of the file. */
     repeated: z.int(),
     wrong: z.array(z.object({ line: z.int(), reason: z.string() })),
     /** Present only in a preview: the first three records as read, to check whether the columns were understood. */

@@ -26,7 +26,7 @@ const cpf = optionalText({ max: taxIdLength, tooLong: 'CPF inválido', otherType
 
 type TaxIds = { cnpj: string | null; cpf: string | null }
 
-/** This check also runs when other fields are wrong, so that one answer lists all problems. */
+/** Makes a check run even when other fields are wrong, so that one answer lists all problems. */
 const besideOthers = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 /** A company has exactly one document: its CNPJ, or its owner's CPF. */
@@ -103,7 +103,7 @@ const maxOpenBookings = z
   .min(1, maxOpenBookingsSentence)
   .max(mostOpenBookings, maxOpenBookingsSentence)
 
-/** Whether clients may wait for a time that opens. */
+/** Whether the company has a waiting list, on which clients wait for a time that becomes free. */
 const waitlist = z.boolean({ error: 'Informe se a lista de espera está aberta com verdadeiro ou falso' })
 
 /** Whether the booking page refuses a client without a mobile number. The API itself never refuses such a client. */
@@ -312,7 +312,7 @@ export const companies = {
     refuses: ['not_found', 'slug_taken', 'stale_version', 'too_many', 'appointments_affected'],
     limit: limits.writes,
   }),
-  /** Records that the owner copied, sent, printed or downloaded the address. A shared former slug stays reserved. */
+  /** Records that the owner shared the address of the company's page: a shared slug stays reserved after a change. */
   markShared: endpoint({
     method: 'POST',
     path: '/api/companies/shared-slug',

@@ -1,12 +1,12 @@
 export type CsvCell = string | number | boolean | null | undefined
 
 /**
- * The places where a spreadsheet would run a formula: the beginning of a cell, and the place after a sign at which
- * another spreadsheet begins a new cell.
+ * The places where a spreadsheet would run a formula: the beginning of a cell, and the place after a separator that
+ * only some spreadsheets recognise.
  */
 const begins = (sign = '') => String.raw`(?<=(?:^|[\t\r\n,;])[ \u00A0]*${sign})`
 const sign = String.raw`(?=[=+\-@＝＋－＠\t\r])`
-// The pattern begins with the sign: a lookbehind at each place of a cell of spaces takes long.
+// The pattern begins with the formula's sign: a lookbehind at each space of a long cell would take long.
 const running = new RegExp(`${sign}${begins()}`, 'g')
 const guarded = new RegExp(`'${sign}${begins("'")}`, 'g')
 
@@ -16,7 +16,7 @@ export const guardCell = (text: string) => text.replace(running, "'")
 /** Returns the original text of a guarded cell. */
 export const unguardCell = (text: string) => text.replace(guarded, '')
 
-// PostgreSQL and JSON store control characters, but no spreadsheet shows them.
+// Removes control characters: PostgreSQL and JSON store them, but no spreadsheet shows them.
 const withoutControls = (text: string) => text.replaceAll(/[^\P{Cc}\t\r\n]/gu, '')
 
 function cellOf(value: CsvCell): string {

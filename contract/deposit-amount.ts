@@ -2,7 +2,7 @@ import type { DepositAmount, DepositOfProcedure } from './deposit-fields.ts'
 
 export type DepositItem = { priceCents: number | null; deposit: DepositOfProcedure }
 
-/** Returns a visit's deposit in cents: the sum over its items, the company's cents once. Zero means no deposit. */
+/** Returns a visit's deposit in cents, 0 for none: the sum of its items' deposits. Company cents count only once. */
 export function depositAmount(items: readonly DepositItem[], ofCompany: DepositAmount): number {
   const shared = items.filter(({ deposit }) => deposit === 'company')
   const own = items.reduce((sum, { deposit, priceCents }) => {

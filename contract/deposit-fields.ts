@@ -58,7 +58,7 @@ const percent = z
 
 const wrongAmount = { error: depositSentences.amount }
 const amount = z.union(
-  // Each option has the amount's sentence, because a union answers with the error of the only option that almost fits.
+  // Each option repeats `wrongAmount`: zod reports the error of an option if that option alone almost fits.
   [z.strictObject({ cents }, wrongAmount), z.strictObject({ percent }, wrongAmount)],
   wrongAmount,
 )

@@ -16,7 +16,7 @@ export type Upload = {
 export type Endpoint = Access & {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  /** A second path of the call, under which OpenAPI describes the call where `path` is ambiguous with another path. */
+  /** A second path of the endpoint, for OpenAPI, where `path` is ambiguous with another endpoint's path. */
   alias?: `/api/${string}`
   tag: Tag
   summary: string

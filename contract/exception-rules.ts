@@ -1,4 +1,4 @@
-/** The rules of a valid exception. This file has no zod, because the form in the browser uses the rules too. */
+/** The rules of a valid exception. This file has no zod, because the form in the browser uses it. */
 import { daysBetween } from './local-time.ts'
 import { workDaySentences } from './work-schedule.ts'
 
@@ -31,7 +31,7 @@ export type ExceptionDraft = {
 
 export type ExceptionProblems = { [Field in keyof ExceptionDraft]?: string }
 
-/** Returns each field's problem. Only the server has the company's clock and checks whether the days are over. */
+/** Returns the problem of each field. Past days are refused only by the server, which has the company's clock. */
 export function exceptionProblems({ kind, from, to, weekly, ...times }: ExceptionDraft): ExceptionProblems {
   const wrong: ExceptionProblems = {}
   if (weekly && kind !== 'off') wrong.weekly = exceptionSentences.weekly

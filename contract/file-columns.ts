@@ -32,7 +32,7 @@ const fold = (text: string) =>
 /** A header cell longer than this is cut. */
 export const longestHeader = 60
 
-/** Google numbers its columns: `Phone 2 - Value`. Spreadsheets number them too: `Telefone 2`. */
+/** Ignores numbers in column names: Google writes `Phone 2 - Value`, and spreadsheets write `Telefone 2`. */
 const fieldIn = (cell: string) =>
   fieldOf.get(
     fold(cell.slice(0, longestHeader))

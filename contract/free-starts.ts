@@ -23,7 +23,7 @@ export type Day = {
 export type Busy = {
   starts: readonly number[]
   ends: readonly number[]
-  /** Midnight of this day, counted in the same minutes as the two lists. */
+  /** Midnight of this day, as a minute in the count of `starts` and `ends`. */
   midnight: number
   /** All spans before this index end at or before `midnight`. */
   first: number
@@ -32,11 +32,11 @@ export type Busy = {
 /** The requirements for a start of an appointment. */
 export type Wish = {
   duration: number
-  /** Minutes after the appointment that must be free too, but that may lie outside the windows. */
+  /** Minutes after the appointment that must be free, but that may lie outside the windows. */
   after: number
   /** Minutes between possible starts, counted from the opening of each window. */
   step: number
-  /** The first minute that may still be offered. */
+  /** The first minute of the day at which a start may be offered. */
   from: number
 }
 
@@ -65,7 +65,7 @@ export function windowsOf({ enabled, startTime, endTime, breakStart, breakEnd }:
 /** The limits of a start: minutes of notice, and days ahead. */
 export type Limits = { notice: number; horizon: number }
 
-/** The limits of the company's own people. */
+/** The limits for bookings that the company's members make. */
 export const noLimits: Limits = { notice: 0, horizon: horizonDays }
 
 /**
@@ -116,7 +116,7 @@ export function freeStarts(
   return found
 }
 
-/** Returns the starts at which at least one of the days is free, in order, without repeats. */
+/** Returns the starts that are free in at least one of `days`, in order, without repeats. */
 export function freeStartsOfAny(days: readonly Day[], wish: Wish): number[] {
   const found = new Set<number>()
   for (const day of days) for (const start of freeStarts(day, wish)) found.add(start)
@@ -127,7 +127,7 @@ export function isAnyFree(days: readonly Day[], wish: Wish): boolean {
   return days.some((day) => freeStarts(day, wish, 1).length > 0)
 }
 
-/** Whether a start is possible, even if busy: the database's constraint refuses overlapping bookings. */
+/** Whether windows and grid allow a start, even if busy: the database's constraint refuses overlapping bookings. */
 export function isPossibleStart(
   windows: readonly Span[],
   { duration, step, from }: Wish,

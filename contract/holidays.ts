@@ -23,7 +23,7 @@ const holiday = z
     kind: z.enum(['national', 'optional']),
     /** The company's decision; null before it. An exception for all of the company on the date counts as a decision. */
     decision: decision.nullable(),
-    /** The number of scheduled appointments on that day. */
+    /** The number of scheduled appointments on the holiday. */
     appointments: z.int(),
   })
   .meta({ id: 'Holiday' })

@@ -59,7 +59,7 @@ const authConfig = z
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
     scope: z.string(),
-    /** Absent when the provider does not support the parameter. */
+    /** Absent when the sign-in provider does not support the parameter `prompt`. */
     prompt: z.literal('select_account').optional(),
     extraQueryParams: z.record(z.string(), z.string()),
     popupAbortOnClose: z.boolean(),

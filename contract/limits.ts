@@ -21,7 +21,7 @@ export type UserLimit = { user: Rate; address: Rate; valid?: Rate }
 
 export type Limit = PublicLimit | UserLimit
 
-/** An IPv6 address counts as its /64, and as its /48, which a customer may own, with the maximum times this number. */
+/** A limit counts an IPv6 address for its /64, and for its /48 with the maximum multiplied by this number. */
 export const timesOfWide = 10
 
 const minute = 60
@@ -51,13 +51,13 @@ export const limits = {
   offerLinks: { ...writes, valid: inDatabase('offer-links', 20, 60 * minute) },
   /** Each export reads all data of a person or of a company. */
   exports: byUser(inDatabase('exports', 10, 60 * minute)),
-  /** Each import has up to ten thousand lines; a preview counts too. */
+  /** Each import has up to ten thousand lines; a preview counts as an import. */
   imports: byUser(inDatabase('imports', 10)),
-  /** Each contest sends a mail to a company. */
+  /** Each contest of a no-show sends a mail to a company. */
   contests: { ...writes, valid: inDatabase('contests', 5, 24 * 60 * minute) },
   /** Each invitation sends a mail to an address that the owner typed. */
   invitations: { ...writes, valid: inDatabase('invitations', 20, 60 * minute) },
-  /** Each claim holds a time for a day and sends a mail to a company. */
+  /** Each claim that a deposit was paid holds a time for a day and sends a mail to a company. */
   depositClaims: { ...writes, valid: inDatabase('deposit-claims', 10, 24 * 60 * minute) },
   /** Each statement may send a mail to a collaborator's address. */
   statements: { ...writes, valid: inDatabase('statements', 60, 60 * minute) },

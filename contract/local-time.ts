@@ -42,7 +42,7 @@ function dayNumber(date: string): number {
 
 export function addDays(date: string, days: number): string {
   let day = two(date, 8) + days
-  // Every month has the days 1 to 28.
+  // The days 1 to 28 exist in every month, so only the day of the date changes.
   if (day >= 1 && day <= 28) return `${date.slice(0, 8)}${day < 10 ? '0' : ''}${day}`
   let [year, month] = [two(date, 0) * 100 + two(date, 2), two(date, 5)]
   while (day < 1) {
@@ -68,7 +68,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export function weekdayOf(date: string): Weekday {
-  // 1970-01-01 was a Thursday.
+  // The day with the number 0, 1970-01-01, was a Thursday, which is `weekdays[3]`.
   return weekdays[(((dayNumber(date) + 3) % 7) + 7) % 7] as Weekday
 }
 
@@ -114,7 +114,7 @@ export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
-/** The result is negative once the appointment has begun. */
+/** Returns the minutes until an appointment begins; negative once the appointment has begun. */
 export const minutesUntil = ({ date, startTime }: { date: string; startTime: string }, now: LocalTime) =>
   daysBetween(now.date, date) * 1_440 + minuteOf(startTime) - now.minute
 
@@ -197,7 +197,7 @@ function offsetAt(instant: number, timeZone: string): number {
 /**
  * Returns the instant at which the clock of a zone shows this time. Only this function resolves daylight saving: for a
  * time shown twice (the clock was set back) it returns the first instant. A time never shown (the clock was set
- * forward) is as far after the jump as it would have been after the skipped hour began.
+ * forward) counts from the jump: 00:30 of an hour skipped from 00:00 is half an hour after the jump.
  */
 export function instantOf(local: LocalTime, timeZone: string): Date {
   const wanted = asUtc(local)

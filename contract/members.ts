@@ -12,7 +12,7 @@ const body = { error: 'Envie um objeto JSON' }
 const roleSentence = 'Escolha o acesso'
 const role = z.enum(invitedRoles, { error: roleSentence })
 
-/** An open invitation; once accepted, it becomes a member. Its address is shown only in the answer that creates it. */
+/** An open invitation; acceptance turns it into a member. Its link is shown only in the answer that creates it. */
 const invitation = z
   .object({
     id: z.string(),
@@ -24,7 +24,7 @@ const invitation = z
   })
   .meta({ id: 'Invitation' })
 
-/** `email` is the address of the mail, which may differ from the collaborator's e-mail on an open page. */
+/** `email` is the address that got the invitation; an open page may show an older e-mail of the collaborator. */
 const invited = z
   .object({ id: z.string(), url: z.string(), email: z.string(), expiresAt: instant })
   .meta({ id: 'Invited' })

@@ -14,7 +14,7 @@ import { statement } from './statement-fields.ts'
 import { optionalText } from './text.ts'
 import { themeColors } from './theme-color.ts'
 
-/** The purposes of links. A link serves one purpose and allows nothing else. */
+/** The purposes of links in messages. A link serves one purpose and allows nothing else. */
 export const linkPurposes = ['confirm', 'cancel', 'reschedule', 'calendar', 'stop', 'choose'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
@@ -32,8 +32,8 @@ const company = z.object({
 })
 
 /**
- * The content of a link's page: a full visit, or one part of it for a link to choose. It contains no data of the
- * client, because a link can be forwarded.
+ * The content of a link's page: a full visit, or the one part for which the client chooses an offered time. It contains
+ * no data of the client, because a link can be forwarded.
  */
 const linkView = z
   .object({
@@ -77,7 +77,7 @@ const linkView = z
     allStopped: z.boolean(),
     /** The token of a link that only shows the appointment, for calendars, because people share calendars. */
     calendar: z.string().nullable(),
-    /** For a link to choose: the offered times, and whether they can still be chosen. */
+    /** For a link that chooses an offered time: the times, and whether they can still be chosen. */
     offer: offer
       .omit({ id: true })
       .extend({ state: z.enum(['open', 'settled', 'ended']) })
@@ -102,9 +102,9 @@ const takeView = z
       items: z.array(z.object({ procedureId: z.string(), procedure: z.string(), collaborator: z.string() })),
       replaces: z.object({ date: z.string(), startTime: z.string() }).nullable(),
     }),
-    /** The answer for which a taken time still waits; absent when the time is confirmed. */
+    /** The company's yes or the deposit for which a taken time waits; absent when the time is confirmed. */
     waitsFor: z.enum(['company', 'deposit']).optional(),
-    /** The id of the visit for a taken time: the page of this visit has the code of the Pix. */
+    /** The id of a taken time's visit, whose page has the Pix code of the deposit. */
     visitId: z.string().optional(),
     /** The price of the booking in reais; null when it has none, or when the client's appointment moves. */
     price: z.number().nullable(),
@@ -119,8 +119,8 @@ const statementView = z
 /**
  * `seen` is the time on the page (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused. Only
  * a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
- * stops the messages of all companies. `cancel`: a link to choose cancels instead; a link to take leaves the waiting
- * list. `answer` and `note` belong to a link to a statement.
+ * stops the messages of all companies. `cancel`: by a link to choose, the client cancels; by a link to take, the client
+ * leaves the waiting list. `answer` and `note` belong to a link to a statement.
  */
 export const linkAnswer = z
   .object(

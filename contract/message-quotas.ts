@@ -1,4 +1,4 @@
-/** The most messages in any 24 hours, also with `RATE_LIMITS=off`. The documentation prints this table. */
+/** The most messages in any 24 hours, even with `RATE_LIMITS=off`. The documentation prints this table. */
 export const messageQuotas = {
   company: { max: 5_000, what: 'mensagens de uma empresa que já pagou', reason: 'company', shared: true },
   companyInTrial: {

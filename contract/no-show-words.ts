@@ -1,11 +1,11 @@
 import { counted } from './counted.ts'
 import type { NoShowRule } from './no-shows.ts'
 
-/** The sentence before a client books a visit that will wait: the cause, and the next step. */
+/** Tells a client before a booking why the company must accept it first, and for how long the time is reserved. */
 export const describeWaitingAhead = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}: o horário fica reservado por até 24 horas.`
 
-/** The sentence after a booking that waits: why it waits, and how it ends without an answer by the named time. */
+/** Tells a client after a booking why the company must accept it, and that it ends without an answer in time. */
 export const describeWaitingSince = (company: string, noShows: number | null): string =>
   `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
 

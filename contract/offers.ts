@@ -11,7 +11,7 @@ export const mostOffered = 3
 /** A time that begins in fewer minutes cannot be offered any more: the client needs time to answer. */
 export const offerNotice = 40
 
-/** The same limit for a proposal that the company reads: the company needs time before it makes the offer. */
+/** The limit for a proposal that the company reads: the company needs time before it makes the offer. */
 export const timeToOffer = offerNotice + 5
 
 /** The sentences about the times of an offer which the form alone cannot check. */
@@ -30,7 +30,7 @@ const proposed = z.object({
   collaboratorName: z.string(),
 })
 
-/** Another time for an appointment: the same start, the same professional, or else the nearest time. */
+/** A proposed time for an appointment: with the same start, the same professional, or else the nearest time. */
 const proposal = proposed
   .extend({ kind: z.enum(['same_time', 'same_person', 'nearest']) })
   .meta({ id: 'Proposal' })
@@ -49,7 +49,7 @@ const conflict = z
   .object({ appointment, proposals: z.array(proposal), offer: offer.nullable() })
   .meta({ id: 'Conflict' })
 
-/** An open question to a client: the offer that waits for an answer, and its appointment. */
+/** An offer that waits for a client's answer, and the appointment for which the offer was made. */
 const ownOffer = z.object({ appointment, offer }).meta({ id: 'OwnOffer' })
 
 const offerInput = z
@@ -116,7 +116,7 @@ export const offers = {
     refuses: [],
     limit: limits.reads,
   }),
-  /** A client answers an offer as in the message: `path` is the page of a link to choose, made only for this client. */
+  /** Opens the page on which a client answers an offer. `path` contains a link made only for this client. */
   open: endpoint({
     method: 'POST',
     path: '/api/schedules/{id}/offer/link',

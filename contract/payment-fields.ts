@@ -20,7 +20,7 @@ export const paymentInput = z
       'O que o cliente pagou pelo serviço, com o sinal que já foi recebido, e a gorjeta à parte. Ao concluir, o que não vier é o preço (ou nada), a forma `other` e nenhuma gorjeta.',
   })
 
-/** A completed appointment's payment. `paidOn` is the company's date at completion, whose till counts the payment. */
+/** The payment of a completed appointment. `paidOn`, the company's date at completion, is the date of its till. */
 export const payment = z
   .object({ cents: z.int(), method, tipCents: z.int(), paidOn: z.string() })
   .meta({ id: 'Payment' })

@@ -24,14 +24,14 @@ const team = (manager: Right, reception: Right, professional: Right): Rights => 
 const hiding = (rights: Rights, hides: Hidden): Rights => ({ ...rights, hides })
 
 const everyMember = team('all', 'all', 'all')
-/** The rights of the calendar and the counter: a professional reaches only their own records. */
+/** The rights for calendar and reception: a professional reaches only their own records. */
 const counter = team('all', 'all', 'own')
 const desk = team('all', 'all', 'refused')
 const managersOnly = team('all', 'refused', 'refused')
 const ownerOnly = team('refused', 'refused', 'refused')
 
-// The counter may read the payment of an appointment; the share concerns only the company and the professional. The
-// code of a deposit contains the owner's Pix key.
+// The reception may read the payment of an appointment, but the share concerns only the company and the professional.
+// The code of a deposit contains the owner's Pix key.
 const appointment = hiding(counter, {
   manager: ['deposit.code'],
   reception: ['share', 'deposit.code'],
@@ -200,7 +200,7 @@ export const permissions = {
   'GET /api/links/{token}/days/{month}': 'anybody',
   'GET /api/links/{token}/times': 'anybody',
 
-  // The plan belongs to the account that pays it.
+  // A subscription belongs to the account that pays it, whatever the account's role in a company.
   'GET /api/subscriptions/plans': 'anybody',
   'GET /api/subscriptions/status': 'account',
   'GET /api/subscriptions/history': 'account',
@@ -256,8 +256,8 @@ export const mayCall = (role: MemberRole, call: CompanyCall) => rightOf(call, ro
 export const isOwnOnly = (role: MemberRole, call: CompanyCall) => rightOf(call, role) === 'own'
 
 /**
- * Whether a role needs a collaborator: a role with calls about its own records alone is given only to a person who
- * attends, and ends with the collaborator's record.
+ * Whether only a person who attends clients may have the role, because the role has calls about own records alone. Such
+ * a role ends with the collaborator's record.
  */
 export const mustAttend = (role: MemberRole) =>
   Object.keys(permissions).some((call) => rightOf(call as EveryCall, role) === 'own')
@@ -283,7 +283,7 @@ export const getsField = <Call extends CompanyCall & keyof Wire>(
   field: FieldOf<Answer<Call>>,
 ): boolean => !hiddenFrom(call, role).includes(field)
 
-/** Returns the hidden names, and additionally the names inside this field without its prefix. */
+/** Returns the hidden names, and once more those inside `field`, without its prefix. */
 export const hiddenInside = (names: readonly string[], field: string): readonly string[] => {
   const start = `${field}.`
   const inside = names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))

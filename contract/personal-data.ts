@@ -13,7 +13,7 @@ import { waitlistWindow } from './waitlist.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** The company's record of the person; null while only a phone number links it to the account: anybody may type one. */
+/** The company's record of the person; null while only a phone number links the two: anybody may type the number. */
 const record = z
   .object({
     name: z.string(),

@@ -3,7 +3,7 @@ export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export const mostPhotoBytes = 8 * 1024 * 1024
 
-/** The memory that decoding needs depends on the number of pixels, not on the size of the file. */
+/** The limit counts pixels, because they decide how much memory decoding needs; the size of the file does not. */
 export const mostPhotoPixels = 40_000_000
 
 export const photoSentences = {

@@ -74,7 +74,7 @@ export const refusals = {
     status: 409,
     sentence: 'Este agendamento mudou enquanto você olhava. Confira como ficou.',
   },
-  /** A change of hours leaves appointments outside. With `keep: true` the change is made anyway. */
+  /** A change of hours excludes appointments. With `keep: true` the hours are changed anyway. */
   appointments_affected: { status: 409, sentence: 'Há agendamentos nesse período.' },
   /** A client cancels or moves later than the company allows; the sentence names the limit. */
   too_late: { status: 409, sentence: 'Está muito perto do seu horário. Fale com a empresa.' },

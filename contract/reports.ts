@@ -11,7 +11,7 @@ export const reportGroups = ['day', 'week', 'month', 'professional', 'service', 
 export type ReportGroup = (typeof reportGroups)[number]
 
 const longestRange = 366
-/** The first date of a report. No booking is older, and the days before a period still have valid dates. */
+/** The first date of a report: no booking is older, and the earlier period of comparison has valid dates. */
 const firstDay = '2000-01-01'
 
 /**

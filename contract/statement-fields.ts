@@ -38,7 +38,7 @@ export const listedStatement = z
   })
   .meta({ id: 'ListedStatement' })
 
-/** A draft is computed each time it is read. From the status `sent` on, only the answer of a statement changes. */
+/** A draft is computed each time it is read. Once a statement is `sent`, only the professional's answer changes. */
 export const statement = listedStatement.extend({ lines: z.array(line) }).meta({ id: 'Statement' })
 
 export type StatementLine = z.output<typeof line>

@@ -27,8 +27,8 @@ const statementInput = z
   .meta({ id: 'StatementInput' })
 
 /**
- * `url` opens the statement without sign-in; it is shown once, so that the company can send it by WhatsApp. `mailed`:
- * the link was also sent to the professional's e-mail.
+ * `url` opens the statement without sign-in and is shown only once: the company can send it by WhatsApp. `mailed`: the
+ * link was also sent to the professional's e-mail.
  */
 const sentStatement = statement.extend({ url: z.string(), mailed: z.boolean() }).meta({ id: 'SentStatement' })
 

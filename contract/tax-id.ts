@@ -38,7 +38,7 @@ export function isCpf(typed: string): boolean {
 /** A CNPJ: twelve letters or digits, then two digits. Numbers with letters have been issued since July 2026. */
 export const cnpjPattern = /^[A-Z0-9]{12}\d{2}$/
 
-/** Also checks the check digits. A company is saved without this check: its form only shows a hint. */
+/** Whether a CNPJ is valid, check digits included. A company is saved even without this: its form shows a hint. */
 export function isCnpj(typed: string): boolean {
   const plain = plainTaxId(typed)
   return cnpjPattern.test(plain) && !repeats(plain) && endsWell(plain, cnpjFirst, cnpjSecond)

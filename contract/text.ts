@@ -8,7 +8,7 @@ const invisible = /[\p{Cf}\p{Zs}\p{Zl}\p{Zp}\s\u115F\u1160\u3164\uFFA0\u2800]/gu
 
 const sentenceOfMarks = 'Este texto tem acentos demais em sequência'
 
-/** Returns the text in NFC; empty when no character is visible. The length is checked before and after this. */
+/** Returns text in NFC; empty when no character is visible. Its length is checked before and after normalisation. */
 function bounded(max: number, required: string, tooLong = `Use no máximo ${max} caracteres`) {
   const tidied = z.string({ error: required }).transform((raw, context) => {
     const read = normalizeText(raw, max)

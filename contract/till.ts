@@ -42,7 +42,7 @@ const till = z
     expected: countedMethods,
     counted: countedMethods.nullable(),
     closedAt: z.iso.datetime({ offset: true }).nullable(),
-    /** The name of the member who closed the day; null also after the member's account is erased. */
+    /** The name of the member who closed the day; null on an open day, or after the member's account is erased. */
     closedBy: z.string().nullable(),
     laterCents: z.int(),
   })

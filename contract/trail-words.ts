@@ -1,4 +1,4 @@
-/** The records and the acts of the trail. This file has no zod, because the page loads it. */
+/** The records and the acts of the trail. This file has no zod, because the page of the trail loads it. */
 export const trailRoles = ['owner', 'manager', 'reception', 'professional', 'client', 'system'] as const
 export type TrailRole = (typeof trailRoles)[number]
 
@@ -26,7 +26,7 @@ export const trailActions = {
   client: [
     'created',
     'changed',
-    // The merged record that disappears (`merged`), and the record that stays (`joined`).
+    // Two client records become one: `merged` is the act on the lost record, `joined` the act on the kept record.
     'merged',
     'joined',
     'blocked',

@@ -1,7 +1,7 @@
 import type { DepositAmount } from './deposit-fields.ts'
 import { readPrice } from './money.ts'
 
-/** An amount in the form: when the unit is changed, the text of the field of the other unit is preserved. */
+/** A deposit in a form: each unit has its own text, so that a change of the unit loses nothing. */
 export type TypedDeposit = { depositUnit: 'cents' | 'percent'; depositCents: string; depositPercent: string }
 
 /** Returns the typed amount; undefined for a text that is not an amount. */

@@ -28,7 +28,7 @@ export type WaitlistWindow = z.output<typeof waitlistWindow>
 
 /**
  * A client on the waiting list. `appointmentId` is the client's appointment that would move to an earlier time; `items`
- * and `windows` are derived from its place.
+ * and `windows` are then derived from this appointment.
  */
 const entry = z
   .object({

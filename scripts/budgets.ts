@@ -15,7 +15,7 @@ const budgets = {
   take: 100_000,
   statement: 100_000,
 }
-/** The most script files of the booking form. Each file is a request, and is compressed separately. */
+/** The most script files of the booking form: each file costs a request and is compressed separately. */
 const mostFilesOfForm = 12
 /** The most script files of a page of the app, without the parts that the page loads later. */
 const mostFilesOfPage = 13
@@ -93,8 +93,8 @@ const statementView = {
 }
 
 /**
- * Weighs the page of a message link, which runs no framework. The page is rendered as the server does it, because its
- * address is in messages only.
+ * Weighs the page of a message link, which runs no framework. This script renders the page like the server, because
+ * only messages contain the page's address.
  */
 async function weighLink(view: object): Promise<Weighed[]> {
   const build = await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)

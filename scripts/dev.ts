@@ -29,7 +29,7 @@ async function end(signal: NodeJS.Signals): Promise<void> {
   clearTimeout(late)
 }
 
-/** Changes made while the old process ends are in the new process. */
+/** Restarts the API. Changes made while the old process ends are in the new process. */
 async function restart(): Promise<void> {
   changed = true
   if (restarting) return

@@ -16,7 +16,7 @@ let stop = async () => {}
 let stopping = false
 
 function leave(): void {
-  // A terminal's Ctrl+C arrives twice: from the terminal and again through npm.
+  // Ignores the second signal of one Ctrl+C: it comes from the terminal and again through npm.
   if (stopping) return
   stopping = true
   stop().then(() => process.exit(0), fail)

@@ -10,7 +10,7 @@ import { findWords, words } from './structure/words.ts'
 
 const rules = [folders, direction, cycles, lightPages, database, time, leftovers, folds, words]
 
-/** All breaches except the listed exceptions. An exception that is no longer needed is reported too. */
+/** All breaches except the listed exceptions. An exception that is no longer needed is a breach. */
 export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): Breach[] {
   const found = [...rules.flatMap((rule) => rule(tree)), ...sizes(tree, reasons)]
   const covers = (excuse: Exception, { rule, path }: Breach) => excuse.rule === rule && excuse.path === path

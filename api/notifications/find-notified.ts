@@ -7,14 +7,14 @@ import { selectLastNotified, selectSeriesNotified } from './store/messages.ts'
 import { selectLastMoves } from './store/notices.ts'
 
 /**
- * `last`: the place in the last message that may have arrived at a receiver. `news`: the place in the last message
- * about a change.
+ * `last`: the `NotifiedPlace` in the last message that may have reached the receiver. `news`: the `NotifiedPlace` in
+ * the last message about a change.
  */
 export type Notified = { last?: NotifiedPlace | undefined; news?: NotifiedPlace | undefined }
 
 /**
- * The people of a company are notified together, so a message to one of them counts for all of them. If none of them
- * was notified, the client has the same address and received the message.
+ * The people of a company are notified together, so a message to one of them counts for all. If they were never
+ * notified, their address is also the client's, and the message to the client counts.
  */
 const team = ['owner', 'collaborator'] as const
 
@@ -44,7 +44,7 @@ function findOfSeries(tx: Tx, notice: Notice, receivers: readonly Receiver[]) {
   return selectSeriesNotified(tx, { companyId, appointmentId, seriesId }, receivers)
 }
 
-/** A message about a series has the sequence of another visit. */
+/** `sequence` is left out for a message about a series, which has the sequence of another visit. */
 type Dated = { sequence?: number; created_at: Date }
 
 const isAfter = (one: Dated, other: Dated) =>
@@ -62,8 +62,8 @@ function withoutDone(place: NotifiedPlace, { rows }: Notice): NotifiedPlace {
 }
 
 /**
- * Returns the place that a receiver was last notified of, or undefined when it is the present place. If no message was
- * sent yet, the receiver is treated as notified of the place before the pending moves.
+ * Returns the `NotifiedPlace` that a receiver was last notified of, or undefined when the visit still has this place. A
+ * receiver without a message is treated as notified of the place before the pending moves.
  */
 export async function findOutdatedPlace(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function findOutdatedPlace(
   return known.find((place) => place && !isSamePlace(place, now, { forClient }))
 }
 
-/** The place of a visit before the moves that nobody was notified of yet. */
+/** Day, time and professional of a visit before the moves that nobody was notified of yet. */
 async function originOfLastMoves(tx: Tx, notice: Notice): Promise<NotifiedPlace | undefined> {
   const moves = await selectLastMoves(tx, notice)
   const gapAfter = moves.findIndex(({ at }, index) => {

@@ -42,10 +42,7 @@ export async function findTeam(
 const isNew = (event: BookingEvent['event']) =>
   event === 'booked' || event === 'asked' || event === 'deposit_claimed'
 
-/**
- * The parts of one professional: `known` are the parts that the professional was notified of, `now` are the present
- * parts.
- */
+/** A professional with own parts of a visit: `known` as in the last notification, `now` as they are at present. */
 type Person = { address: string; id: string; known: NotifiedPart[]; now: NotifiedPart[] }
 
 async function findPeople(
@@ -84,8 +81,8 @@ const partOfPlace = (notice: Notice, { parts: _, timezone: __, ...place }: Notif
 })
 
 /**
- * The message to one professional about a change. A professional who gets a part reads of a booking; one who loses a
- * part to another person reads that it left the calendar.
+ * The message to one professional about a changed visit. A professional who gets a part of the visit reads of a
+ * booking; a professional who loses a part to a colleague reads that the part left the calendar.
  */
 function toPerson(
   notice: Notice,
@@ -113,7 +110,7 @@ function toPerson(
   return { ...to, occasion: 'moved', before, place: place(now) }
 }
 
-/** Whether the receiver is the owner, who serves only some parts of the visit and reads of the whole visit instead. */
+/** Whether the receiver is the owner with only some parts, who gets the message about the whole visit instead. */
 function isOwnersOfMore({ company_email, parts }: Notice, { address, place }: ToTeam): boolean {
   const own = place?.parts?.length ?? parts.length
   return address.toLowerCase() === company_email.toLowerCase() && own < parts.length

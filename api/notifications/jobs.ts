@@ -39,7 +39,7 @@ export function notificationJobs(deps: Needs): Handler[] {
     onJob(deleteOld, async () => {
       await deleteRemindersBefore(database.db, before(reminderPeriod))
       await deleteContactMails(database.db, before(contactPeriod))
-      // Visitors of a demonstration read the outbox, so only production deletes texts.
+      // Only production deletes the texts of messages: visitors of a demonstration read the texts in the outbox.
       if (config.env === 'production') await deleteContents(database.db, before(contentPeriod))
     }),
   ]

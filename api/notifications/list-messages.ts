@@ -27,7 +27,7 @@ export async function listMessages(
   const rows = await selectOfAppointment(db, key)
   if (company) return company.only === null ? rows.map(messageView) : forOne(db, key, company.only, rows)
   const ownRows = rows.filter(({ receiver, status }) => receiver === 'client' && isOnItsWay[status])
-  // Only the company reads why an attempt failed.
+  // Only the company reads why an attempt to send a message failed.
   return ownRows.map((row) => ({ ...messageView(row), reason: null }))
 }
 

@@ -14,7 +14,7 @@ type Apply = {
   answer(answer: PhoneAnswer): Promise<void>
 }
 
-/** Meta puts many reports into one notice, so a large notice is accepted. */
+/** Maximum bytes of a notice; it is large, because Meta puts many delivery reports into one notice. */
 const largest = 1024 * 1024
 const unknownSender = refused('unauthenticated', { sentence: 'Aviso não reconhecido.' })
 const plain = { 'content-type': 'text/plain; charset=utf-8' }

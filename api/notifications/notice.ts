@@ -3,8 +3,8 @@ import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-colu
 import type { NoticeRow } from './store/notices.ts'
 
 /**
- * A visit with its company and its people, as messages describe it: the row of its first appointment, with place, texts
- * and price of the parts that are left. An appointment without a visit is its own row.
+ * A visit with its company and its people, as messages describe it: the row of its first appointment, with time, texts
+ * and price of the parts in `parts`. An appointment without a visit is described by its own row.
  */
 export type Notice = NoticeRow & {
   /** The parts that are left of the visit, in order; all its former parts when nothing is left. */
@@ -47,7 +47,7 @@ export function mergeVisit<Row extends VisitRow>(
 
 const statuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
 
-/** The status of a visit: scheduled as long as one of its parts is. A visit waits for the company's yes as a whole. */
+/** The status of a visit: scheduled as long as one of its parts is. A visit is `held` only as a whole. */
 export const statusOf = <S extends (typeof statuses)[number]>(rows: readonly { status: S }[]) =>
   (statuses.find((status) => rows.some((row) => row.status === status)) ?? 'cancelled') as S
 
@@ -74,7 +74,7 @@ export function placeOf(notice: Notice): NotifiedPlace {
   return { ...place, ...(notice.no_preference && { no_preference: true }) }
 }
 
-/** The place that a message names, as it is stored with the message; for a series, with the place of each visit. */
+/** Day, time and professional in a message, as they are stored with it; for a series, also those of each visit. */
 export function notifiedPlaceOf(notice: Notice, visits: readonly Notice[] | undefined): NotifiedPlace {
   const place = placeOf(notice)
   return visits
@@ -103,14 +103,14 @@ export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: stri
 /** The rows of the parts that are still scheduled. */
 export const scheduledIn = ({ rows }: Notice) => rows.filter(({ status }) => status === 'scheduled')
 
-/** The place of a whole visit, as a message names it. */
+/** Day, time, professional and services of a whole visit, as a message names them. */
 export type MergedPlace = NotifiedPlace & {
   procedure_name: string
   price_cents: number | null
   parts: NotifiedPart[]
 }
 
-/** The parts of a visit as one place: from the first start to the last end, with the sum of the prices. */
+/** Merges the parts of a visit: from the first start to the last end, with the sum of the prices. */
 export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
   const [first] = parts
   if (!first) throw new Error('The text about a visit needs at least one appointment, but the visit has none')
@@ -129,7 +129,7 @@ export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
 }
 
 /**
- * A place with its parts merged, as texts name it. The place of an appointment without a visit is returned unchanged.
+ * Merges the parts of a `NotifiedPlace` for a text. The place of an appointment without a visit is returned unchanged.
  */
 export const wholeOf = (place: NotifiedPlace | undefined): Partial<MergedPlace> | undefined =>
   place?.parts ? { ...place, ...mergeParts(place.parts) } : place
@@ -157,7 +157,7 @@ type Placed = Pick<NotifiedPart, 'day' | 'start_minute' | 'collaborator_id' | 'n
   id?: string
 }
 
-/** The parts of a place. Messages about an appointment without a visit store no parts. */
+/** The parts of a `NotifiedPlace`. Messages about an appointment without a visit store no parts. */
 const partsOf = (place: NotifiedPlace): Placed[] => place.parts ?? [place]
 
 /**

@@ -51,8 +51,8 @@ export async function pushToTeam(
 }
 
 /**
- * Marks the news of a client who took a time that opened. The news of a lost part and the news of a waiting request are
- * not marked.
+ * Gives the kind `encaixe` to the news of a client who took a time that became free, but not to the news of a lost part
+ * or of a waiting request.
  */
 const nameTaken = (one: PushNews): PushNews => (one.left || one.waits ? one : { ...one, kind: 'encaixe' })
 
@@ -62,7 +62,7 @@ function newsOfAll(notice: Notice, { event, asked }: BookingEvent, parts: readon
   if (event === 'deposit_claimed') return newsOf(notice, 'booked', { waits: true, claimed: true })
   if (event === 'moved') return newsOf(notice, 'moved', {})
   const gone = placeOf(parts)
-  // The company did not answer the request in time; the client did not cancel it.
+  // The booking request expired without the company's answer; the client did not cancel the request.
   if (asked === 'expired') return newsOf(notice, 'unanswered', { gone, waits: true })
   return newsOf(notice, 'cancelled', { gone })
 }

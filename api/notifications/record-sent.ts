@@ -10,7 +10,7 @@ import { selectSettings } from './store/settings.ts'
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'>
 type Result = { message: MessageRow; sent: Sent }
 type Recorder = {
-  /** Resolves when the result is stored. */
+  /** Resolves when the result of sending the message is stored. */
   record(message: MessageRow, sent: Sent): Promise<void>
 }
 
@@ -50,7 +50,7 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
   const errors: unknown[] = []
   for (const { message, sent } of results) {
     if (sent.ok) continue
-    // A refused row must not lose the results of the other messages.
+    // A result that the database refuses must not lose the results of other messages.
     await database
       .transaction((tx) => recordRefused(tx, deps, message, sent))
       .catch((error: unknown) => errors.push(error))
@@ -66,7 +66,7 @@ async function recordRefused(
 ): Promise<void> {
   const now = deps.clock.now()
   const message = await lockMessage(tx, id)
-  // The provider's report may have arrived before its answer, and is more exact.
+  // The provider's delivery report is more exact than its answer, and may have arrived and been stored before it.
   if (message?.status !== 'sending' || message.attempts !== claimed.attempts) return
   if (sent.suppress) await suppress(tx, message, sent.suppress, now)
   const wait = sent.again ? nextAttemptAfter(message.channel, message.attempts, sent) : undefined
@@ -111,7 +111,7 @@ async function queueSms(
   if (!channels.includes('sms')) return
   const { appointment_id, event, receiver, address, subject, sequence, key } = same
   const draft = { company_id, appointment_id, event, receiver, address, subject, sequence, body }
-  // The same message by another channel counts only once.
+  // The SMS counts in the quota instead of the WhatsApp message that it repeats.
   await updateMessages(tx, [message.id], { admitted_at: null })
   const place = notified === null ? {} : { notified }
   const { added } = await queueMessages(
@@ -120,7 +120,7 @@ async function queueSms(
     [{ ...draft, ...place, channel: 'sms', key: key.replace(/:whatsapp$/, ':sms'), content: {} }],
     clock.now(),
   )
-  // The SMS was queued before, so this attempt is counted separately.
+  // No SMS was added, because it had been queued before, so the WhatsApp message counts again.
   if (added === 0) await updateMessages(tx, [message.id], { admitted_at: message.admitted_at })
 }
 
@@ -136,7 +136,7 @@ const mailDelays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
  */
 const phoneDelays = [30, 120, 600, 3_600, 21_600]
 
-/** A provider that did not answer may still report the message: the next attempt waits this many seconds. */
+/** Seconds until the next attempt after a provider did not answer: its delivery report may still arrive. */
 const unsureFor = 600
 
 type Setback = { retryAfter?: number | undefined; unsure?: boolean | undefined }

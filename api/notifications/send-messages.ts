@@ -12,7 +12,7 @@ export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'ch
 /** `began`: when the messages were claimed, by the clock of `performance`. */
 type Sending = Pick<DueContext, 'stopping' | 'signal'> & { began: number }
 
-/** The most messages that a process claims at once. Reading more would delay its requests. */
+/** The most messages that a process claims at once. A larger batch would delay the HTTP requests of the process. */
 const largestBatch = 60
 
 /**
@@ -50,7 +50,7 @@ export function sendDue(deps: Omit<SendDeps, 'jobs'>, channel: MessageChannel): 
 
 const never = new AbortController().signal
 
-/** Sends messages that wait, also before they are due. */
+/** Sends queued messages, even before they are due. */
 export async function sendQueued(deps: SendDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { database, clock } = deps

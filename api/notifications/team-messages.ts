@@ -21,8 +21,8 @@ export type ToTeam = {
   occasion: Occasion
   before?: NotifiedPlace | undefined
   /**
-   * The place that the message names instead of the present visit: the professional's own parts, or the place that the
-   * receiver was last notified of.
+   * Time and parts that the message names instead of the present visit: the professional's own parts, or the parts that
+   * the receiver was last notified of.
    */
   place?: Partial<MergedPlace> | undefined
   /** The professional, for a message about a visit, because a visit may have several professionals. */
@@ -82,7 +82,7 @@ export async function draftForMember(
       ...(notice.client_email !== null && { replyTo: notice.client_email }),
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },
-    // A message about an offer does not change the place that its receiver was last notified of.
+    // A message about an offer does not change the day and time that its receiver was last notified of.
     ...(!offer && { notified: notifiedPlaceOf(notice, series?.notified) }),
   }
 }

@@ -33,8 +33,8 @@ type Contest = { text: string; created_at: Date }
 type Of<Row> = Row & { company: string; timezone: string }
 
 /**
- * All data about the person of an account: the data of the page, with the internal notes of companies about the
- * person's appointments, the messages to the person, and the person's messages to the support.
+ * All data about the person of an account: the data that `readPerson` returns, with the internal notes of companies
+ * about the person's appointments, the messages to the person, and the person's messages to the support.
  */
 export async function exportPerson(deps: Needs, user: Person): Promise<ReadableStream<Uint8Array>> {
   const { db } = deps.database

@@ -46,7 +46,7 @@ export async function emptyWhenSent(tx: Tx, jobs: Jobs, { since, now, ...erased 
   }
 }
 
-/** This job runs every day. The privacy policy promises how long messages and the trail are stored. */
+/** Deletes old messages and entries of the trail every day: the privacy policy promises how long both are stored. */
 const deleteOldRecords = defineJob({ name: 'forget-old-records', schema: z.object({}), expireIn: 3_600 })
 const eraseCompanies = defineJob({ name: 'erase-companies', schema: z.object({}), expireIn: 7_200 })
 const months = 24

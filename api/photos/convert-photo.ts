@@ -21,7 +21,7 @@ let library: Promise<typeof import('sharp').default> | undefined
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // All other formats of libvips (SVG, PDF, TIFF …) are blocked: files of users reach only these decoders.
+  // Files of users reach only the decoders unblocked here; all other formats of libvips (SVG, PDF …) stay blocked.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
   sharp.cache(false)

@@ -29,7 +29,7 @@ export type MemberCompany = {
 export type CallerCompanies = {
   /**
    * Returns the company with this id. Without an id it returns the company that the header names, the caller's own
-   * company, or the only company. `role`: the caller's access to the company ended recently.
+   * company, or the only company. The refusal `role` means that the caller's access to the company ended recently.
    */
   one(id?: unknown): Promise<MemberCompany | Refused<'not_found' | 'company_needed' | 'role'>>
   /**

@@ -1,9 +1,9 @@
-/** The maximum number of words in a search. The longest searches are a full name and a telephone. */
+/** The maximum number of words in a search, enough for a full name with a telephone. */
 const mostWords = 8
 
 /**
- * One searched word. A text is found when it contains `pattern`, which is `word` for `like` and is compared without
- * accents and capitals. A telephone is also found by `digits`.
+ * One searched word. `pattern` is the word for `like`: a text that contains it is found, whatever its accents and
+ * capitals. A telephone is also found by `digits`.
  */
 export type SearchedWord = { word: string; pattern: string; digits: string | null }
 

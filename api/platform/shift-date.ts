@@ -20,7 +20,7 @@ function shiftDate(offset: number) {
   })
   RealDate.now = shiftedNow
   Reflect.set(RealDate, shifted, true)
-  // `new date.constructor()` must give the shifted time too.
+  // `new date.constructor()` must give the shifted time, as `new Date()` does.
   RealDate.prototype.constructor = ShiftedDate
   globalThis.Date = ShiftedDate
 }

@@ -62,7 +62,7 @@ function change(
 
 type Refusal = Refused<'not_found' | 'subscription_required' | 'has_future_appointments'>
 
-/** This domain may not import the appointments, so app.ts passes in their count. */
+/** The domain of procedures may not import the appointments, so app.ts passes in the count of appointments. */
 export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
   countFutureAppointments(
     tx: Tx,

@@ -35,7 +35,7 @@ export async function showProcedures(
   const ids = groupByCategory(order).flatMap(({ items }) => items.map(({ id }) => id))
   if (cursor === undefined && limit === undefined)
     return inOrder(db, company, ids.slice(0, longestServiceList))
-  // The cursor is a place in the list, so that a page without script can be opened by its number.
+  // The cursor is the index of a service in the list, so that a page without script can be opened by its number.
   const from = Number(cursor ?? 0)
   const until = from + (limit ?? defaultServicePage)
   const items = await inOrder(db, company, ids.slice(from, until))

@@ -97,8 +97,8 @@ export async function selectProcedureIds(db: Db | Tx, companyId: MemberCompanyId
 }
 
 /**
- * Counts the procedures of a company. A write locks the company first: otherwise two concurrent writes would both see
- * the last free place.
+ * Counts the procedures of a company. A write locks the company first: otherwise two concurrent writes could exceed the
+ * maximum.
  */
 export async function countProcedures(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   const { count } = await living(db, companyId)

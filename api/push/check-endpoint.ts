@@ -20,7 +20,7 @@ const hostName = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
  */
 export function isPushService(endpoint: string, moreHosts: readonly string[]): boolean {
   const url = URL.parse(endpoint)
-  // Browsers write an address in one way. Another spelling would store the same telephone a second time.
+  // An address must be spelled as browsers spell it: another spelling would store the same telephone a second time.
   if (url?.href !== endpoint || url.username || url.password || endpoint.includes('#')) return false
   if (!hostName.test(url.hostname)) return false
   if (moreHosts.includes(url.host)) return url.protocol === 'https:' || isLoopback(url.hostname)

@@ -48,7 +48,7 @@ type Event = {
   companyId: CompanyId
   /** The user who caused the event and needs no notification. */
   by: string | null
-  /** A repeated event has the same key. */
+  /** A repeated event has the key of the first event, so that it notifies nobody again. */
   key: string
   news: readonly PushNews[]
 }

@@ -13,7 +13,7 @@ const badEndpoint = refused('invalid', { fields: { endpoint: 'Endereço de aviso
 type Needs = Pick<Deps, 'database' | 'clock' | 'config'>
 
 /**
- * Stores a device. When an account has too many, the oldest one is deleted, so that a new telephone never has to wait.
+ * Stores a device. When an account has too many devices, the oldest is deleted, so that a new telephone never waits.
  */
 export async function subscribeDevice(
   { database, clock, config }: Needs,

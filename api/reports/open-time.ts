@@ -23,7 +23,7 @@ export function addSpan(week: WeekHours, weekday: number, { start, end }: Span, 
 
 export type OpenTime = { minutes: number; byPerson: Map<string, number>; byHour: WeekHours }
 
-/** The open time of these people on these days. */
+/** The working minutes of these people on these days: in total, by person and by hour of the week. */
 export function openTimeOf(
   days: Days,
   people: readonly { id: string; schedule: WorkSchedule }[],

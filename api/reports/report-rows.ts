@@ -78,7 +78,7 @@ export function rowsByTime(
 }
 
 /**
- * Returns the rows of active people or services, and of others with figures in the period; the highest revenue is
+ * Returns the rows of active people or services, and of former ones with figures in the period; the highest revenue is
  * first.
  */
 export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (ReportRow & { name: string })[] {

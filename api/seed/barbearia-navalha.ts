@@ -157,7 +157,7 @@ export const staff: readonly Staff[] = [
 type DayOff = {
   name: string
   weekday: Weekday
-  /** The times of a weekly exception. Without them the exception is for the first such day only. */
+  /** The times of an exception that repeats weekly. Without `weekly` the exception is for the first such day only. */
   weekly?: { startTime: string; endTime: string }
   reason: string
 }

@@ -8,8 +8,8 @@ export type Draft = Insertable<AppointmentsTable> & { created_at: Date }
 export type Account = { userId: string; name: string; email: string }
 
 /**
- * A time that was just cancelled (`freed`), the appointment later that day whose client is asked for this time
- * (`stood`), and times that waiting clients took (`won`).
+ * A time that was just cancelled (`freed`), a later appointment of that day whose client is asked to take the freed
+ * time (`stood`), and times that waiting clients took (`won`).
  */
 export type PlannedWaiting = { freed: Draft; stood: Draft; won: Draft[] }
 

@@ -93,7 +93,7 @@ function draftFrom({ companyId, staff, serviceIds }: SeededShop, planned: Planne
       `The plan of the demonstration needs service ${service} and client ${person}, but one of them does not exist`,
     )
   const ahead = instantOf({ date: addDays(date, -1 - (person % 9)), minute: 600 + person * 11 }, defaultZone)
-  // A far appointment was booked in the last days, because clients seldom book weeks ahead.
+  // An appointment far ahead counts as booked in the last days, because clients seldom book weeks ahead.
   const latest = now.getTime() - (person + 1) * 3_600_000
   const booked = new Date(Math.min(ahead.getTime(), latest))
   return {
@@ -166,7 +166,7 @@ function planDeposits(drafts: readonly Draft[], touched: ReadonlySet<unknown>, n
   return [ahead[0], ahead[5]].flatMap((draft) => draft ?? [])
 }
 
-/** Holds the planned appointments before they are stored. */
+/** Turns the planned appointments, before they are stored, into held appointments that wait for their deposits. */
 function holdDrafts(planned: readonly Draft[], now: Date): void {
   const until = new Date(now.getTime() + shop.deposit.minutes * aMinute)
   for (const draft of planned) Object.assign(draft, { status: 'held', held_until: until, asked_until: until })

@@ -57,8 +57,8 @@ import { countWritten, hasHadMembers, selectLastPaid } from './store.ts'
 export type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
 /**
- * Fills an empty demonstration database with the use cases of any owner, or continues after a start that was killed:
- * every step first reads the existing records. Returns true when something was written.
+ * Fills an empty demonstration database through the use cases that every owner uses, or continues after a start that
+ * was killed: every step first reads the existing records. Returns true when something was written.
  */
 export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   const owner = deps.config.demo ? await seedOwner(deps) : undefined
@@ -121,8 +121,8 @@ async function seedStaff(deps: SeedDeps, company: MemberCompany): Promise<boolea
 }
 
 /**
- * Creates the days off before the bookings, and the bookings avoid them, so the owner may delete these days: no later
- * start creates them again.
+ * Creates the days off, before the bookings, which avoid these days. Once bookings exist, no start creates days off, so
+ * the owner may delete them.
  */
 async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
@@ -148,7 +148,7 @@ async function seedDaysOff(deps: SeedDeps, company: MemberCompany): Promise<bool
   return true
 }
 
-/** Creates the shares before the bookings, because a completed appointment needs its share. */
+/** Creates the professionals' shares before the bookings, because a completed appointment stores its share. */
 async function seedShares(deps: SeedDeps, company: MemberCompany): Promise<boolean> {
   const { db } = deps.database
   if ((await countWritten(db, 'appointments', company.id)) > 0) return false

@@ -31,9 +31,9 @@ const hour = 60 * minute
 const answerTime = 10 * minute
 
 /**
- * Creates people who wait, and a time that was just cancelled. Three of these people are asked for this time, and one
- * of them has an appointment later that day. The rows are written directly, because the real search asks nobody in the
- * night.
+ * Creates people who wait, and a time that was just cancelled. Three of these people are asked to take the time, and
+ * one of them has an appointment later that day. The rows are written directly, because the real search asks nobody in
+ * the night.
  */
 export async function seedWaiting(tx: Tx, deps: SeedDeps, list: List): Promise<void> {
   const { companyId, freed, stood, won, waiters } = list
@@ -236,7 +236,7 @@ async function insertAsking(
   return id
 }
 
-/** Creates the asking that led to an appointment of this month. */
+/** Creates the request to a waiting client that led to an appointment of this month. */
 async function winTime(tx: Tx, taker: Account, taken: Draft): Promise<void> {
   const { company_id: companyId, procedure_id: procedureId, created_at: booked } = taken
   const at = new Date(booked.getTime() - 4 * minute)

@@ -66,7 +66,7 @@ export function selectShare(
     .executeTakeFirst()
 }
 
-/** Stores a share. Undefined when another share begins on the same day: the constraint decides. */
+/** Stores a share. Undefined when another share begins on the same day: a constraint of the table refuses it. */
 export function insertShare(tx: Tx, row: Insertable<SharesTable>): Promise<ShareRow | undefined> {
   return tx
     .insertInto('shares')

@@ -2,7 +2,7 @@ import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { countListedCompanies, listListedCompanies } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 
-/** The limit of the sitemap protocol for one file. */
+/** The maximum number of addresses in one file, by the sitemap protocol. */
 const most = 50_000
 const cachedFor = 10 * 60_000
 

@@ -1,4 +1,4 @@
--- Gives a changed row a new stamp, so that readers notice the change.
+-- Gives a changed row a new random `stamp`, by which readers notice the change.
 create or replace function renew_stamp() returns trigger language plpgsql as $$
 begin
   new.stamp := gen_random_uuid();

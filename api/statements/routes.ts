@@ -27,7 +27,7 @@ export function statementRoutes(deps: Deps): Route[] {
     findStatement(db, companies, params.id)
   const subscribed = (company: MemberCompany) => requireSubscription(db, company.ownerId, clock.now())
 
-  /** An owner answers only their own statement. */
+  /** An owner may answer only the statement about the owner's own work. */
   async function onlyOwn({
     found: { company, found },
     user,

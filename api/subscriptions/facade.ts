@@ -45,7 +45,7 @@ export async function requireSubscription(
 
 /**
  * Checks whether the plan allows this number of active collaborators, including the new one. In a write the company's
- * row must be locked before the count, otherwise two requests could use the last free place.
+ * row must be locked before the count, otherwise two simultaneous requests could exceed the plan's number.
  */
 export async function checkPlanLimit(
   db: Db | Tx,

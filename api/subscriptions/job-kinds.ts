@@ -3,7 +3,7 @@ import { defineJob } from '../platform/jobs/jobs.ts'
 
 const aSubscription = z.object({ id: z.string() })
 
-/** Handles a stored event by reading the true state at the provider. */
+/** Handles a stored event of the provider by reading the subscription's true state at the provider. */
 export const eventReceived = defineJob({
   name: 'payment-event',
   schema: z.object({ eventId: z.string() }),

@@ -17,7 +17,7 @@ function moveDate(instant: Date, move: (date: string) => string): Date {
 export const monthsLater = (anchor: Date, months: number): Date =>
   moveDate(anchor, (date) => calendar.addMonths(date, months))
 
-/** The same time of the next day. */
+/** The instant a day later, at the same time of day in São Paulo. */
 export const nextDay = (instant: Date): Date => moveDate(instant, (date) => calendar.addDays(date, 1))
 
 /** Adds days of 24 hours, also across a change of daylight saving. */

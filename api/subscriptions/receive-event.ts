@@ -39,8 +39,9 @@ function withoutPersonal(value: unknown): unknown {
 }
 
 /**
- * Receives an event, which is only a hint. Its token is checked, and the event is stored under its own id and answered
- * with 200. A job then reads the true state at the provider, and decides which kinds of events matter.
+ * Receives an event, which only hints at a change of a payment. Its token is checked, and the event is stored under its
+ * own id and answered with 200. A job then reads the true state at the provider, and decides which kinds of events
+ * matter.
  */
 export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Answered> {
   const { database, jobs, clock, payments } = deps
@@ -69,7 +70,7 @@ export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming
 const shortText = (value: unknown) =>
   typeof value === 'string' && value !== '' && value.length <= 255 ? value : undefined
 
-/** Reads the state of an event's record at the provider. Throws while the provider is away: the queue retries. */
+/** Reads the record of an event at the provider. Throws while the provider is away, so that the queue retries. */
 export async function handleEvent(deps: BillingDeps, eventId: string): Promise<void> {
   const { db } = deps.database
   const event = await selectEvent(db, eventId)
@@ -95,7 +96,7 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   if (endedEarly.has(kind)) {
     const pages = await selectCheckouts(deps.database.db, id)
     const ended = pages.filter((page) => page.provider_id === checkoutId && page.status === 'open')
-    // Asaas has no call that reads a checkout. Closing an ended checkout changes nothing, and makes sure that it ended.
+    // Asaas has no call that reads a checkout, so this checkout is closed. An ended checkout stays as it is.
     const away = await closeCheckouts(deps, ended)
     if (away) return away
   }
@@ -103,7 +104,7 @@ async function outcomeOf(deps: BillingDeps, { kind, payload }: Event): Promise<O
   return isRefused(state) ? state : 'recorded'
 }
 
-/** Events after which a page can no longer be paid: the payer, the account or Asaas before our time limit closed it. */
+/** Events about a payment page that the payer, the account or Asaas closed before our time limit. */
 const endedEarly = new Set(['CHECKOUT_CANCELED', 'CHECKOUT_EXPIRED'])
 
 async function readPayment(deps: BillingDeps, paymentId: string): Promise<Outcome | Away> {

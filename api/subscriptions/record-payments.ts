@@ -13,7 +13,7 @@ import type { SubscriptionState } from './subscription-state.ts'
 
 type Needs = Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>
 
-/** Records charges as the provider returned them, unless a later look-up was recorded first. */
+/** Records charges as the provider returned them, unless the answer of a later look-up is already recorded. */
 export function recordPayments(
   deps: Needs,
   id: string,

@@ -17,8 +17,8 @@ import { computeState, type SubscriptionState } from './subscription-state.ts'
 type Needs = Pick<BillingDeps, 'jobs' | 'log'>
 
 /**
- * Records the state that follows from the present facts: new history entries, flags, and the time of the next change.
- * Idempotent, also when two processes record at once.
+ * Records a subscription's state, computed from the present facts: new history entries, flags, and the time of the next
+ * change. Idempotent, even when two processes record at once.
  */
 export async function recordState(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function recordState(
 
 const page = 100
 
-/** Records the changes that happen by time alone: ended trials and periods, expired subscriptions. */
+/** Records subscription changes for which only time must pass: ended trials and periods, expired subscriptions. */
 export async function recordElapsed(
   deps: Pick<BillingDeps, 'database' | 'clock' | 'jobs' | 'log'>,
 ): Promise<void> {

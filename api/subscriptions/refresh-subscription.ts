@@ -17,7 +17,7 @@ import {
 import type { PaymentFact } from './subscription-facts.ts'
 import type { SubscriptionState } from './subscription-state.ts'
 
-/** A page may be paid at the moment at which it closes, so closed pages are read for two more days. */
+/** A payment page may be paid just as it closes, so its charges are read until two days after it opened. */
 const closedReadFor = 2 * 86_400_000
 
 /** Reads all charges of a subscription at the provider and records them. */

@@ -46,7 +46,7 @@ export function subscriptionRoutes(deps: BillingDeps): Route[] {
       async handle({ user, body, log }) {
         const changed = logged({ user, log }, 'plan', await changePlan(deps, user.id, body.planId))
         if (changed) return changed
-        // The open payment page still has the price of the old plan.
+        // A payment page that is still open has the price of the old plan, so a page with the new price is opened.
         const offered = await openPayment(deps, user.id)
         return isRefused(offered) ? readStatus(deps, user.id) : offered
       },

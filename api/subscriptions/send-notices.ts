@@ -32,7 +32,7 @@ type PriceNeeds = Needs & { payments: Pick<BillingDeps['payments'], 'prices'> }
 const page = 200
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Sends notices once a day to every owner who must make a payment or whose plan has another price. */
+/** Sends notices once a day to every owner who must make a payment or whose plan has a new price. */
 export async function sendNotices(deps: PriceNeeds): Promise<void> {
   const { database, clock } = deps
   for (let after: string | undefined = first; after; ) {
@@ -42,7 +42,7 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
         const found = await selectSubscription(tx, { id })
         if (!found) return
         const known = computeState(found.facts, clock.now())
-        // The owner is told the price first, because a lower price may apply to the payment whose notice is sent today.
+        // The owner is told of a new price before the payment notice, because it may be lower for that payment.
         const state = isPriceNew(deps, known) ? await notifyPrice(tx, deps, id) : known
         const notice = state && noticeOf(state)
         if (notice) await sendNotice(tx, deps, found.row, notice)
@@ -52,18 +52,18 @@ export async function sendNotices(deps: PriceNeeds): Promise<void> {
   }
 }
 
-/** Whether the owner of an open subscription must be told of a price. A reactivation agrees the price of its day. */
+/** Whether an owner must be told of a new price. A closed subscription agrees the price of its reactivation's day. */
 const isPriceNew = ({ payments: { prices } }: PriceNeeds, state: SubscriptionState) =>
   !state.canReactivate && state.notifiedPrice !== prices[state.planId]
 
 /**
- * Notifies an owner that the plan has another price on the list, and returns the new state. The notice is stored as a
- * fact together with its mail, so that the new price never applies to a period sooner than the notice allows.
+ * Notifies an owner that the list has a new price for the plan, and returns the new state. The notice is stored as a
+ * fact together with its mail, so that the new price never applies sooner than the notice period allows.
  */
 async function notifyPrice(tx: Tx, deps: PriceNeeds, id: string): Promise<SubscriptionState | undefined> {
   const found = await selectSubscription(tx, { id }, 'alone')
   if (!found) return undefined
-  // The time is read after the lock: the wait for the row may be long, and all other facts must be older than the time.
+  // The time is read after the subscription is locked: the lock may take long, and `now` must follow all facts.
   const now = deps.clock.now()
   const before = computeState(found.facts, now)
   // Another process has notified the owner since the caller read the state, or the owner has cancelled.
@@ -107,9 +107,9 @@ type SubscriptionNotice = {
   /** A part of the message's idempotency key, so that each notice is sent once: the period's date, or the act's id. */
   about: string
   planId: PlanId
-  /** The price in cents; the new price in a notice of another price. */
+  /** The price in cents; in a notice of a price change, the new price. */
   price: number
-  /** The former price. Only in a notice of another price. */
+  /** The price in cents before a price change. Only in a notice of a price change. */
   priceBefore?: number
   /**
    * The date in São Paulo on which the trial ends, the payment is due, the price changes, or the access ends. Null in

@@ -18,11 +18,11 @@ export type SubscriptionRow = Selectable<SubscriptionsTable>
 export type CheckoutRow = Selectable<SubscriptionCheckoutsTable>
 export type Subscription = { row: SubscriptionRow; facts: Facts; payments: KnownPayment[] }
 
-/** Until the transaction ends, `held` makes a cancellation wait, and `alone` makes every other write wait. */
+/** A lock until the transaction ends: `held` makes a cancellation wait, `alone` makes every other write wait. */
 type Hold = 'held' | 'alone' | undefined
 type By = { userId: string } | { id: string }
 
-/** Locks the row in a separate statement: a statement that waits for a lock sees the other rows as before the wait. */
+/** Locks a subscription before it is read: a statement that waits for a lock sees other tables as before the wait. */
 async function lockRow(db: Db | Tx, [column, value]: Where, hold: 'held' | 'alone'): Promise<void> {
   const row = db.selectFrom('subscriptions').select('id').where(column, '=', value)
   await (hold === 'alone' ? row.forUpdate() : row.forKeyShare()).execute()
@@ -67,7 +67,7 @@ export async function selectSubscription(
   }
 }
 
-/** Stores a subscription. Undefined when the user has a subscription: a constraint decides concurrent requests. */
+/** Stores a subscription. Undefined when the user already has one: a constraint refuses a concurrent second one. */
 export function insertSubscription(tx: Tx, row: Insertable<SubscriptionsTable>) {
   return tx
     .insertInto('subscriptions')
@@ -99,7 +99,7 @@ export function selectTrial(db: Db | Tx, taxIdHash: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** Returns the secret for this purpose. Stores the given secret if none exists. */
+/** Returns the stored secret for a purpose. Stores the secret `offered` if none is stored. */
 export async function ensureSecret(db: Db, purpose: string, offered: string): Promise<string> {
   await db
     .insertInto('subscription_secrets')
@@ -128,7 +128,7 @@ export async function nextLookup(db: Db): Promise<number> {
   return next
 }
 
-/** Stores a payment, unless a later look-up was stored first. */
+/** Stores a payment, unless the answer of a later look-up at the provider is already stored. */
 export async function storePayment(tx: Tx, row: Insertable<SubscriptionPaymentsTable>): Promise<void> {
   const { provider_id: _, subscription_id: __, ...changes } = row
   await tx

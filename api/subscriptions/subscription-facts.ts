@@ -20,7 +20,7 @@ export type PaymentFact = {
   paidAt: Date | null
   overdueAt: Date | null
   returnedAt: Date | null
-  /** The order number of the first report that the charge is paid, among the acts of the same instant. */
+  /** Orders the first report that the charge is paid among the acts of the same instant. */
   order: number
 }
 
@@ -57,5 +57,5 @@ export type Entry = {
   periodEnd: Date | null
 }
 
-/** The reason why a payment was not counted. */
+/** An irregularity of a payment. */
 export type Flag = 'second_for_period' | 'wrong_amount' | 'after_cancellation'

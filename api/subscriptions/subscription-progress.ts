@@ -13,13 +13,13 @@ export type Progress = {
   /** The agreed prices, oldest first. */
   agreed: Agreed[]
   trialEndsAt: Date | null
-  /** Periods are counted from one anchor, so that a period from a 31st returns to the 31st after a February. */
+  /** Months are counted from one anchor date, so that a period from a 31st returns to the 31st after a February. */
   anchor: Date | null
   months: number
   /** The start of the period that ends at `end`. */
   began: Date
   end: Date | null
-  /** The start of the next period when it is paid on time. */
+  /** The start of the next period, if that period is paid in time. */
   renewsAt: Date
   reportedOverdue: boolean
   overdueSince: Date | null

@@ -14,7 +14,7 @@ type Row = Partial<{
   [K in Exclude<TimelineEvent['kind'], 'returned'>]: Step<Extract<TimelineEvent, { kind: K }>>
 }>
 
-/** The state machine; its diagram is in `docs/subscriptions.md`. An event without a transition changes nothing. */
+/** The state machine of a subscription; see `docs/subscriptions.md`. An event without a transition changes nothing. */
 const transitions: Record<Status, Row> = {
   trial: {
     paid: addPeriod,
@@ -73,7 +73,7 @@ function addPeriodAfterAll(progress: Progress, paid: Paid) {
   addPeriod(progress, paid)
 }
 
-/** Access was lost, so the new period begins when the payment is confirmed. */
+/** A payment after access was lost: its period begins when the payment is confirmed. */
 function restart(progress: Progress, paid: Paid) {
   progress.status = 'active'
   countPeriod(progress, paid, paid.at, 1)
@@ -146,7 +146,7 @@ function awaitPayment(progress: Progress, { at, act }: Acted) {
   reactivate(progress, act)
 }
 
-/** The history entry has no period, because the next period is not paid yet, and its payment adds another entry. */
+/** The entry of a reactivation has no period: the payment of the next period adds an entry with that period. */
 function reactivate(progress: Progress, act: Acted['act']) {
   choosePlan(progress, act)
   Object.assign(progress, { closedByOwner: false, reportedOverdue: false, reactivated: true })
@@ -191,7 +191,7 @@ function apply(progress: Progress, event: TimelineEvent) {
   step?.(progress, event)
 }
 
-/** A period excludes its last instant (half-open), so the comparison is `<=`. */
+/** A period is over at the instant `end` (half-open), so the comparison is `<=`. */
 function elapse(progress: Progress, until: Date) {
   for (let next = nextElapsed(progress); next && next.at <= until; next = nextElapsed(progress)) {
     apply(progress, { kind: next.kind, at: next.at > progress.cursor ? next.at : progress.cursor })
@@ -217,7 +217,7 @@ function pricesAt(progress: Readonly<Progress>, now: Date) {
   const price = now < renewsAt ? priceOf(agreed, began) : duePrice
   const { anchor, months } = nextPeriod(progress)
   const onTime = (count: number) => monthsLater(anchor, months + count)
-  // The next period begins a month after the payment, which can come on any day from now on.
+  // The awaited payment may come on any day from now on, and the next period begins one month after that payment.
   const afterPayment = (count: number) => daysLater(monthsLater(now, 1), count)
   const isOpen = status !== 'cancelled' && status !== 'expired'
   const begins = status === 'pending' || status === 'overdue' ? afterPayment : onTime
@@ -276,7 +276,7 @@ function awaitsPayment({ status, anchor, end, reactivated }: Readonly<Progress>,
   if (end === null) return false
   const payable = now >= daysLater(end, -payableBefore)
   if (status === 'trial') return anchor === null && payable
-  // The provider charges the stored card by itself, unless a cancellation deleted the recurrence.
+  // The provider charges the card of an active subscription, unless a cancellation deleted the recurrence.
   return status === 'active' && (now >= end || (reactivated && payable))
 }
 
@@ -292,7 +292,7 @@ type TimelineEvent = Fact | Elapsed
 
 const last = Number.MAX_SAFE_INTEGER
 
-/** Returns the facts up to `now` in the order in which they happened, for any order and repetition of the reports. */
+/** Returns the facts up to `now` in the order in which they happened, however often and in any order reported. */
 function timelineOf({ acts, payments }: Facts, now: Date): Fact[] {
   const found = [...unique(payments).flatMap(ofPayment), ...unique(acts).map(ofAct)]
   return found

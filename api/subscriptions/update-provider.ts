@@ -48,7 +48,7 @@ function correctionOf(
   const cents = state.duePrice
   const next = beginningOf(open[0]?.dueOn ?? recurrence.dueOn).getTime()
   const drift = Math.abs(next - beginningOf(dateOf(state.renewsAt)).getTime())
-  // An awaited charge keeps its day, because the payer may already have its link.
+  // An awaited charge keeps its day, because the payer may already have the link to this charge.
   const astray = state.paymentDueAt === null && drift > fewDays
   if (!astray) return recurrence.cents === cents ? undefined : { cents, dueOn: recurrence.dueOn, moves: [] }
   const monthsOn = (months: number) => dateOf(monthsLater(state.renewsAt, months))

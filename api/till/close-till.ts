@@ -44,8 +44,8 @@ export function closeTill(
 }
 
 /**
- * The closing is read before the payments. `laterCents` includes everything that the closing did not include, even a
- * completion that committed during the closing, because it is a difference of sums and not a comparison of instants.
+ * The closing is read before the payments. `laterCents` is the difference of their sums, so it includes everything that
+ * the closing left out, even a completion that committed during the closing.
  */
 export async function readTill(db: Db | Tx, company: MemberCompany, date: string): Promise<Till> {
   const about = { companyId: company.id, day: date }

@@ -5,7 +5,7 @@ import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import type { InstantCursor } from '../platform/instant-cursor.ts'
 
-/** `userId` is null for the system and for a client who came by a link, `recordId` for an act about many records. */
+/** `userId` is null for an act of the system or of a client with a link, `recordId` for an act on many records. */
 export type TrailDraft = TrailAct & {
   companyId: CompanyId
   at: Date
@@ -26,7 +26,7 @@ export function writeOwnActs(
   )
 }
 
-/** Runs in the transaction of the act, so that each act has its entry in the trail. */
+/** Runs in the transaction of the acts in `drafts`, so that no act is stored without its entry in the trail. */
 export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const rows = drafts.map(({ companyId, at, by, action, kind, recordId }) => ({

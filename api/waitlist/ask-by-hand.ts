@@ -37,7 +37,7 @@ type Refusal = Refused<
   | 'too_many'
 >
 
-/** A company member asks a client who waits; unlike a round, at any hour and for any start that clients may book. */
+/** A member offers a time to a waiting client: unlike an automatic round, at any hour and for any bookable start. */
 export function askByHand(
   deps: AskNeeds,
   { company, entry: { id }, body }: Asking,

@@ -14,7 +14,7 @@ import type { KnownAppointment } from '../appointments/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import type { KnownEntry } from './store/lists.ts'
 
-/** The status of an entry at this moment: an entry that is over is `ended`, even before the job has stored it. */
+/** The status of an entry now: an entry whose time is over is `ended`, even before a job has stored this. */
 export function statusOf(
   { status, ends_at, parts, timezone }: KnownEntry,
   now: Date,
@@ -33,7 +33,7 @@ const isToCome = (parts: readonly Part[], isAhead: (at: LocalTime) => boolean) =
     ({ status, day, start_minute: minute }) => status === 'scheduled' && isAhead({ date: day, minute }),
   )
 
-/** Returns a waiting-list entry for the API. An appointment gives its entry the items and windows. */
+/** Returns a waiting-list entry for the API. An entry for an earlier time has the items and windows of its visit. */
 export function viewOf(entry: KnownEntry, now: Date): WaitlistEntry {
   const { id, company_id: companyId, collaborator_id: collaboratorId, appointment_id: appointmentId } = entry
   const status = statusOf(entry, now)
@@ -94,7 +94,7 @@ export const wishText = (wished: Wished): string =>
 
 type Place = { day: string; start_minute: number; end_minute: number }
 
-/** Returns the windows for an earlier time of a visit: at most `daysBefore` days before, and its day until its end. */
+/** Returns the windows for an earlier time of a visit: up to `daysBefore` days before its day, and that day. */
 function windowsBefore(parts: readonly Place[], daysBefore: number, here: LocalTime): WaitlistWindow[] {
   const [first] = parts
   if (!first) return []

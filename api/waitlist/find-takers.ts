@@ -19,7 +19,7 @@ export type Taker = {
   begins: number
   end: number
   items: AskedItem[]
-  /** The present place of the appointment that would move; null for a new booking. */
+  /** The present day and start of the visit that would move; null for a new booking. */
   replaces: { day: string; minute: number } | null
 }
 
@@ -28,9 +28,9 @@ export type Search = {
   offering: Offering
   opened: Opened
   most: number
-  /** Users whom an earlier search of the same round found. */
+  /** Users to leave out, because an earlier search of this round of askings found them. */
   without: readonly string[]
-  /** True to find the clients who are left out because they already had the most askings of this day. */
+  /** True to find only the clients who are left out because they reached the day's limit of askings. */
   tooOften?: boolean
 }
 
@@ -46,9 +46,9 @@ type Going = {
 }
 
 /**
- * Clients with a later visit on the same day come first, then all other clients. In both groups the earliest start
- * comes first, then the oldest entry. The rule for free times decides which starts fit, once for equal wishes. For each
- * wish the oldest entries are read first; more entries are read only when the oldest are not enough.
+ * Finds the clients to ask: first clients with a later visit on the opened day, then all other clients. In both groups
+ * the earliest start comes first, then the oldest entry. The fitting starts are computed once for equal wishes. For
+ * each wish the oldest entries are read first; more entries are read only when the oldest are not enough.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
   const tied = await findTied(tx, search)
@@ -100,7 +100,7 @@ const pageSize = 60
 /** Number of rows to read: a few more than clients are needed, because a client may have several entries that fit. */
 const limit = 6
 
-/** Finds earlier starts for visits to move. A visit is planned as it was booked, and its own times count as free. */
+/** Finds earlier starts for visits that should move. A visit is planned as booked, and its own times count as free. */
 async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<Going[]> {
   const planned = new Map<string, { own: Offering; starts: OpenedStart[] }>()
   return (await selectTied(tx, looking)).flatMap((entry) => {
@@ -137,7 +137,7 @@ function planTied(offering: Offering, { parts }: TiedEntry, opened: Opened) {
 
 /** Finds the starts for clients who wait for a new booking. Equal wishes share their starts. */
 async function findWaiting(tx: Tx, { looking, offering, opened }: Search, most: number): Promise<Going[]> {
-  // A visit that uses the opened time lies inside its window, so only windows that overlap the time are read.
+  // A visit must lie inside a window of its entry, so only windows that overlap the opened time are read.
   const { span } = opened
   const hours = { from: Math.max(opened.from, span.start), to: Math.min(opened.before, span.end) }
   const known = new Map<string, OpenedStart[]>()

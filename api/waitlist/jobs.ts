@@ -9,7 +9,7 @@ import { askingMade, writeAsking } from './write-asking.ts'
 
 /** This job runs every minute and finds openings whose job was lost. */
 const lookAtOverdue = defineJob({ name: 'look-at-overdue-openings', schema: z.object({}), expireIn: 300 })
-/** Readers see at once that a waiting-list entry is over; this job stores it. */
+/** Readers see at once that a waiting-list entry is over; this job stores the status `ended`. */
 const endEntries = defineJob({ name: 'end-waiting', schema: z.object({}), expireIn: 300 })
 /** This job runs every day: the privacy policy promises how long waiting-list entries are stored. */
 const deleteEntries = defineJob({ name: 'forget-old-waiting', schema: z.object({}), expireIn: 3_600 })

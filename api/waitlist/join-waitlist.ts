@@ -46,7 +46,7 @@ type Refusal = Refused<
 type Joining = { caller: Caller; body: WaitlistInput; key: string | undefined }
 type Wish = Omit<WaitlistInput, 'companyId'> & { companyId: CompanyId }
 
-/** A client joins the waiting list once for each idempotency key, as with a booking. */
+/** A client joins the waiting list. The same idempotency key makes only one entry. */
 export async function joinWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { caller, body, key }: Joining,
@@ -110,7 +110,7 @@ async function join(tx: Tx, { id, caller, wish: asked }: Entry, now: Date): Prom
   await insertEntry(tx, rowOf({ id, userId: caller.id, wish, endsAt }, now), windowRows(id, wish, now))
 }
 
-/** Returns the items for the look-up of ids: the professional of the entry is added, so that this id is checked too. */
+/** Returns the items for the look-up of ids. A professional named for the full entry is added to each item. */
 const namedBy = ({ items, collaboratorId }: Wish): VisitItem[] =>
   collaboratorId === null ? items : items.flatMap((item) => [item, { ...item, collaboratorId }])
 
@@ -237,7 +237,7 @@ function refuseClosed(
   return parts.some((part) => hasBegun(part, here)) ? begun : undefined
 }
 
-/** Idempotent. If the client takes a time for this entry meanwhile, the entry is locked and this function waits. */
+/** Removes a client's entry. Idempotent. Waits while the client takes a time, because that locks the entry. */
 export async function leaveWaitlist(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   key: { companyId: CompanyId; id: string },

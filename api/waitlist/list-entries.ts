@@ -131,7 +131,7 @@ function namesOf(
   }
 }
 
-/** The longest range of days: the month of a calendar with the weeks around it. */
+/** The most days in one request: a calendar month with the weeks around it. */
 const mostDays = 62
 
 /** Counts the clients who wait for each hour of each professional. A professional reads only their own counts. */

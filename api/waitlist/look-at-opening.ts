@@ -23,7 +23,7 @@ export type AskNeeds = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 const minute = 60_000
 const aDay = 1_440
 
-/** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
+/** A job may start early by this time: the queue's clock is the database's, which may be ahead of the process's. */
 const clockTolerance = 10_000
 
 /** Asks the next clients for a time that opened, when the next round is due. Idempotent: a second run asks nobody. */
@@ -34,7 +34,7 @@ export function lookAtOpening(deps: AskNeeds, key: OpeningKey): Promise<void> {
     const opening = await lockOpening(tx, key, now)
     if (!opening?.next_at) return
     const isEarly = opening.next_at.getTime() > now.getTime() + clockTolerance
-    // The round counts from its due instant: a clock a little behind must not shorten the pause between rounds.
+    // In a job that starts early, the round's due time counts as now: the next pause must not get shorter.
     const at = opening.next_at > now ? opening.next_at : now
     const next = isEarly ? opening.next_at : await askRound(tx, deps, opening, at)
     await updateOpening(tx, key, next)

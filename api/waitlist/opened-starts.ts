@@ -18,7 +18,7 @@ export type Opened = {
 /** One start of a visit, and its items with the professionals who are planned for this start. */
 export type OpenedStart = { begins: number; end: number; items: readonly VisitItem[] }
 
-/** Returns the starts, in order, at which this professional does at least one part that overlaps the opened time. */
+/** Returns the starts, in order, at which the professional of `opened` does a part that overlaps the opened time. */
 export function startsIn(
   offering: Offering,
   items: readonly VisitItem[],

@@ -22,7 +22,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
 
   return [
     route(waitlist.join, {
-      // A request that passes the terms and schema checks needs no look-up here: joining answers 404 for unknown ids.
+      // A request that passes the terms and schema checks is not looked up here: joining answers 404 for unknown ids.
       find: async ({ user, body, isValid }) =>
         user.termsAccepted && isValid
           ? undefined

@@ -48,7 +48,7 @@ export type TakeRefusal = Refused<
   | 'too_late'
 >
 
-/** The visit that was booked or moved, the spans that it occupies, and its place before a move. */
+/** The booked or moved visit, the spans that it occupies, and the day and start that it had before a move. */
 type Taken = { visitId: string; spans: TakenSpan[]; left: { day: string; minute: number } | null }
 type Outcome = Taken | TakeRefusal | 'changed'
 
@@ -87,13 +87,13 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   await closeEntry(tx, { companyId: key.companyId, id: ask.entry_id }, { status: 'taken', at: now })
   await markLate(tx, key, taken.spans, now)
   const left = ask.opening_id === null ? undefined : await selectLeft(tx, key.companyId, ask.opening_id)
-  // The page of the old appointment shows who took its time. The client of that appointment reads nothing about it, so
-  // only the company is notified.
+  // The company's page of the appointment that freed the time shows who took it. The client of that appointment may not
+  // read this, so only the company is notified.
   if (left) publishAppointmentChange(tx, 'changed', { ...left, client_user_id: null })
   return undefined
 }
 
-/** Another client has the time. The client who was too late continues to wait. */
+/** Refuses a time that another client has taken. The client who was too late continues to wait. */
 async function refuseTaken(tx: Tx, key: AskKey, missed: TakeRefusal, now: Date): Promise<TakeRefusal> {
   const { refused: code } = missed
   if (code !== 'slot_taken' && code !== 'slot_unavailable') return missed
@@ -114,7 +114,7 @@ const spansOf = (rows: readonly KnownAppointment[]): TakenSpan[] =>
     end: row.end_minute,
   }))
 
-/** Books for the account that waits, with the professionals whom the asking names. */
+/** Books the offered time for the waiting account, with the professionals in the asking. */
 async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Taken | TakeRefusal> {
   const { user_id: id, user_subject: uid, user_name: name, user_email: email, user_phone: phone } = ask
   const booked = await bookAsked(
@@ -134,7 +134,7 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
     now,
   )
   if (isRefused(booked)) {
-    // Only people who work in the company may read that the subscription is missing.
+    // Only members may read that the subscription is missing: clients read that the company is inactive.
     return booked.refused === 'subscription_required' ? refused('company_inactive') : (booked as TakeRefusal)
   }
   const [first] = booked
@@ -168,8 +168,8 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
 }
 
 /**
- * Returns the content of a link's page. It contains nothing that identifies the client, because the message may have
- * been forwarded. Whether the time is free is checked now.
+ * Returns the content of the page behind an asking's link. The page contains nothing that identifies the client,
+ * because the message may have been forwarded. Whether the time is free is checked now.
  */
 export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeView> {
   const { company_id: companyId, items, day, start_minute: minute, visit_id: visitId } = ask
@@ -221,7 +221,7 @@ async function findWaiting(
 
 type Found = Awaited<ReturnType<typeof checkAskedTime>>
 
-/** Returns the state that the page shows. A client who was late may still take the time when it is free again. */
+/** Returns the state that an offer's page shows. A late client may take the time if it is free again. */
 function stateOf(ask: FoundAsk, { isFree, from }: Found, now: Date): TakeView['state'] {
   if (ask.outcome === 'took') return 'taken'
   if (!isWaiting(ask, now) || (ask.visit_id !== null && from === null)) return 'ended'

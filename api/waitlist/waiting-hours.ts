@@ -3,12 +3,12 @@ import type { Span } from '@encaixe/contract/free-starts.ts'
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { WaitingHours } from '@encaixe/contract/waitlist.ts'
 
-/** One client who waits on each of these days for one of these professionals. */
+/** A client who waits from day `from` to day `to`, in the hours of `span`, for one of the professionals `people`. */
 export type Wait = { userId: string; from: string; to: string; span: Span; people: readonly string[] }
 
 type Days = { from: string; to: string }
 
-/** For each minute of a day, the change of the number of waiting clients at this minute. */
+/** For each minute at which the number of waiting clients changes: the difference. */
 type Steps = Map<number, number>
 
 /**

@@ -34,7 +34,7 @@ import { type AskKey, type FoundAsk, insertAsks, type SharedEntry, selectAsk } f
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
-/** A separate job writes the messages, so that a round holds its locks only for a short time. */
+/** A separate job writes the messages of an asking, so that the asking transaction holds its locks briefly. */
 export const askingMade = defineJob({
   name: 'asking-made',
   schema: z.object({ companyId: companyIdSchema, askId: z.string() }),
@@ -56,7 +56,7 @@ type Contact = Pick<FoundAsk, 'user_email' | 'user_phone'>
 
 type Receivers = { companyId: AskKey['companyId']; settings: Settings; entries: readonly SharedEntry[] }
 
-/** Returns the entries whose clients have a usable address: others would take the place of a client who can answer. */
+/** Returns the entries whose clients have a usable address: only these clients can answer an asking. */
 export async function findReachable(
   tx: Tx,
   config: Needs['config'],
@@ -112,7 +112,7 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
 
 type Words = ReturnType<typeof wordsOf>
 
-/** The texts of a message. A receiver who has not proved the address reads texts written by others without links. */
+/** The texts of an asking. Links in texts by other people are removed if the receiver has not proved the address. */
 function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
   const safe = (text: string) => inOneLine(known ? text : withoutLinks(text))
   const { date: today } = localTime(now, ask.timezone)

@@ -12,7 +12,7 @@ export const bundlesIn = (root: string) => join(root, 'api', 'build')
 export const bundleFolder = (root: string, hash: string) => join(bundlesIn(root), hash.slice(0, 16))
 export const bundleOf = (root: string, { api }: Hashes) => join(bundleFolder(root, api), 'server.js')
 
-/** Files of each build that a start reads. */
+/** The files of each build that the server reads when it starts. */
 const outputsOf: Record<Part, (root: string, hashes: Hashes) => string[]> = {
   web: (root) => ['client', 'server/index.js'].map((name) => join(root, 'web', 'build', name)),
   api: (root, hashes) => [bundleOf(root, hashes)],
@@ -36,7 +36,7 @@ export async function buildProduct(options: Options): Promise<Outcome> {
     await Promise.all(
       built.map(async (part) => {
         const stamp = stampOf(root, part)
-        // The stamp is deleted first, so that an interrupted build does not count as the earlier build.
+        // The stamp of the last complete build is deleted first: an interrupted build must not count as complete.
         rmSync(stamp, { force: true })
         await builds[part](root, hashes[part])
         mkdirSync(dirname(stamp), { recursive: true })

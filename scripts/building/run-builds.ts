@@ -23,7 +23,7 @@ export const builds = {
   },
 }
 
-/** Node stores a large script with two bytes for each character unless all characters are ASCII. */
+/** Escapes characters outside ASCII: one of them makes Node store a large script with two bytes per character. */
 function escapeScripts(folder: string): void {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -45,7 +45,7 @@ function removeOld(root: string, newest: string): void {
     .sort((a, b) => b.made - a.made)
   for (const { name } of others.slice(1)) rmSync(join(folder, name), { recursive: true })
   const compiled = join(root, '.build', 'compile-cache')
-  // Only files are deleted: this process has opened the folder and will write into it.
+  // Only the folder's files are deleted: this process has opened the folder and will write into it.
   for (const entry of existsSync(compiled)
     ? readdirSync(compiled, { recursive: true, withFileTypes: true })
     : [])
@@ -59,7 +59,7 @@ function run(cwd: string, command: string, ...args: string[]): Promise<void> {
   const output: Buffer[] = []
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, PATH, NODE_ENV: 'production' } })
-    // Without this handler the child would continue to write after this process has released its lock.
+    // Without this handler the build process would continue to write after this process has released its lock.
     const end = () => void child.kill()
     process.once('exit', end)
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))

@@ -58,7 +58,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // The process group has already ended.
+    // The command's process group has already ended.
   }
 }
 

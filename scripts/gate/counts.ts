@@ -63,8 +63,8 @@ function noteOf(test: string, status = 'unknown', error = ''): string {
 }
 
 /**
- * By settings of the runners, the exit code covers the other failures: no test at all, `only`, a flaky journey, a file
- * that does not load, a crash.
+ * The runners are set so that the exit code covers the failures that are not counted: no test at all, `only`, a flaky
+ * journey, a file that does not load, a crash.
  */
 function settle(passed: number, failed: number, notes: string[], exitCode: number): Count {
   if (exitCode === 0 || failed > 0) return { passed, failed, notes }

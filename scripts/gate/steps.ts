@@ -29,12 +29,12 @@ function single(name: string, command: string, ...args: string[]): Step {
 const types: Step = {
   name: 'types',
   async run(log) {
-    // The file in which each run stores its results, so that the next run is quick.
+    // The file in which TypeScript stores its results for a project, so that the next check is quick.
     const known = (project: string) =>
       join(root, '.build', 'types', `${basename(resolve(root, project))}.json`)
     const check = (project: string) =>
       run(log, 'tsc', ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', known(project)])
-    // The project of the root folder includes all folders but these two.
+    // The root project includes all folders except `web` and `e2e`, which are projects of their own.
     return once(['.', 'web', 'e2e'].map(check))
   },
 }

@@ -66,7 +66,7 @@ async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Replaces the address of this machine, which is the only change to the picture. */
+/** Replaces the address of this machine in the page; nothing else is changed for the picture. */
 const hideAddress = `
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {

@@ -73,6 +73,6 @@ function misnamed(path: string): string | undefined {
   if (forbidden) return `'${forbidden}' is too general a name: say what the file holds`
   const ours = /^(api|contract|e2e|lab|scripts|web)\//.test(path) && /\.(ts|tsx)$/.test(path)
   const name = basename(path)
-  // React Router gives `$` and `+types` a meaning in the names of routes.
+  // Names of routes are exempt, because React Router gives `$` and `+types` a meaning in them.
   if (ours && !kebab.test(name) && !path.startsWith('web/routes/')) return 'file names are in kebab-case'
 }

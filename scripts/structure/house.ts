@@ -20,7 +20,7 @@ export const rootFiles = [
   'vitest.config.ts',
 ]
 
-/** Lowest domain first: a domain imports only the domains above it in this list, and this also holds for types. */
+/** Lowest domain first: a domain imports code and types only from the domains above it in this list. */
 export const apiDomains = [
   'trail',
   'messages',

@@ -79,7 +79,7 @@ function singles(tree: Tree) {
 /** Tests are the users of these helper files, so tests count as importers of helpers. */
 const isHelper = (path: string) => /^(api\/testing|e2e|lab)\//.test(path)
 
-/** Whether a file stays on its own: it has tests, is loaded later, is a use case, or is a provider's protocol. */
+/** Whether a file stays apart from its importer: it has tests, loads later, is a use case or a provider's protocol. */
 function hasStory(path: string, imports: Import[], tree: Tree): boolean {
   const stem = path.replace(/\.tsx?$/, '')
   const tests = ['.test.ts', '.test.tsx', '.api.test.ts', '.spec.ts'].map((end) => stem + end)

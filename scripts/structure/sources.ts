@@ -65,7 +65,7 @@ export function withoutComments(text: string): string {
     .join('')
 }
 
-/** Only the text of strings and templates, at its offset. */
+/** Returns a source with only the text of its strings and templates, at the same offsets. */
 export function literalsOf(text: string): string {
   return scan(text)
     .map((piece) => (piece.kind === 'literal' ? piece.text : blank(piece.text)))

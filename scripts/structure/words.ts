@@ -133,7 +133,7 @@ function commentsOf(source: Source): Placed[] {
     })
 }
 
-/** The titles: the first argument of `test`, `describe` and their variants, also of `test.each(rows)`. */
+/** The titles of tests: the first argument of `test`, `describe` and their variants, even of `test.each(rows)`. */
 function titlesOf(pieces: Placed[]): Placed[] {
   let before = ''
   return pieces.filter(({ kind, text }) => {

@@ -20,29 +20,29 @@ import { OutcomeQuestion } from './outcome-question.tsx'
 import { useActions } from './use-actions.ts'
 import { useBookAgain } from './use-book-again.ts'
 
-/** The actions of a row. `receive` completes the appointment with the amount that was paid. */
+/** The actions on an appointment's row in a list. `receive` completes the appointment with the amount that was paid. */
 export type RowAction = StatusAction | 'move' | 'receive'
-/** `others`: the other parts of the visit that the list shows; for an outcome, only the parts that change with it. */
+/** `others`: further parts of the appointment's visit in the list; for an outcome, only the parts that it changes. */
 export type RowChange = (appointment: Appointment, action: RowAction, others?: Appointment[]) => void
 
 type Props = {
   appointment: Appointment
-  /** The other parts of the appointment's visit. */
+  /** The parts of the appointment's visit without this appointment. */
   others?: Appointment[]
   /** True when the row shows the whole visit. */
   whole?: boolean
-  /** True when the row asks for the outcome with buttons. Otherwise the outcome is in the row's menu. */
+  /** True when buttons in the row record whether the client came. Otherwise the row's menu does. */
   asks?: boolean
   owner: boolean
   now: number
-  /** False while the company may not book. */
+  /** False while the company may not book, and therefore may not move an appointment. */
   canMove: boolean
   onChange: RowChange
 }
 
 /**
- * The menu of a row. The usual next action is also a button: at all widths for an ended appointment and for an
- * appointment that waits for an answer.
+ * The menu of an appointment's row. The usual next action has a button beside the menu: at all widths for an ended
+ * appointment and for an appointment that waits for an answer.
  */
 export function RowActions({ appointment, others = [], whole = false, asks = true, ...rest }: Props) {
   const { owner, now, canMove, onChange } = rest
@@ -51,7 +51,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   const bookAgain = useBookAgain()
   const may = useActions(appointment, { owner, now })
   const chat = owner && appointment.clientPhone ? whatsappLink(appointment.clientPhone) : undefined
-  // An answer changes all parts that have the status of the row's own part.
+  // An outcome or answer changes all parts of the visit with the status of the row's appointment.
   const alike = parts.filter(({ status }) => status === appointment.status)
   const later = alike.some((part) => beginsLater(part, now))
   const ended = alike.every((part) => hasEnded(part, now))
@@ -148,7 +148,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
   )
 }
 
-/** The link from the client's list to the Pix code. */
+/** The link from a client's list of appointments to the Pix code of a deposit. */
 function PayLink({ appointment, now, name }: { appointment: Appointment; now: number; name: string }) {
   const owed = describeOwed(appointment, now)
   if (!owed) return null

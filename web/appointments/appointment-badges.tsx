@@ -7,7 +7,7 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { type Answer, describeAnswer } from './describe-answer.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an appointment, and whether its client confirmed it. Only the company sees a missing answer. */
+/** The status of an appointment, and whether its client confirmed it. Only the company sees a missing confirmation. */
 export function AppointmentBadges(appointment: Appointment) {
   const owner = useWorksAt(appointment.companyId)
   const answer = describeAnswer(appointment, localTime(useProductNow(), appointment.timezone))
@@ -28,7 +28,7 @@ const words = { confirmed: 'Confirmado', unanswered: 'Sem resposta' }
 
 type Props = {
   answer: Answer
-  /** True to show only the sign, in a place without room for words. Screen readers still get the words. */
+  /** True to show only the symbol of the answer, where words have no room. Screen readers get the words. */
   small?: boolean
   className?: string
 }

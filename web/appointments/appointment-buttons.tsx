@@ -30,9 +30,9 @@ type Props = {
 }
 
 /**
- * The other parts of the visit that an answer on this page also changes. The page of the day's first part is for the
- * whole visit on that day: an answer changes all parts with the same status, if the parts are held or all of them have
- * begun. On the page of another part an answer changes no other parts.
+ * The parts of the visit, without the page's own part, that an answer on this page changes. The page of the day's first
+ * part is for the whole visit on that day: an answer changes all parts with the same status, if the parts are held or
+ * all of them have begun. On the page of another part an answer changes only this part.
  */
 function useAlike(appointment: Appointment, now: number): Appointment[] {
   const { data } = useQuery({ ...visitQuery(appointment.visitId), retry: false })
@@ -51,11 +51,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
   const unpaidToAccept = useMissingSubscription(owner, 'aceitar pedidos')
   const unpaidToReceive = useMissingSubscription(owner, 'confirmar sinais')
   const [moving, setMoving] = useState(false)
-  // The parts are fetched before a button is pressed, so that the dialogs open with their question.
+  // The visit's parts are fetched before a button is pressed, so that the dialogs open with their question.
   const { parts } = useStandingParts(appointment)
   const alike = useAlike(appointment, now)
   const { late, ...actions } = useActions(appointment, { owner, now })
-  // The button is primary only after the start, because completing earlier is nearly always a mistake.
+  // The button that completes is primary only after the start: completing earlier is nearly always a mistake.
   const ahead = beginsLater(appointment, now)
   const ended = [appointment, ...alike].every((part) => hasEnded(part, now))
   const act = (action: StatusAction) => () => change(appointment, action, alike)

@@ -128,7 +128,7 @@ export function useChangeStatus() {
       return { asked }
     },
     onSuccess: async (saved, wish, { asked }) => {
-      // The pages already show a later change, whose answer follows.
+      // The pages show a later change of the appointment, so the answer to this older change is not shown.
       const isOld = awaited.has(wish.appointment.id)
       for (const one of isOld ? [] : saved) {
         // The appointment's page may be open by now: an answer from before the change would undo the change on screen.

@@ -10,8 +10,8 @@ export type AppointmentActions = {
   /** Whether the company can accept or decline a booking of the client that waits for an answer. */
   answer: boolean
   /**
-   * `receive`: whether the company can record that the deposit was received, also after the end of its time. `refuse`:
-   * whether it can record that the deposit was not received.
+   * `receive`: whether the company can record that the deposit was received, even after the time to pay is over.
+   * `refuse`: whether it can record that the deposit was not received.
    */
   receive: boolean
   refuse: boolean
@@ -53,7 +53,7 @@ export function decideActions(
 export const isOwed = ({ awaits }: Partial<Pick<Appointment, 'awaits'>>) =>
   awaits === 'payment' || awaits === 'check'
 
-/** Whether the time was freed because no deposit was paid in time or found. The company may still receive it. */
+/** Whether the time was freed because no deposit was paid in time or found. The deposit may still be received. */
 const isLost = (deposit: Appointment['deposit'] | undefined) =>
   deposit?.state === 'expired' || deposit?.state === 'refused'
 

@@ -66,7 +66,7 @@ export type MessageAppointment = NotifiedPlace & {
   held_until?: Date | null
 }
 
-/** `code` is null for a stranger. */
+/** The deposit of a visit. `code`: its Pix code; null for a receiver who has not proved the address. */
 export type DepositText = { cents: number; code: string | null; due_at: Date; claimed_at: Date | null }
 
 /**
@@ -76,7 +76,7 @@ export type OfferText = {
   id: string
   until: Moment
   times: (Moment & { collaborator_name: string })[]
-  /** The change of the appointment since the end of the offer, if there was one. */
+  /** How the appointment changed after the end of the offer; undefined without a change. */
   since?: 'moved' | 'closed' | undefined
 }
 
@@ -99,16 +99,16 @@ export type MessageInput = {
   occasion: Occasion
   receiver: Receiver
   appointment: MessageAppointment
-  /** The place of the appointment that this receiver was last notified of. */
+  /** Day, time and professional of the appointment in the last message to this receiver. */
   before?: NotifiedPlace | undefined
   offer?: OfferText | undefined
   series?: SeriesText | undefined
-  /** The outcome of a request that was cancelled before it was booked. */
+  /** The outcome of a booking request that was cancelled before the company accepted it. */
   request?: RequestEnd | undefined
   /** The deposit of a visit that waits or waited for the deposit. */
   deposit?: DepositText | undefined
   links: MessageLinks
-  /** The product has just chosen the professionals of parts without a preference, which the company is notified of. */
+  /** True to tell the company which professionals the product has just chosen for parts without a preference. */
   chosen?: boolean
 }
 
@@ -271,7 +271,7 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
   return [why, by]
 }
 
-/** A link on a telephone acts on one visit, so a text about a series names that visit. */
+/** The links in a text for a telephone act on one visit, so a text about a series names this visit. */
 const firstOf = (series: SeriesText | undefined) => {
   const [first, ...others] = series?.visits ?? []
   return first && others.length > 0 ? ` só a de ${shortMoment(first.day, first.start_minute)}` : ''

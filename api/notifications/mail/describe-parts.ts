@@ -62,7 +62,7 @@ function describeParts(parts: readonly NotifiedPart[], named: boolean): string {
     .join(', ')
 }
 
-/** The old place and the new one. Professionals are named only when one of them changed. */
+/** Day and time before and after a change. Professionals are named only when one of them changed. */
 export function describeChange(before: NotifiedPlace, now: NotifiedPlace): { before: string; now: string } {
   const several = (place: NotifiedPlace) => (place.parts?.length ?? 1) > 1
   const known = before.parts ?? []
@@ -102,7 +102,7 @@ export function movedTogether(
   )
 }
 
-/** The services of the visit that were cancelled alone; empty when no service was cancelled. */
+/** The services that were cancelled while the visit stayed; empty when no service was cancelled. */
 export function lostServices(before: NotifiedPlace | undefined, { parts }: NotifiedPlace): string {
   const lost = before?.parts?.filter(({ id }) => parts?.every((part) => part.id !== id)) ?? []
   return joinServices(lost.map((part) => inOneLine(part.procedure_name)))

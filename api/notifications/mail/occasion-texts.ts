@@ -66,7 +66,7 @@ export function textsOf({ occasion, receiver, request, deposit }: Described): Te
   return receiver === 'former_collaborator' ? toFormer : toTeam[occasion]
 }
 
-/** Writes the instant until which the company may answer, as `terça, 24/11 às 10:00`. */
+/** Writes the instant until which the company may accept a booking request, as `terça, 24/11 às 10:00`. */
 export function answerDue({ id, held_until, timezone }: MessageAppointment): string {
   if (!held_until || !timezone) throw new Error(`Visit ${id} does not wait for an answer of the company`)
   const { date: day, minute } = localTime(held_until, timezone)

@@ -6,7 +6,7 @@ const failure = z.object({
   responseCode: z.number().optional(),
   command: z.string().optional(),
   response: z.string().optional(),
-  /** The system's code of an error to which nodemailer gives its own code. */
+  /** The operating system's code of an error, when nodemailer put its own code into `code`. */
   originalCode: z.string().optional(),
   timeoutType: z.string().optional(),
 })
@@ -14,9 +14,7 @@ const failure = z.object({
 /** The exact code of a reply (RFC 3463), as in `550 5.1.1 no such user`. */
 const exactCode = /^[245]\d\d[ -]([245]\.\d{1,3}\.\d{1,3})\b/
 
-/**
- * Codes for a mailbox or domain that does not exist. Other codes refuse us or the text, for example 5.7.x is a policy.
- */
+/** Codes for a mailbox or domain that does not exist. Codes such as 5.7.x (policy) refuse the sender or the text. */
 const missing = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10']
 
 /** The fault of a deployment. It affects every mail, so it is logged once and not for each mail. */
@@ -62,23 +60,23 @@ const later = (reason: string) => ({ ok: false, again: true, reason }) as const
 
 /**
  * Whether the connection failed, or the greeting did not arrive. A connection that ends later concerns only the mail
- * being sent, which a filter may have dropped. nodemailer gives every broken connection the command CONN, so only these
- * fields distinguish the two cases.
+ * being sent, which a filter may have dropped. nodemailer gives both errors the command CONN, so they are told apart by
+ * `code`, `originalCode` and `timeoutType`.
  */
 function isUnreachable({ code, command, originalCode = '', timeoutType = '' }: z.infer<typeof failure>) {
   if (code === 'EDNS' || /^(CONNECT|GREETING)_TIMEOUT$/.test(timeoutType)) return true
   if (/^E(CONNREFUSED|(HOST|NET)(UNREACH|DOWN)|ADDRNOTAVAIL|ACCES|PERM)$/.test(originalCode)) return true
-  // The pool gives up after several connections that ended without a greeting.
+  // The error of nodemailer's pool after several connections that ended without a greeting.
   return code === 'ECONNECTION' && command === undefined
 }
 
 /**
- * The refusal of a relay by a server that gives no exact code. With an exact code, the text may name anything: an
- * address, a table, a host.
+ * Matches a refusal to relay, for a reply without an exact code. In a reply with an exact code, these words may be part
+ * of anything: an address, a table, a host.
  */
 const relayRefused = /\brelay(ing)? (not permitted|denied|access denied)/i
 
-/** A policy refuses us: after a change of the deployment or of the policy the same mail is accepted. */
+/** A refusal by a policy is not final: a changed deployment or policy may accept the same mail. */
 function refusedReceiver(exact: string, response: string): SmtpFault {
   if (exact.startsWith('5.7.') || (exact === '' && relayRefused.test(response))) {
     return later('o servidor de e-mail não nos deixou enviar a este endereço')

@@ -56,7 +56,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   const transport = createTransport({
     url,
     requireTLS: requireTls,
-    // The name of this deployment. On a machine without a full name, nodemailer would greet as 127.0.0.1.
+    // The host name in the greeting to the mail server: without it, nodemailer may greet as 127.0.0.1.
     name: new URL(publicUrl).hostname,
     pool: true,
     maxConnections: sentAtOnce.email,

@@ -83,7 +83,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** A message in the frame may only open its links in new windows. */
+/** The sandbox of the frame that shows a mail: a link in the mail may only open a new window. */
 const cage = 'allow-popups allow-popups-to-escape-sandbox'
 
 /** Returns a text as HTML, with its addresses as links. */

@@ -128,7 +128,7 @@ export function markHandReminder(
     const key = { companyId, appointmentId }
     const notice = await selectNotice(tx, key)
     const listed = (await selectReminders(tx, key)).filter(({ hand_text }) => hand_text !== null)
-    // The owner may have sent yesterday's reminder while today's reminder is still open.
+    // The owner may have sent yesterday's reminder of a visit, and not yet today's.
     const open = listed.filter(({ hand_done_at }) => hand_done_at === null)
     const done = listed.at(-1)?.hand_done_at
     if (notice && open.length === 0 && done) return { appointmentId, doneAt: done.toISOString() }

@@ -38,8 +38,8 @@ function rowsFor(one: Planned, rules: ReminderRules, now: Date): Insertable<Remi
 }
 
 /**
- * Plans the reminders again after a change of the visit at an instant. When the first start stays, reminders that were
- * sent or marked by the owner are not repeated.
+ * Plans the reminders again after a change of the visit at the instant `at`. When the visit still begins at the same
+ * time, reminders that were sent or marked by the owner are not repeated.
  */
 export async function planAfterChange(tx: Tx, key: AppointmentKey, at: string | undefined): Promise<void> {
   if (at !== undefined && (await keepsStart(tx, key, at))) return deleteHandTexts(tx, key)
@@ -54,7 +54,7 @@ async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<bool
   const before = notice.rows.flatMap(({ id, status, day, start_minute }) => {
     const change = changes.find(({ appointment_id }) => appointment_id === id)
     if (!change) return status === 'scheduled' ? [{ id, day, start_minute }] : []
-    // The change of a cancelled part has no earlier place, so the part keeps its own place.
+    // A cancellation stores no earlier day and time, so the cancelled part keeps its own.
     return [{ id, day: change.day ?? day, start_minute: change.start_minute ?? start_minute }]
   })
   const [was] = inOrder(before)

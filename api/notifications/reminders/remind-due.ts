@@ -24,8 +24,7 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
     const context = contextOf(deps)
     claimed = await deps.database.transaction(async (tx) => {
-      // The reminders are sorted by company, because two processes that wait for each other's quotas would be a
-      // deadlock.
+      // The reminders are sorted by company: two processes that lock quotas in different orders could deadlock.
       const due = (await claimDue(tx, context.now, batch)).toSorted((a, b) =>
         a.company_id < b.company_id ? -1 : Number(a.company_id > b.company_id),
       )
@@ -138,14 +137,14 @@ const endOfWait = ({ day, start_minute }: Placed, { rules, timezone }: Omit<Wait
 
 /**
  * The instant until which a reminder waits for a part of its visit to be moved, whether the product or the owner sends
- * the reminder. Undefined when no part is in conflict.
+ * the reminder. Undefined when no part conflicts with the hours in force.
  */
 async function waitForMove(tx: Tx, parts: Placed[], waiting: Waiting): Promise<Date | undefined> {
   const [conflict] = await waiting.pickConflicts(tx, parts)
   return conflict && endOfWait(conflict, waiting)
 }
 
-/** Finds the appointments of one company whose reminders wait now. Reads the hours once for all appointments. */
+/** Finds the appointments of one company whose reminders wait for a move. Reads the hours once for all appointments. */
 export async function pickWaiting<One extends Placed>(
   tx: Tx,
   those: readonly One[],

@@ -51,8 +51,8 @@ export function reminderTimes(
 const latestNotice = 120
 
 /**
- * The instant until which the reminder of an appointment that has to be moved waits: two hours before it, outside the
- * quiet hours.
+ * The instant until which the reminder of an appointment that has to be moved waits: two hours before the appointment,
+ * or the last minute before the quiet hours that contain this instant.
  */
 export const longestWait = (start: LocalTime, { quiet }: ReminderRules, zone: string): Date =>
   instantOf(beforeQuiet(earlier(start, latestNotice), quiet), zone)

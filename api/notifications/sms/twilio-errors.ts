@@ -13,7 +13,7 @@ const account = 'a conta de SMS da plataforma está com problema; tentaremos de 
 const unreachable = 'o celular estava desligado ou fora de área'
 const hour = 3_600
 
-/** Codes of answers to requests and, from 30001 on, of delivery reports. */
+/** The faults by Twilio's error codes: of answers to requests and, from 30001 on, of delivery reports. */
 const faults = new Map<number, Fault>([
   [14107, later(limit, 10)],
   [20429, later(limit, 10)],
@@ -52,7 +52,7 @@ const faults = new Map<number, Fault>([
   [30008, never('a operadora não disse por que a mensagem não chegou')],
 ])
 
-/** The HTTP status decides about an unknown code. */
+/** The HTTP status decides about an error code of Twilio that is not in `faults`. */
 export function twilioFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known

@@ -5,7 +5,7 @@
 const alphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters that count as two characters. */
+/** Characters that count as two characters of an SMS. */
 const extended = new Set('^{}\\[~]|€')
 
 const replacements: Record<string, string> = {
@@ -37,7 +37,7 @@ const plain = (text: string) => Array.from(text.normalize('NFC'), letterOf).join
 const sizeOf = (text: string) => Array.from(text).reduce((sum, one) => sum + (extended.has(one) ? 2 : 1), 0)
 
 const one = 160
-/** Characters of each segment in a text of several segments. */
+/** The number of characters in each segment of an SMS that has several segments. */
 const ofSeveral = 153
 const most = 2 * ofSeveral
 

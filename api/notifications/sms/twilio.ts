@@ -9,7 +9,7 @@ import { smsText } from './twilio-text.ts'
 export type TwilioOptions = Omit<Extract<SmsConfig, { kind: 'twilio' }>, 'kind'> & {
   publicUrl: string
   log: Log
-  /** Limit of one request, in milliseconds. */
+  /** Limit of one request to Twilio, in milliseconds. */
   timeout?: number
 }
 

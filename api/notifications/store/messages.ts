@@ -42,7 +42,7 @@ const isReminder = sql<boolean>`event like 'reminder%'`
 
 /**
  * Selects the last messages that notified these receivers: one message about a change, and one reminder that may have
- * been sent. A reminder names the place too, but it has no invite.
+ * been sent. A reminder also names day and time, but has no calendar invite.
  */
 export function selectLastNotified(
   tx: Tx,
@@ -66,8 +66,8 @@ export function selectLastNotified(
 }
 
 /**
- * The place of one visit in the last message about its whole series. A message about a series is stored with the first
- * visit of the message.
+ * Day, time and professional of one visit in the last message about its series. Such a message is stored with the first
+ * visit that it names.
  */
 export async function selectSeriesNotified(
   tx: Tx,
@@ -300,7 +300,7 @@ export function lockDue(tx: Tx, { channel, now, limit }: Due): Promise<MessageRo
     .execute()
 }
 
-/** Locks messages that wait, also before they are due. */
+/** Locks queued messages, even before they are due. */
 export function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
   return tx
     .selectFrom('messages')
@@ -321,8 +321,8 @@ export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): P
 type Claimed = Pick<MessageRow, 'id' | 'attempts'>
 
 /**
- * Returns claimed messages to the queue that nobody has begun to send. A message with an expired lease may belong to
- * another process by now.
+ * Returns to the queue those claimed messages that nobody has begun to send. A message with an expired lease may belong
+ * to another process by now, so the claim is compared.
  */
 export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Date): Promise<void> {
   const keys = claimed.map(({ id, attempts }) => ({ id, attempts }))

@@ -12,7 +12,7 @@ export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 /** The rows of visits with their company and their people. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticesIn>['execute']>>[number]
 
-/** The columns are named, so that the plans can be cached. */
+/** The columns are named instead of `*`, so that the query plans can be cached. */
 const appointmentColumns = [
   'appointments.company_id',
   'appointments.id',
@@ -71,7 +71,7 @@ const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
   noticesIn(db)
     .where('appointments.company_id', '=', companyId)
     .where((eb) => isOfVisit(eb, companyId, appointmentId))
-    // Rows are locked in the same order as by other writers, so that two writers cannot wait for each other.
+    // Rows are locked in the order of their ids, as by all writers, so that two writers cannot wait for each other.
     .orderBy('appointments.id')
 
 /**
@@ -172,9 +172,10 @@ type AskKey = { companyId: CompanyId; askId: string }
 type OpenAsk = { begins: Date; timezone: TimeZone; byHand: boolean }
 
 /**
- * Selects a question that its client can still accept: the client waits, an own visit is later, and the time is free.
- * For a visit of several services, free time is checked only when the client taps. Unless a person of the company sent
- * the question, the waiting list must be on and 30 minutes must be left.
+ * Selects a request to a waiting client that the client can still accept: the client still waits, the visit to be moved
+ * (if there is one) is later, and the time is free. For a visit of several services, free time is checked only when the
+ * client taps. Unless a person of the company sent the request, the waiting list must be on and 30 minutes must be
+ * left.
  */
 export async function selectOpenAsk(
   db: Db | Tx,
@@ -276,8 +277,8 @@ export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string,
 }
 
 /**
- * Selects the last changes of place of a visit, newest first, each with the place before the change. A cancelled part
- * has no earlier place.
+ * Selects the last moves and cancellations in a visit, newest first. A move has the day, time and professional before
+ * it; a cancellation has none of them.
  */
 export function selectLastMoves(db: Db | Tx, { company_id, visit_id, rows }: Notice) {
   return db

@@ -5,7 +5,7 @@ import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
 
-/** The columns are named, so that the plans can be cached. */
+/** The columns are named instead of `*`, so that the query plans can be cached. */
 export const settingsColumns = [
   'channels',
   'first_on',

@@ -2,7 +2,7 @@ export type Fault = {
   again: boolean
   reason: string
   retryAfter?: number
-  /** No message is sent to the number again. */
+  /** The reason why no message is sent to the telephone number again. */
   suppress?: 'missing' | 'asked'
 }
 
@@ -19,7 +19,7 @@ const account = 'a conta de WhatsApp da plataforma está com problema; tentaremo
 const template = 'o WhatsApp não aceitou o modelo desta mensagem'
 const hour = 3_600
 
-/** Meta's documentation says to decide on the code alone, because titles change. */
+/** Meta's documentation says to decide on an error's code alone, because the titles of errors change. */
 const faults = new Map<number, Fault>([
   [1, later(away)],
   [2, later(away)],
@@ -66,11 +66,11 @@ const faults = new Map<number, Fault>([
   [132016, never(template)],
 ])
 
-/** The HTTP status decides about an unknown code. */
+/** The HTTP status decides about an error code of Meta that is not in `faults`. */
 export function whatsappFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known
-  // Meta has a whole range of codes for missing permissions of an app.
+  // Meta uses the codes 200 to 299 for missing permissions of an app.
   if (code !== undefined && code >= 200 && code < 300) return later(account, hour)
   if (status === 429) return later(limit, 60)
   if (status === 401 || status === 403) return later(account, hour)

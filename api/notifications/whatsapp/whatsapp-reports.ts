@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
 
-/** Meta checks the address once when it is registered: the answer must be its challenge and nothing else. */
+/** Meta checks the webhook's address once when it is registered: the answer must be only Meta's challenge. */
 export function handshakeOf(url: string, verifyToken: string): string | undefined {
   const asked = new URL(url).searchParams
   const challenge = asked.get('hub.challenge') ?? ''
@@ -21,7 +21,7 @@ export function isFromMeta(bytes: Uint8Array, signature: string | null, appSecre
 const hmac = (secret: string, bytes: Uint8Array | string) =>
   createHmac('sha256', secret).update(bytes).digest('hex')
 
-/** Compares hashes, so that the time of the comparison shows neither length nor content. */
+/** Compares hashes of two secrets, so that the duration shows neither length nor content of a secret. */
 function isSame(given: string, ours: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compared').update(text).digest()
   return timingSafeEqual(digest(given), digest(ours))
@@ -51,7 +51,7 @@ const notice = z.object({
   ),
 })
 
-/** The reports in a notice. Other kinds of notice and unknown states are ignored. */
+/** The delivery reports in a notice of Meta. Notices about other things and unknown states are ignored. */
 export function whatsappReports(json: unknown): DeliveryReport[] {
   const entries = notice.safeParse(json).data?.entry ?? []
   const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
@@ -83,7 +83,7 @@ export function whatsappAnswers(json: unknown): PhoneAnswer[] {
   const all = entries.flatMap(({ changes }) => changes.flatMap(({ value }) => value.messages ?? []))
   return all.flatMap((one) => {
     const { data } = answer.safeParse(one)
-    // Accounts of older numbers lack the ninth digit, which mobileOf adds.
+    // WhatsApp accounts of older numbers lack the ninth digit, which `mobileOf` adds.
     const from = data ? mobileOf(`+${data.from}`) : null
     return data && from ? [{ from, text: data.text?.body ?? data.button?.text ?? '' }] : []
   })

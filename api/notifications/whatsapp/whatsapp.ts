@@ -10,7 +10,7 @@ export type WhatsappOptions = Pick<
   'token' | 'phoneNumberId' | 'baseUrl'
 > & {
   log: Log
-  /** Limit of one request, in milliseconds. */
+  /** Limit of one request to Meta, in milliseconds. */
   timeout?: number
 }
 
@@ -49,7 +49,7 @@ export function whatsappChannel({
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
     }
   }
-  // Meta lets a new number send 80 messages a second; the other 40 are for other processes and for answers.
+  // Half of the 80 messages a second that Meta allows a new number: other processes and answers use the other half.
   return { name: 'whatsapp', perSecond: 40, send }
 }
 
@@ -64,7 +64,7 @@ function bodyOf({ to, template, reference }: OutgoingMessage) {
       language: { policy: 'deterministic', code: 'pt_BR' },
       components: componentsOf(template),
     },
-    // Every report repeats this field, so a report finds its message even when Meta's answer was lost.
+    // Delivery reports repeat this reference, so a report finds its message even when Meta's answer was lost.
     biz_opaque_callback_data: reference,
   }
 }

@@ -18,8 +18,8 @@ const exportedFields = [
 export type ExportedAppointment = Awaited<ReturnType<typeof selectPage>>[number]
 
 /**
- * A page of the appointments by day, after the given place. Times that are held for an offer are left out, because they
- * are not appointments.
+ * A page of the appointments, sorted by day, minute and id, after the given ones. Times that are held for an offer are
+ * left out, because they are not appointments.
  */
 const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: number; id: string }) =>
   db

@@ -6,7 +6,7 @@ import { page } from './export.ts'
 
 type ExportedClosing = Awaited<ReturnType<typeof closingsAfter>>[number]
 
-/** All shares, also of deleted professionals. They are read at once, because caps.ts limits their number. */
+/** All shares in payments, also of deleted professionals. caps.ts limits their number, so one query reads all. */
 export const readShares = (db: Db, companyId: CompanyId) =>
   db
     .selectFrom('shares')

@@ -12,8 +12,9 @@ const unlessSent = sql<MessageStatus>`case when messages.status in ('queued', 's
 type Whose = { userIds: readonly string[]; companyId?: CompanyId }
 
 /**
- * Ends the waiting of erased people: entries end, links to take a time are deleted, and the messages with invitations
- * are emptied. Invitations and taken times stay as figures of the company, under an account that names nobody.
+ * Ends the waiting of erased people: their entries in waiting lists end, links to take a time are deleted, and the
+ * messages with invitations are emptied. Invitations and taken times stay as figures of the company, under an account
+ * that names nobody.
  */
 export async function endWaitingOf(tx: Tx, { userIds, companyId }: Whose, now: Date): Promise<void> {
   if (userIds.length === 0) return

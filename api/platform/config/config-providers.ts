@@ -101,8 +101,8 @@ function withoutChannel(env: Environment): { kind: 'outbox' } | { kind: 'off' } 
 export const supportEmailFrom = (env: Environment) => env.SUPPORT_EMAIL ?? 'suporte@encaixe.example'
 
 /**
- * Without keys in the configuration, the installation makes its own keys. The subject is the address to which a push
- * service writes when something is wrong.
+ * The configuration of push messages. Without configured keys, the installation makes its own. `subject`: the address
+ * to which a push service writes when something is wrong.
  */
 export function pushFrom(env: Environment) {
   const { PUSH_VAPID_PUBLIC: publicKey, PUSH_VAPID_PRIVATE: privateKey } = env

@@ -13,14 +13,14 @@ export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
   return waits.run(JOB_WAIT, work)
 }
 
-/** Milliseconds that the present work waits for a connection. */
+/** Milliseconds that the present request or job waits for a database connection. */
 export const connectionWait = () => waits.getStore() ?? REQUEST_WAIT
 
-/** Whether the present work is a job, which lets requests go first. */
+/** Whether the present work is a job: a job lets requests go first. */
 export const isJob = () => connectionWait() > REQUEST_WAIT
 
 /**
- * Whether the present work waits after this error: a request waits while the server is full, a job also while the
+ * Whether to wait for a connection after this error: a request waits while the server is full, a job also while the
  * server is away.
  */
 export const mayWait = (error: unknown) => (isJob() ? isWithoutConnection(error) : isServerFull(error))

@@ -6,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 
 export type DataLock = { release(): void }
 
-// The garbage collector would close, and so release, a lock without a reference.
+// The locks that this process holds: the garbage collector would close, and so release, a lock without a reference.
 const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
@@ -20,7 +20,7 @@ const PAUSE = 50
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   mkdirSync(folder, { recursive: true })
   const pidFile = join(folder, 'lock.pid')
-  // A process that has just been killed may still be exiting.
+  // Tries again, because a process that was just killed may hold the lock until it has exited.
   for (let tried = 1; ; tried++) {
     const lock = tryLock(join(folder, 'lock'))
     if (lock) {

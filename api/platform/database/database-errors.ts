@@ -13,12 +13,10 @@ const UNREACHABLE = new Set([
 
 const SERVER_LEAVING = new Set(['57P01', '57P02', '57P03', '53300'])
 
-/**
- * A prepared statement that is missing, or that belongs to another process: this connection has no session of its own.
- */
+/** Codes of a prepared statement that is missing or belongs to another process: the connection has no own session. */
 const FOREIGN_SESSION = new Set(['42P05', '26000'])
 
-// Timeout, lock, conflict, read-only, disk error, lost session: the same request may succeed a moment later.
+// Codes of a timeout, lock, conflict, read-only, disk error, lost session: the request may succeed a moment later.
 const NOT_NOW = new Set(['57014', '55P03', '40P01', '40001', '25006', '25P03', '58030', ...FOREIGN_SESSION])
 
 /** The errors of pgbouncer for a client that got no connection: no statement was passed on. */
@@ -85,8 +83,8 @@ export function isForeignSession(error: unknown): boolean {
 }
 
 /**
- * Whether the database answered that it cannot run the statement now: the request also gets a 503, but the failure is
- * logged as an error.
+ * Whether the database answered that it cannot run the statement now. The request gets a 503, and the failure is logged
+ * as an error.
  */
 export function isDatabaseUnable(error: unknown): boolean {
   for (const each of causesOf(error)) {
@@ -115,7 +113,7 @@ function codeOf(error: Error): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-// ENOENT may also be a missing file; a missing server socket has the syscall `connect`.
+// ENOENT is a missing server socket only with the syscall `connect`; otherwise it is a missing file.
 function isSocketError(error: Error): boolean {
   if (codeOf(error) !== 'ENOENT') return true
   return 'syscall' in error && error.syscall === 'connect'

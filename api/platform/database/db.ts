@@ -189,9 +189,9 @@ function requirePlainChannel(channel: string): string {
 }
 
 /**
- * A pool whose callers wait for a connection. Jobs first wait at the gate of the jobs. Behind a pooler a connection
- * gets its server at `begin`. A pooler without a free server ends the connection and has passed no statement on, so
- * `begin` is sent again on another connection.
+ * A pool whose callers wait for a connection. Jobs first wait for `createJobGate`. Behind a pooler a connection gets
+ * its server at `begin`. A pooler without a free server ends the connection and has passed no statement on, so `begin`
+ * is sent again on another connection.
  */
 function waitingPool(pool: pg.Pool): PostgresPool {
   const gate = createJobGate()

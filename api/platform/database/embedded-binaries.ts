@@ -8,7 +8,7 @@ export type Binaries = { folder: string; major: number; name: string }
 
 const instead = 'Give a server of PostgreSQL 15 or newer in DATABASE_URL.'
 
-/** Finds the PostgreSQL binaries of npm for this machine. `from`: the module that depends on them. */
+/** Finds the PostgreSQL binaries of npm for this machine. `from`: a module whose package depends on these binaries. */
 export async function findBinaries(from: string = import.meta.url): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const known = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform)

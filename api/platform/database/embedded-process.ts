@@ -15,8 +15,8 @@ export type ServerProcess = {
   detach(): void
 }
 
-// When our process ends, even by kill -9, the pipe closes. This shell is not killed with our process and stops the
-// server.
+// When our process ends, even by kill -9, its pipe to this shell closes. The shell is not killed with our process and
+// stops the server.
 const SCRIPT = `
 trap '' INT TERM HUP
 run=$1; shift
@@ -33,7 +33,7 @@ const logLimit = 1024 * 1024
 
 type Options = {
   command: string[]
-  /** The folder of this run; it is removed when the server ends with our process. */
+  /** The temporary folder of one run of the server; it is removed when the server ends with our process. */
   run: string
   logFile: string
   /** Descriptor of the open data folder; the server gets it as descriptor 4. */

@@ -25,7 +25,7 @@ export type EmbeddedOptions = {
    */
   dataDir?: string | undefined
   settings?: readonly string[] | undefined
-  /** The module whose package depends on the package with the binaries. */
+  /** A module whose package depends on the npm package with the PostgreSQL binaries. */
   binariesOf?: string | undefined
   /** Called when the server is starting, before it accepts connections. */
   onLaunch?: (() => void) | undefined
@@ -77,7 +77,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
   const folder = openSync(cluster, 'r')
   const settings = [
     ...modest,
-    // The other I/O methods of PostgreSQL start three more processes.
+    // With `io_method=sync` no I/O processes are started; the other I/O methods of PostgreSQL start three.
     ...(binaries.major >= 18 ? ['io_method=sync'] : []),
     'listen_addresses=',
     `unix_socket_directories=${run}`,
@@ -120,7 +120,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
       await stop()
       throw new ConfigError(`DATA_DIR: the embedded database in ${cluster} did not start: ${reason}`)
     }
-    // When a process was killed a moment ago, its server may write postmaster.pid only now.
+    // Waits, because the server of a process that was just killed may write postmaster.pid only now.
     await server.stop()
     await delay(restartAfter)
     await endLeftServer(cluster, run)

@@ -73,7 +73,7 @@ type Column = {
   type: string
   required: boolean
   filled: 'always' | 'default' | null
-  /** The values of a check of the form `column in (…)`. */
+  /** The values that a check constraint of the form `column in (…)` allows. */
   values: string | null
 }
 

@@ -37,7 +37,7 @@ export function createJobGate(): JobGate {
   function opensIn(since: number): number {
     const now = performance.now()
     const busy = requests > 0 || now - lastRequest < nextRequestWithin
-    // The wait counts from the start of the last job at the earliest, because all jobs of a backlog have waited for
+    // `waitForJobs` counts from the start of the last job at the earliest, because all jobs of a backlog have waited
     // long.
     const atLatest = Math.max(since, lastBegun) + waitForJobs - now
     if (jobs >= (busy ? atOnce.besideRequests : atOnce.alone)) return atLatest

@@ -38,7 +38,7 @@ export type NotifiedPlace = {
   no_preference?: boolean
   /** The parts of a visit in their order. With parts, the fields above describe the complete visit. */
   parts?: NotifiedPart[]
-  /** The place of each visit of a series, by the ids of the visits. */
+  /** Day, time and professional of each visit of a series, by the ids of the visits. */
   visits?: Record<string, NotifiedPlace>
 }
 
@@ -49,7 +49,7 @@ export type NotifiedPart = Omit<NotifiedPlace, 'timezone' | 'parts' | 'visits'> 
   price_cents: number | null
 }
 
-/** The services that an asking offers, in the order of the asking. */
+/** The services that a request to a waiting client offers, in their order. */
 export type AskedItem = {
   procedureId: string
   procedure: string

@@ -28,7 +28,7 @@ export function openPool(config: pg.PoolConfig, { settings, onIdleLoss }: Hooks)
   // process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
-    // The embedded server ends connections that are still closing.
+    // No loss is reported while the pool ends: the embedded server ends connections that are still closing.
     if (!pool.ending) onIdleLoss(error)
   })
   return pool

@@ -165,8 +165,8 @@ function sharedTypes(): pg.CustomTypesConfig {
 
 const OLDEST_SERVER = 15
 /**
- * A pooler that gives out its connections in turn can give the right connection by chance in one round, but not in
- * every round.
+ * The rounds of `probeSession`: a pooler that gives out its connections in turn can give the right connection by chance
+ * in one round, but not in every round.
  */
 const ROUNDS = 3
 
@@ -193,8 +193,8 @@ async function probeSession(config: pg.ClientConfig): Promise<boolean> {
 }
 
 /**
- * Checks with an advisory lock whether two addresses lead to the same database: only in the same database of the same
- * server is a lock of one connection held for the other connection.
+ * Checks whether two addresses lead to the same database: an advisory lock of one connection is refused to the other
+ * connection only in the same database of the same server.
  */
 async function reachSameDatabase(config: pg.ClientConfig, other: pg.ClientConfig): Promise<boolean> {
   await using opened = new AsyncDisposableStack()

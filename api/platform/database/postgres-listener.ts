@@ -20,7 +20,7 @@ const LONGEST_SILENCE = 3_000
 
 type Connection = {
   client: pg.Client
-  /** Makes the opening fail, or reports the loss of the open connection. */
+  /** Makes the opening of the connection fail, or reports that the open connection was lost. */
   fail: (error: Error) => void
   isOpen: boolean
   /** The process id of the server's session that listens. */
@@ -170,8 +170,8 @@ export class PostgresListener {
   }
 
   /**
-   * The proof counts from the moment of the query: a notification that was published earlier has arrived before the
-   * query's result.
+   * The connection is proved alive as of the moment when the query was sent: a notification that was published earlier
+   * has arrived before the query's result.
    */
   async #askSession(one: Connection): Promise<void> {
     if (one.isAsking) return
@@ -223,7 +223,7 @@ export class PostgresListener {
   #handleSilence(one: Connection): void {
     if (one.receives === false) return
     one.receives = false
-    // Events that other processes published in the meantime may be lost too.
+    // Events that other processes published while no connection listened may be lost.
     this.#connections += 1
     this.#log.warn(
       'notifications of PostgreSQL do not arrive: is there a pooler in transaction mode? DATABASE_DIRECT_URL must go around it',

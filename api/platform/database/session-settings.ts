@@ -14,7 +14,7 @@ export type Session = { held: boolean }
  */
 const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
 const limits = { statement_timeout: '5000', idle_in_transaction_session_timeout: '30000' }
-// This limit is longer than the server's own limit, so it only ends a query that the server never answers.
+// Milliseconds until our side ends a query. The server's own limit is shorter, so this ends only unanswered queries.
 const QUERY_TIMEOUT = 6_500
 
 const written = (verb: string, all: object) =>

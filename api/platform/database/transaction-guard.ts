@@ -8,12 +8,12 @@ export type TransactionGuard = {
   refuseInside(what: string): void
   /** Runs one transaction. `opener` starts it and calls `inside` with the work once the transaction has begun. */
   run<T>(opener: (inside: <R>(work: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>
-  /** Returns the same dialect, but its outer handle refuses to be used inside an open transaction. */
+  /** Returns the dialect, but its handle for queries outside transactions throws inside an open transaction. */
   dialect(dialect: Dialect): Dialect
 }
 
 /**
- * Inside a transaction the outer handle would use another connection: its writes would survive a rollback. And when
+ * Inside a transaction the `db` handle would use another connection: its writes would survive a rollback. And when
  * every connection of the pool is in a transaction, all transactions would wait for each other for ever.
  */
 export function createTransactionGuard(): TransactionGuard {

@@ -32,7 +32,7 @@ export class Answer {
   }
 }
 
-/** Streams, files and pages are a `Response` from the beginning. */
+/** Streams, files and pages are a `Response` from the beginning; everything else is an `Answer`. */
 export type Answered = Answer | Response
 
 export function answer(status: number, body: unknown, cookies: readonly string[] = []): Answer {

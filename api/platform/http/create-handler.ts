@@ -11,7 +11,7 @@ import type { Route } from './route.ts'
 import { createRouter, pathOf } from './router.ts'
 import { type Doors, hasNul, type Incoming, type MountIncoming, serveRoute } from './serve-route.ts'
 
-/** A path outside the JSON API, for example for a form, a document, a webhook or another server. */
+/** A path outside the JSON API, for example for a form, a document, a webhook or an emulated server. */
 export type Mount = {
   methods: readonly string[]
   path: string
@@ -30,7 +30,7 @@ type Options = Doors & {
   secure: boolean
 }
 
-/** The id of a request from outside is used only in this form, because another text could forge a line of the log. */
+/** The form that a request id from outside must have, because any other text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
 export function createHandler({ routes, mounts, log, trustProxy, secure, ...doors }: Options) {

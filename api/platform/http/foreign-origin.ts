@@ -1,4 +1,4 @@
-/** Whether a request comes from a page of another origin. Browsers name the origin of every POST. */
+/** Whether a request comes from a page whose origin is not Encaixe's. Browsers name the origin of every POST. */
 export function isForeign(
   origin: string | null,
   publicUrl: string,

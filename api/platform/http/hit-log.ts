@@ -8,9 +8,7 @@ type Span = { max: number; seconds: number }
  */
 export type HitLog = { instants: number[]; oldest: number }
 
-/**
- * The instant from which another hit is accepted: the instant when the oldest of the last `max` hits leaves the span.
- */
+/** The instant from which the next hit is accepted: when the oldest of the last `max` hits leaves the span. */
 export function freeAt({ instants, oldest }: HitLog, { max, seconds }: Span): number {
   return instants.length < max ? Number.NEGATIVE_INFINITY : (instants[oldest] as number) + seconds * 1000
 }

@@ -14,7 +14,7 @@ export type Late = (Refused<'too_many_requests'> & { readonly retryAfter: number
 
 type Who = { address: string; userId?: string | undefined }
 
-/** A refused request counts in no limit, except once in its /64 when the database reports that the /48 is full. */
+/** A refused request counts in no limit, except once for its IPv6 /64 when the database says that the /48 is full. */
 export type Limits = {
   take(limit: Limit, who: Who): Promise<Late>
   /** Counts a request that passed every check. */

@@ -9,8 +9,7 @@ export const drainFor = 8_000
 /** Milliseconds after which a server that drains closes idle connections again. */
 const closeEvery = 100
 /**
- * A longer time than proxies keep a connection open: otherwise a proxy could send a request into a connection that is
- * closing.
+ * Milliseconds that an idle connection stays open: longer than at proxies, or a proxy could use a closing connection.
  */
 const keepAlive = 75_000
 
@@ -58,7 +57,7 @@ async function drain(server: Server, sockets: Set<Socket>): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor)
   const closing = setInterval(() => {
     server.closeIdleConnections()
-    // Browsers open connections in advance. Node counts a connection that has sent nothing as busy.
+    // Closes unused connections: browsers open them in advance, and Node counts them as busy.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }, closeEvery)
   await new Promise<void>((resolve) => {

@@ -14,7 +14,7 @@ const callOf = ({ method, path }: Endpoint) => `${method} ${path}` as EveryCall
 
 /**
  * Whether an endpoint needs the header with the caller's company: nothing in its request names a company or a record of
- * a company. A stream is about all companies of the caller.
+ * a company. A stream needs no header, because it is about all companies of the caller.
  */
 function meansOwnCompany(endpoint: Endpoint): boolean {
   const { path, body } = endpoint
@@ -147,7 +147,7 @@ export function describeApi(endpoints: Endpoint[], { origin }: { origin: string 
       license: { name: 'Todos os direitos reservados', url: terms },
       contact: { name: product.name, url: `${origin}/support` },
     },
-    // The address is relative for a local deployment: on another machine, `localhost` is another server.
+    // A relative address for a local deployment: on another machine, `localhost` would be another server.
     servers: [{ url: isLoopback(new URL(origin).hostname) ? '/' : origin }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     components: {

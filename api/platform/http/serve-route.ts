@@ -108,8 +108,8 @@ const isForeignId = ({ path }: Endpoint, { refused }: Refused) =>
   refused === 'not_found' && path.includes('{')
 
 /**
- * Checks again after an upload, because a file may arrive slowly and the caller's access may have ended or changed in
- * the meantime.
+ * Checks the caller's access again after an upload, because a file may arrive slowly and the access may have ended or
+ * changed in the meantime.
  */
 async function mayNoLonger(before: CallerCompanies, fresh: () => CallerCompanies, call: EveryCall) {
   const met = before.about()
@@ -139,7 +139,7 @@ export async function serveRoute(
   const refuse = (refusal: Refused) => {
     const isBarred = isForeignId(endpoint, refusal) || ['owner_only', 'role'].includes(refusal.refused)
     if (user && isBarred) doors.onBarred(log, { userId: user.id, route: call, code: refusal.refused })
-    // A refusal may also contain records, for example the appointments that a change of hours affects.
+    // Fields of a refusal are hidden too: it may contain records, for example appointments affected by new hours.
     const extra = hideFields(refusal.extra, hidden()) as Refused['extra']
     const by = companies.about()?.by.role ?? 'owner'
     const sentence = (by !== 'owner' && ownerSettles[refusal.refused]) || refusal.sentence
@@ -195,7 +195,8 @@ export async function serveRoute(
 }
 
 /**
- * Returns the same answer with null in these fields at every depth, or with an empty list where the field is a list.
+ * Returns the answer with null in the fields of `names` at every depth, or with an empty list where such a field is a
+ * list.
  */
 function hideFields(answer: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || typeof answer !== 'object' || answer === null) return answer

@@ -68,11 +68,11 @@ async function keepOrder(db: SqlRunner, schema: string): Promise<void> {
   `)
 }
 
-// Stopping does not reset the shifted function, because other processes may use it; the next start without a shift
+// Stopping does not reset the shifted `job_now()`, because other processes may use it; the next start without a shift
 // resets it.
 const stay: AsyncDisposable = { [Symbol.asyncDispose]: async () => {} }
 
-/** The real time. The database server has no `NOW`, which has shifted `Date` in this process. */
+/** The time of the database server: the variable `NOW` shifts `Date` in this process, but not `performance`. */
 const databaseTime = () => performance.timeOrigin + performance.now()
 
 async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {

@@ -150,8 +150,8 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
 
   async function run(text: string, values?: unknown[]) {
     const client = await pool.connect()
-    // The statements of pg-boss begin and end transactions themselves, so a time limit of Encaixe cannot be set at
-    // their beginning.
+    // The statements of pg-boss begin and end transactions themselves: a time limit cannot be set at their beginning,
+    // so our side cancels them.
     const cancel = () =>
       cancelQuery(config, client).catch((error) => log.warn('job statement not cancelled', { error }))
     const timer = database.holdsSession() ? undefined : setTimeout(cancel, STATEMENT_TIMEOUT)
@@ -167,14 +167,13 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
     }
   }
 
-  // A job whose result cannot be stored stays active until it expires. Each statement of pg-boss names the attempt of
-  // its job, so a statement whose connection broke changes nothing when it runs a second time.
+  // A job whose result cannot be stored stays active until it expires, so the statement is repeated while the database
+  // is away. A second run changes nothing, because each statement of pg-boss names the attempt of its job.
   let isStopping = false
   const mayRepeat = (error: unknown) => !isStopping && isDatabaseAway(error)
   const executeSql = (text: string, values?: unknown[]) =>
     waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
-  // pg-boss requires this field because a clock is attached; pg-boss uses the session setting only for its own test
-  // clock.
+  // pg-boss requires `setSessionStatements` because a clock is attached, but uses it only with its own test clock.
   const setSessionStatements = async () => {}
   return {
     db: { executeSql, setSessionStatements },

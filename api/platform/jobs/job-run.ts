@@ -31,8 +31,8 @@ export async function runJob(
 }
 
 /**
- * The limit is slightly shorter than the limit of the queue: when a run ignores its signal, the queue would fail all
- * jobs of the batch.
+ * The time limit of a run: slightly shorter than the queue's limit, after which the queue would fail all jobs of the
+ * batch.
  */
 function timeLimit({ kind }: JobHandler): number {
   return kind.settings.expireIn * 950

@@ -122,7 +122,7 @@ async function ensureSchedules(boss: PgBoss, schedules: readonly JobSchedule[]):
 }
 
 type RunningWork = {
-  /** Begins no more work, and aborts the running work after this many milliseconds. */
+  /** Begins no more work, and aborts the running work after `grace` milliseconds. */
   stop(grace: number): Promise<void>
 }
 

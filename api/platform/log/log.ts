@@ -41,7 +41,7 @@ export function createLog({ clock, level = 'info', write = toStdout }: LogOption
         try {
           const rest = start + scrubFields(fields, names)
           write(`{"time":"${timeOf()}","level":"${name}","message":${scrubbedJson(message)}${rest}}\n`)
-          // The error line may be the last line of this process.
+          // Writes the buffer now, because an error may be the last line of this process.
           if (name === 'error') flush()
         } catch (error) {
           complain(write, error)
@@ -98,7 +98,7 @@ function flush() {
   const lines = waiting.subarray(0, used)
   used = 0
   process.stdout.write(lines)
-  // The stream still reads these lines, so later lines get a new buffer.
+  // The stream still reads from the old buffer, so later lines get a new buffer.
   if (process.stdout.writableLength > 0) waiting = Buffer.allocUnsafeSlow(bufferSize)
 }
 

@@ -8,7 +8,7 @@ const MAX_KEY = 200
 
 const personalPart =
   /mail|nome|name|cpf|cnpj|passport|passaporte|phone|telefone|celular|whatsapp|address|endereco|token|secret|senha|password|credit|card|cartao|ssn|authorization|cookie|apikey|accesskey|privatekey|credential|signature|birth|nascimento|hash$|plain$/
-// These names are short, or common inside other words, so only a whole name matches.
+// Names of personal fields that are short or common inside other words, so only the whole name matches.
 const personalWhole =
   /^(rg|ip|sub|uid|jwt|bearer|query|search|body|notes|note|observacoes|detail|parameters)$/
 
@@ -19,7 +19,7 @@ const removed = JSON.stringify(REMOVED)
 
 type Name = { isClean: boolean; isPersonal: boolean; start: string }
 
-/** A cache by the name of a field; nearly all names come from the code of the product. */
+/** Caches what a field's name says about the field; nearly all names come from the code of the product. */
 const known = new Map<string, Name>()
 const mostKnown = 1_000
 

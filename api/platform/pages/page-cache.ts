@@ -30,7 +30,7 @@ export function createPageCache() {
       entries.set(path, entry, { size: beside })
       const settle = (page?: StoredFile) => {
         if (entries.peek(path) !== entry) return
-        // The entry is deleted in any case, because the size of an existing entry cannot change.
+        // The old entry is deleted before the new one is set, because the size of an existing entry cannot change.
         entries.delete(path)
         if (page) entries.set(path, entry, { size: beside + page.size })
       }

@@ -5,7 +5,7 @@ type Options = {
   longest: number
 }
 
-/** The reason: `crowded` when too many renderings wait, `overdue` when this rendering did not end in time. */
+/** Thrown for a page that is not rendered: `crowded` when too many renderings wait, `overdue` after the time limit. */
 export class NoTurn extends Error {
   readonly reason: 'crowded' | 'overdue'
 
@@ -17,8 +17,8 @@ export class NoTurn extends Error {
 
 /**
  * Limits how many renderings run at once. Twenty simultaneous renderings block the event loop for the sum of their
- * times, and a request for data would wait for all of them. A rendering that hangs loses its place, because otherwise
- * three of them would stop every page.
+ * times, and a request for data would wait for all of them. A rendering that hangs loses its place, because otherwise a
+ * few hanging renderings would stop every page.
  */
 export function createTurns({ atOnce, mostWaiting, longest }: Options) {
   const waiting: (() => void)[] = []

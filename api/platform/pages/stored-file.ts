@@ -23,7 +23,7 @@ export function typeOf(path: string): string {
 
 export type StoredFile = {
   answer(request: Request): Promise<Answer>
-  /** The size before compression. */
+  /** The size of the file in bytes before compression. */
   size: number
 }
 

@@ -25,8 +25,8 @@ type Known = {
 export type Basis = { appointments: StatedAppointment[]; closedMonths: string[] }
 
 /**
- * Returns for each of these drafts the appointments that may have a line in it: the appointments of its month, and
- * those of other months since the first closed statement whose present figures differ from the stated figures.
+ * Returns for each of these drafts the appointments that may have a line in it: those of its month, and, from the first
+ * closed statement on, those of other months whose present figures differ from the stated figures.
  */
 export async function selectBases(db: Db | Tx, { companyId, ids }: Keys): Promise<Map<string, Basis>> {
   const bases = new Map(ids.map((id): [string, Basis] => [id, { appointments: [], closedMonths: [] }]))

@@ -111,7 +111,7 @@ export async function markSent(tx: Tx, { company_id, id, name }: StatementRow, a
 
 export type StatementAnswer = { status: 'accepted' | 'contested'; note: string | null }
 
-/** Stores an answer: the first of two concurrent answers. False unless the statement was sent and has no answer. */
+/** Stores the answer to a statement. False for a second answer, and for a statement that was not sent. */
 export async function markAnswered(
   tx: Tx,
   { companyId, id }: Key,

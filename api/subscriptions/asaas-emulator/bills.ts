@@ -7,7 +7,7 @@ export type Bill = {
   dueOn: string
   state: 'open' | 'overdue' | 'paid' | 'closed'
   returnTo: string
-  /** The payer can close a checkout for good, but not a charge. */
+  /** True for a checkout, which the payer can close for good; false for a charge. */
   mayEnd: boolean
 }
 
@@ -46,7 +46,7 @@ function chargeToPay(books: AsaasBooks, id: string): EmulatedPayment | undefined
 
 export type Choice = 'pay' | 'refuse' | 'let expire' | 'end'
 
-/** The acts of the payer and the bank on a bill. */
+/** The choices of a person who acts as payer or bank for a bill, each with its effect on the emulated Asaas. */
 export const choices: Record<Choice, (books: AsaasBooks, id: string) => void> = {
   /** The card is accepted. The charge of the next month is created at once with its own due date. */
   pay(books, id) {

@@ -42,7 +42,7 @@ export const isUnpaid = ({ status, deleted }: EmulatedPayment) =>
 
 export type AsaasBooks = ReturnType<typeof createAsaasBooks>
 
-/** The records of the emulated Asaas, the changes of its API, and the acts of payer and bank. */
+/** The records of the emulated Asaas, with the changes that its API, the payer and the bank can make. */
 export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: BooksState = {}) {
   const customers = byId(stored.customers)
   const checkouts = byId(stored.checkouts)
@@ -122,7 +122,7 @@ export function createAsaasBooks({ clock, pageUrl }: BooksOptions, stored: Books
     if (String(chargeTypes) !== 'RECURRENT' || !subscription?.nextDueDate)
       return wrong(400, 'invalid_subscription')
     if (String(subscription.nextDueDate) < dateOf(clock.now())) return wrong(400, 'invalid_nextDueDate')
-    // Asaas's guide 'How to provide customer data': a checkout has one of the two fields, and the customer must exist.
+    // Asaas's guide 'How to provide customer data': not both `customer` and `customerData`; the customer must exist.
     const { customer, customerData } = body
     if (customer !== undefined && customerData !== undefined) return wrong(400, 'invalid_customer')
     if (customer !== undefined && customers.get(String(customer))?.deleted !== false)

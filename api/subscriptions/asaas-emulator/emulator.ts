@@ -36,7 +36,7 @@ export function emulateAsaas({ database, clock, config, log }: Parts, account: A
       return json(
         await store.change((books) => {
           const answer = books.act(asked)
-          // Only acts of the payer and the bank are reported to the webhook, not changes by API calls of Encaixe.
+          // The webhook gets no events of Encaixe's own API calls, only events that the payer or the bank caused.
           books.events.length = 0
           return answer
         }),

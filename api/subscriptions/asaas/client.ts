@@ -11,9 +11,9 @@ export type AsaasOptions = {
   apiKey: string
   baseUrl: string
   log: Log
-  /** Time limit of one request. */
+  /** Time limit of one request to Asaas, in milliseconds. */
   timeout?: number
-  /** Pauses before each retry; their number is the number of retries. */
+  /** The pauses before the retries of a request, in milliseconds; there are as many retries as pauses. */
   waits?: readonly number[]
   fetch?: typeof fetch
 }

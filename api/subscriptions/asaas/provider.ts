@@ -37,7 +37,7 @@ export function asaasProvider({ clock, returnTo, ...options }: Options): Payment
     const found = await ask({ method: 'GET', path, shape: listShape(customerShape) })
     if (isRefused(found)) return found
     if (!found.ok) return undefined
-    // Asaas may ignore the filter and list other people's customers.
+    // The reference is compared here, because Asaas may ignore the filter and list other people's customers.
     return found.value.data.find((customer) => !customer.deleted && customer.externalReference === reference)
   }
 

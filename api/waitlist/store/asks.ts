@@ -108,7 +108,7 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
     .executeTakeFirst()
 }
 
-/** Locks the account, so an erasure and this transaction run in turn. Returns false when the account was erased. */
+/** Locks the account, so that an erasure of the account waits. Returns false when the account was erased. */
 export async function shareAccount(tx: Tx, userId: string): Promise<boolean> {
   const account = tx.selectFrom('users').select('id').where('id', '=', userId)
   return (await account.where('terms_version', 'is not', null).forKeyShare().executeTakeFirst()) !== undefined
@@ -129,8 +129,8 @@ export async function updateAsk(tx: Tx, { companyId, askId }: AskKey, change: Ou
 export type TakenSpan = { collaboratorId: string; day: string; start: number; end: number }
 
 /**
- * Marks the other askings for any part of this time as late; their waiting-list entries stay open. The rows are locked
- * in one order, because two takers may mark the same askings.
+ * Marks the askings of other clients for any part of a taken time as late; their waiting-list entries stay open. The
+ * rows are locked in one order, because two takers may mark the same askings and must not deadlock.
  */
 export async function markLate(
   tx: Tx,
@@ -152,7 +152,7 @@ export async function markLate(
     from late where a.company_id = ${companyId}::uuid and a.id = late.id`.execute(tx)
 }
 
-/** Two takers whose visits move wait for each other; otherwise both would count the last move of the day as free. */
+/** Two clients who move visits by askings wait for each other; otherwise both could use the day's last move. */
 export async function lockTakenMoves(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`taken moves ${companyId}`}, 0))`.execute(tx)
 }
@@ -189,8 +189,8 @@ type About = {
 }
 
 /**
- * Finds the askings for the time that an appointment left last, which may be several spans. Consecutive parts of a
- * visit leave one opening together; the opening names the first part.
+ * Finds the askings for the time that an appointment freed most recently, which may be several spans. Consecutive parts
+ * of a visit have one opening together; the opening names the first part.
  */
 export async function selectAsked(db: Db, { companyId, id, only }: About): Promise<AskedRow> {
   const { rows } = await sql<AskedRow>`

@@ -7,9 +7,9 @@ export type EntryRow = Selectable<WaitlistEntriesTable>
 type Key = { companyId: CompanyId; id: string }
 
 /**
- * A client who takes a time locks the entry first, before people and days, so that two taps of one client wait for each
- * other. No asking is locked before the booking is written, because the fastest taker marks the askings of the other
- * clients as late.
+ * Locks the waiting-list entry of a client who takes a time. This lock comes before those of professionals and days, so
+ * that two taps of one client wait for each other. Askings are locked only after the booking is written: the fastest
+ * taker then marks the askings of the other clients as late.
  */
 export function lockEntry(tx: Tx, { companyId, id }: Key): Promise<EntryRow | undefined> {
   return tx
@@ -41,7 +41,7 @@ export async function closeEntry(
     .execute()
 }
 
-/** Two requests of one client in one company wait for each other; otherwise both would count the last place as free. */
+/** Two requests of one client in one company wait for each other; otherwise both could use the last allowed entry. */
 export async function lockWaiter(tx: Tx, companyId: CompanyId, userId: string): Promise<void> {
   const text = `waitlist ${companyId} ${userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx)

@@ -9,9 +9,9 @@ export type OpeningRow = Selectable<OpeningsTable>
 export type OpeningKey = { companyId: CompanyId; id: string }
 
 /**
- * Two searches of one company wait for each other; otherwise both would count a client's third asking of the day as
- * free. The statements of a search use a generic plan for each connection: planning them again for each company takes
- * longer than running them.
+ * Two searches for clients to ask in one company wait for each other; otherwise both could ask one client for the third
+ * time in a day. The statements of a search use a generic plan for each connection: planning them again for each
+ * company takes longer than running them.
  */
 export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`askings ${companyId}`}, 0)),
@@ -20,8 +20,8 @@ export async function lockAskings(tx: Tx, companyId: CompanyId): Promise<void> {
 
 export type LockedOpening = OpeningRow & {
   /**
-   * The number of open askings of earlier openings of the same time. They count towards the three of a round, so that a
-   * time that opens again and again does not ask more clients.
+   * The number of open askings of earlier openings of the same time. They count towards the three askings of a round,
+   * so that a time that opens repeatedly does not ask more than three clients at once.
    */
   pending: number
   pending_until: Date | null

@@ -53,7 +53,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
   const { state, times } = choice
   const follows = useRef<'pointer' | 'arrival' | undefined>(arrived ? 'arrival' : undefined)
   const next = missingStep(state)
-  // After the choice of a time the page scrolls to the choice of the professional, also when one is chosen already.
+  // After the choice of a time the page scrolls to the professionals, even when one of them is chosen already.
   const step = state.time ? 'who' : next
   const answer = step === 'time' ? times : people
   const settled = step === 'date' || answer.data !== undefined || answer.error !== undefined
@@ -87,7 +87,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
 
 const JoinFromForm = loadLater(() => import('./join-from-form.tsx'), 'fallback')
 
-/** The button that opens the form of the waiting list. It is below the times, also when no time is free. */
+/** The button that opens the form of the waiting list. It is below the times, even when no time is free. */
 function WaitForTime({ form }: { form: BookingFormState }) {
   const { choice, visit, wantsToWait } = form
   const procedureId = visit.items[0]?.procedureId ?? ''
@@ -98,7 +98,7 @@ function WaitForTime({ form }: { form: BookingFormState }) {
   useFirstMove(JoinFromForm.fetch)
   const ask = () => {
     setStart({ day: choice.state.date, asksPerson: true })
-    // The new key mounts a new form, because the request of the earlier form has been answered.
+    // The new key mounts a new waiting-list form, because the earlier form's request has been answered.
     setOpening(opening + 1)
     setOpen(true)
   }

@@ -24,7 +24,7 @@ import type { Booked } from './use-booking-form.ts'
 
 type Props = Booked & { company: ShownCompany }
 
-/** If the deposit's script does not load, a fallback card links to the appointment page, which has the Pix code too. */
+/** If the deposit's script does not load, a fallback card links to the appointment page, which has the Pix code. */
 const DepositAsked = loadLater(fetchDepositAsked, 'fallback')
 
 export default function BookingConfirmed(props: Props) {

@@ -52,12 +52,12 @@ export function BookingForm({ children, ...props }: Props) {
 
   useFirstMove(SummaryNotices.fetch)
   useEffect(() => {
-    // The dialog closes only after the profile has arrived, because the client must know before the confirmation
-    // whether the booking waits for the company.
+    // The sign-in dialog closes only after the profile has arrived, because the client must know before the
+    // confirmation whether the booking waits for the company.
     if (!isAsking || !isSignedIn || isLearning) return
     setAsking(false)
-    // The closing dialog returns the focus to the element that opened it, so the button gets the focus afterwards. Only
-    // the client's next tap books.
+    // The closing sign-in dialog returns the focus to the element that opened it, so the booking button gets the focus
+    // afterwards. Only the client's next tap books.
     const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
     return () => clearTimeout(timer)
   }, [isAsking, isSignedIn, isLearning])
@@ -171,7 +171,7 @@ type Week = Pick<ShownCompany, 'businessHours' | 'notices'>
 /** The text of an evening without times, on days when the shop closes at 18:00 or earlier. */
 function describeClosing({ businessHours, notices }: Week, date: string): { night?: string } {
   const today = businessHours.find(({ day }) => day === weekdayOf(date))
-  // A notice may change the hours of its dates.
+  // A notice may change the hours on its dates, so the usual closing time says nothing about them.
   if (!today || today.closes > '18:00' || notices.some(({ from, to }) => from <= date && date <= to))
     return {}
   const day = weekdayNames[today.day].toLowerCase()
@@ -183,7 +183,7 @@ const AddService = loadLater(() => import('./add-service.tsx'), 'fallback')
 
 type VisitServicesProps = {
   visit: VisitParts
-  /** The sentence about services of the address that are not offered any more. */
+  /** The sentence about services that the page's address names, but that are not offered any more. */
   gone: string | undefined
   companyId: string
 }
@@ -205,7 +205,7 @@ function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
       className="-my-2 -mr-2.5 shrink-0 text-ink-2"
       onClick={() => {
         remove(at)
-        // The pressed button disappears, so the focus is moved.
+        // The button that removes a service disappears with the service, so the focus moves to the adding button.
         place.current?.querySelector<HTMLElement>('[data-add]')?.focus()
       }}
     >
@@ -271,12 +271,12 @@ function VisitServices({ visit, gone, companyId }: VisitServicesProps) {
   )
 }
 
-/** The longest duration in minutes for a column of squares: a longer one would be taller than name and description. */
+/** The longest duration in minutes for a column of squares, which must not be taller than name and description. */
 const longestColumn = 90
 
 type ProcedureHeadingProps = {
   procedure: PublicProcedure
-  /** An element at the end of the first line. */
+  /** An element at the end of the heading's first line. */
   action?: ReactNode
 }
 

@@ -23,7 +23,7 @@ type Props = {
   missing: string | undefined
   sending: boolean
   action: string
-  /** The id of the element that describes what else the button does, for example accept the terms. */
+  /** The id of the element that describes a second effect of the button, for example that it accepts the terms. */
   describedBy?: string | undefined
   /** A note below the button about the next step. */
   note?: string | undefined
@@ -31,7 +31,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The appointment so far, always visible: a bar at the bottom of a phone, on a desktop a card beside the choices. */
+/** The choices of the booking, always visible: a bar at the bottom of a phone, a card beside the form on a desktop. */
 export function BookingSummary({
   children,
   missing,

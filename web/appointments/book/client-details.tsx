@@ -18,7 +18,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 type Props = {
   /** True when a booking needs a Brazilian mobile number. */
   asksPhone: boolean
-  /** Set by this component, `check` is called before the form sends: it focuses a wrong number and returns false. */
+  /** The form calls `check`, set by this component, before it sends: `check` focuses a wrong number and gives false. */
   check: RefObject<(() => boolean) | undefined>
   typed: { phone: string; notes: string; guest: string }
   type: (text: Partial<Props['typed']>) => void
@@ -73,7 +73,7 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
   )
 }
 
-/** The field is hidden until the client opens it, because most clients book for themselves. */
+/** The field for another person's name is hidden at first, because most clients book for themselves. */
 function GuestName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
   const [isOpen, setOpen] = useState(value !== '')
   const input = useRef<HTMLInputElement>(null)

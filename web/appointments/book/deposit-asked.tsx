@@ -30,7 +30,7 @@ export default function DepositAsked({ visit: booked, company, confirmed }: Prop
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
-    // A reload opens the client's appointment, which has the Pix code too, instead of an empty form.
+    // A reload opens the client's appointment, which has the Pix code, instead of an empty form.
     history.replaceState(history.state, '', `/schedules/${booked.id}`)
   }, [booked.id])
   const { deposit, appointments } = visit

@@ -1,7 +1,7 @@
 import { dayName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 
-/** `Corte, hoje às 10:00`, `Corte, sábado às 10:00`; with the date when the same weekday also comes earlier. */
+/** Writes a wish: `Corte, hoje às 10:00`, `Corte, sábado às 10:00`; with the date if this weekday comes earlier too. */
 export function describeWish(
   service: string,
   { date, time }: { date: string | null; time: string | null },

@@ -69,8 +69,8 @@ const describeGone = (count: number) =>
       : 'Alguns serviços não estão mais disponíveis.'
 
 /**
- * Loads the services. A further service that is no longer offered is left out; without the first one the page fails.
- * Any other failure fails the page too, so that no client books one service fewer without a notice.
+ * Loads the services. A further service that is no longer offered is left out; without the first service the page
+ * fails. Every other error makes the page fail, so that no client unknowingly books one service fewer.
  */
 async function loadServices(
   api: ApiClient,

@@ -2,7 +2,7 @@ import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { unpricedText } from '@encaixe/contract/visit-words.ts'
 import type { Item, Who } from '../write-items.ts'
 
-/** A service of the visit and its person. A collaborator from the address has no name until the people are fetched. */
+/** A service of the visit and its professional, who comes from the address without a name until people are fetched. */
 export type VisitPart = { procedure: PublicProcedure; who: Who; person?: string }
 
 export const itemsOf = (parts: readonly VisitPart[]): Item[] =>

@@ -14,7 +14,7 @@ import type { BookingFormState } from './use-booking-form.ts'
 
 type Props = { form: Pick<BookingFormState, 'choice' | 'port' | 'visit' | 'isPast' | 'isFullDay'> }
 
-/** With fewer free times than this number on the wanted day, times of the next free day are also offered. */
+/** If the wanted day has fewer free times than this number, times of the next free day are offered as well. */
 const enough = 4
 
 const startsAt = (date: string, startTime: string): Alternative => ({
@@ -77,7 +77,7 @@ function NearestTimes({ choice, port }: { choice: TimeChoice; port: TimesPort })
           key={one.startTime}
           aria-label={describeAlternative(one, date)}
           onClick={() => {
-            // The pressed button disappears, so the focus is moved.
+            // The pressed button disappears, so the focus moves to the button that confirms the booking.
             place.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus()
             accept(one)
           }}

@@ -14,8 +14,8 @@ import type { BookingFormState } from './use-booking-form.ts'
 type Props = { offer: Offer; form: BookingFormState }
 
 /**
- * Shown in the place of the times, so that nothing moves when this element appears. In a week without times the element
- * leads to the first free day, which the calendar may show only months later.
+ * The next free day, shown in the place of the times, so that nothing moves when this element appears. In a week
+ * without times the element leads to the first free day, which may be months ahead in the calendar.
  */
 export default function NextFreeDay({ offer: { company, said }, form }: Props) {
   const { choice, port, visit } = form

@@ -3,7 +3,7 @@ import { furtherServices, mayBeId } from '@encaixe/contract/visit-rules.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { anybody, type Who } from '../write-items.ts'
 
-/** The choice in the form's address. Another browser of the phone can open it, without access to the storage. */
+/** The choice in the form's address: another browser of the phone opens it without access to the stored choice. */
 export type Wish = {
   /** The services after the first one, in their order. */
   services: string[]
@@ -24,7 +24,7 @@ export function readAddress(search: string): Wish {
     date: known ? date : null,
     time: known && time && timePattern.test(time) ? time : null,
     people: listOf('profissional')
-      // When a service is left out, its person is left out too.
+      // When a service of the address is left out, its person is left out with the service.
       .filter((_, place) => place === 0 || mayBeId(named[place - 1] ?? ''))
       .map((id) => (mayBeId(id) ? id : anybody)),
   }

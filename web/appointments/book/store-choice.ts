@@ -2,7 +2,7 @@ import { productNow } from '../../platform/product-time.ts'
 import { anybody } from '../write-items.ts'
 import type { Wish } from './read-address.ts'
 
-/** The choices and the typed text so far. They are stored, so that they survive a reload and the login. */
+/** The choices and typed text of a booking form, stored so that they survive a reload and the login. */
 export type StoredChoice = Wish & {
   notes: string
   phone: string

@@ -34,7 +34,7 @@ type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
   termsId: string | undefined
 }
 
-/** The notices above the button: why the last attempt failed, what the next does beside booking, and the sign-in. */
+/** The notices above the button: why the last attempt failed, the effects of a tap beside booking, and the sign-in. */
 export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
   return (
@@ -126,7 +126,7 @@ export function WaitsForYes({ company, noShows }: WaitsForYesProps) {
 type SignInToBookProps = {
   open: boolean
   onClose: () => void
-  /** Called inside the click that confirms, because browsers open the provider's window only during a click. */
+  /** `begin` is called inside the click that confirms: browsers open the provider's window only during a click. */
   begin: RefObject<(() => void) | undefined>
   form: Pick<BookingFormState, 'company' | 'choice' | 'visit' | 'here' | 'address'>
 }
@@ -154,7 +154,7 @@ function SignInToBook({ open, onClose, begin, form }: SignInToBookProps) {
     if (!open || !isRefused) return
     history.replaceState(history.state, '', here)
     return () => {
-      // After the dialog closes, the address has only services and the stored choice counts again, also after a reload.
+      // After the dialog closes, the address has only services; other choices come from storage, even after a reload.
       if (location.pathname + location.search === here) history.replaceState(history.state, '', address)
     }
   }, [open, isRefused, here, address])

@@ -138,7 +138,7 @@ export function useBookingForm(options: Options) {
     // Before hydration ends the user is unknown, and the empty form would replace the stored text.
     if (isReady) storeChoice(firstId, JSON.parse(kept))
   }, [isReady, firstId, kept])
-  // From here on the address contains only the services. All other choices are read from storage, also after a reload.
+  // From here on the address contains only the services. All other choices are read from storage, even after a reload.
   const address = writeAddress(path, { services })
   useEffect(() => {
     if (isReady && location.pathname + location.search !== address)
@@ -177,7 +177,7 @@ export function useBookingForm(options: Options) {
       items: visit.items,
       ...(notes && { notes }),
       ...(guestName && { guestName }),
-      // An empty number deletes the number of the account.
+      // An empty number is sent only if the account has a number, which the empty number deletes.
       ...((clientPhone || account.phone) && { clientPhone }),
     })
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
@@ -188,7 +188,7 @@ export function useBookingForm(options: Options) {
   )
   function accept(alternative: Alternative) {
     const { collaboratorId: id, collaboratorName: name } = alternative
-    // The alternatives of a chosen professional may be with another professional, whom the alternative names.
+    // An alternative names its professional, who may differ from the chosen professional.
     if (id !== null && name !== null && visit.people[0] !== anybody) visit.choosePerson(0, { id, name })
     choice.accept(alternative)
   }
@@ -208,7 +208,7 @@ export function useBookingForm(options: Options) {
       date !== null && date === started?.arrivedOn && choice.times.data?.some(({ off }) => !off) === false,
     /** The address of the form with the present choice, for another browser and for the return from the login. */
     here: writeAddress(path, chosen),
-    /** The address that the page has while it is open. */
+    /** The address of the page while the form is open. It contains only the services. */
     address,
     typed: { ...typed, phone },
     type: (text: Partial<Typed>) => setTyped((all) => ({ ...all, ...text })),
@@ -299,9 +299,9 @@ function useVisitParts(services: readonly PublicProcedure[]) {
       )
     },
     chooseAnybody: () => setParts(partsWithAnybody),
-    /** True when a professional of the link does not work in the company any more and nobody else is chosen yet. */
+    /** True when a professional in the address no longer works in the company, and nobody else is chosen yet. */
     isGone,
-    /** Sets these items to anybody: a wanted professional is gone. A late answer about other items changes nothing. */
+    /** Sets `items` to anybody: a wanted professional is gone. A late answer about earlier items changes no item. */
     lose: (items: string) => {
       setGone(true)
       setParts((all) => (writeItems(itemsOf(all)) === items ? partsWithAnybody(all) : all))

@@ -52,7 +52,7 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
     return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
   }
   return {
-    /** Whether the day has a free time; undefined until the month is fetched. Until then the day's times show it. */
+    /** Whether the day has a free time; undefined until the month is fetched. Until then the day's times tell it. */
     isFree(day: string): boolean | undefined {
       const month = answerOf(monthOf(day))
       return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined

@@ -30,7 +30,7 @@ type Props = StepsProps & {
   emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
   /** An element above the times. */
   note?: ReactNode
-  /** Elements below the times, also while there are none. */
+  /** Elements below the times, even while there are no times. */
   children?: ReactNode
 }
 
@@ -125,7 +125,7 @@ function DayRow({ choice, labelledBy, error }: RowProps) {
   )
 }
 
-/** A calendar for any other day: always visible on a desktop, opened by a button on a phone. */
+/** A calendar for days beyond the row of days: always visible on a desktop, opened by a button on a phone. */
 function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Reader }) {
   const { row, free, today, lastDay, said, state, choose, month, setMonth } = choice
   const { date } = state

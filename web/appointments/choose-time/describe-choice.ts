@@ -27,7 +27,7 @@ export function describeChange(
   reader: Reader,
 ): string | undefined {
   if (missed?.step === step) {
-    // In the form of a visit this notice is above all steps, with the nearest times.
+    // In the form of a visit the notice about the change is above all steps, with the nearest times.
     if (filters) return undefined
     return step === 'time'
       ? `O horário ${missed.value} não está livre para ${items && items.length > 1 ? 'estes serviços' : 'este procedimento'}. Escolha outro.`

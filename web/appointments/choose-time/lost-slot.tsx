@@ -17,7 +17,7 @@ type Props = {
 const oneRow =
   'flex max-w-full gap-2 max-sm:overflow-x-auto max-sm:-m-1 max-sm:p-1 max-sm:*:shrink-0 sm:flex-wrap'
 
-/** The notice is shown until another time is chosen. */
+/** The notice about the slot that somebody else booked is shown until another time is chosen. */
 export const LostSlot = (props: Props) =>
   props.choice.state.lost && !props.choice.state.time ? <LostSlotAlert {...props} /> : null
 

@@ -9,7 +9,7 @@ import type { StepsProps } from './day-and-time.tsx'
 import { countPeople, describeChange } from './describe-choice.ts'
 import { Offered } from './offered-choices.tsx'
 
-/** `usual` is the professional of the client's last visit, who is shown first, after anybody. */
+/** `usual` is the professional of the client's last visit, who comes first after the option for anybody. */
 export function PersonStep({
   choice,
   reader,

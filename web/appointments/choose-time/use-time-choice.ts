@@ -113,7 +113,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     month,
     setMonth,
     begin,
-    /** The number of calls of `begin`: after each call the calendar opens or closes again. */
+    /** The number of calls of `begin`: after each call the calendar is open only for a day outside the row of days. */
     restarts,
     times,
     people,
@@ -128,7 +128,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
       who: (value: Who) => dispatch({ type: 'choose', step: 'who', value }),
     },
     accept: (alternative: Alternative) => dispatch({ type: 'accept', alternative }),
-    /** Call it before each attempt to book: it clears the lost slot of the last attempt. */
+    /** Must be called before each attempt to book, because `submit` clears the lost slot of the last attempt. */
     submit: () => dispatch({ type: 'submit' }),
     lose,
   }

@@ -99,7 +99,7 @@ export function DepositsPage() {
   const [query, setQuery] = useQueryChanges()
   const chosen = tabs.find(({ id }) => id === query.get('aba')) ?? tabs[0]
   const place = useRef<HTMLDivElement>(null)
-  // The answered row leaves the list, so the focus moves to the selected tab.
+  // The row of an answered deposit leaves the list, so the focus moves to the selected tab.
   const { answer, isAnswering, dialogs } = useAnswerDeposit(() => {
     const first = place.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')
     first?.focus({ preventScroll: true })
