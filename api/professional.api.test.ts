@@ -32,10 +32,7 @@ const named = ({ companyId, procedureId, collaboratorId }: Ids) => ({
 })
 const aName = { clientName: 'Nova', clientPhone: '(11) 95555-0222' }
 
-/**
- * The requests for each call, about the professional's own records, the records of a colleague or the records of
- * another shop.
- */
+/** The requests for each call, about the professional's own records, a colleague's or another shop's. */
 const asks: Partial<Record<CompanyCall, Asking>> = {
   'GET /api/companies/my-company': () => ({}),
   'POST /api/companies/shared-slug': () => ({ body: { slug: 'nossa-agenda' } }),

@@ -38,10 +38,7 @@ export async function openBuiltPages(about: PageOptions): Promise<Pages> {
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 
-/**
- * Returns the function that answers each request by the API or by a page. A page calls the API inside the process, on
- * behalf of its visitor.
- */
+/** Returns the function that answers requests by the API or a page. A page calls the API in-process for its visitor. */
 export async function createRequestHandler(deps: Needs, app: App, openPages: OpenPages) {
   const { config, database, clock, log } = deps
   const { publicUrl, supportEmail, analyticsId = '', oidcName } = config

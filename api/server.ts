@@ -10,10 +10,7 @@ import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import type { OpenPages } from './serve-request.ts'
 
-/**
- * A supervisor often kills a process ten seconds after its signal, so the process stops earlier, even with a hanging
- * database.
- */
+/** Supervisors often kill a process ten seconds after its signal, so it stops earlier, even with a hanging database. */
 const stopWithin = 9_500
 
 export type RunningServer = { url: string; stop(): Promise<void> }
@@ -23,10 +20,7 @@ type Options = {
   before?: Middleware
   env?: Record<string, string | undefined>
   pages?: OpenPages
-  /**
-   * Called when the server answers requests, before the start is complete: from this moment a signal must let requests
-   * finish.
-   */
+  /** Called once the server answers requests, before the start is complete: a signal must then let requests finish. */
   onListening?: (server: RunningServer) => void
 }
 
@@ -63,8 +57,7 @@ export async function startServer({
   const server = {
     url: config.publicUrl,
     async stop() {
-      // The queue stops first, so that it claims no job while the last requests finish. `closeInTime` waits for the end
-      // of the queue.
+      // The queue stops first, and claims no job while the last requests finish. `closeInTime` waits for its end.
       product.queue.stop().catch(() => {})
       await closeInTime(running, log)
     },

@@ -20,9 +20,7 @@ const rank: Record<MessageRow['status'], number> = {
   read: 3,
 }
 
-/**
- * Stores what a provider reports about a message that it accepted. A report about an unknown message changes nothing.
- */
+/** Stores a provider's report about a message that it accepted. A report about an unknown message changes nothing. */
 export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const message = await findReported(tx, report)
@@ -64,10 +62,7 @@ const yesWords = new Set(['start', 'unstop', 'voltar'])
 
 const wordOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
 
-/**
- * Stores what the owner of a number wrote to us. Writing proves the number, and one word ends all messages to it, or
- * asks for them again.
- */
+/** Stores what a number's owner wrote to us. Writing proves the number; one word ends its messages or restarts them. */
 export async function receiveAnswer(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   { from, text }: PhoneAnswer,

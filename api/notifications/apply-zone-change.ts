@@ -25,10 +25,7 @@ export const zoneChanged = defineJob({
 /** An owner may try several zones. Zone changes are notified two minutes after the last one. */
 const zonePause = 2 * 60_000
 
-/**
- * The job of a move notifies the client. If that job has not run after this time, the job of the zone change notifies
- * the client.
- */
+/** A move's job notifies the client. If it has not run after this time, the zone change's job notifies the client. */
 const longestWaitForMoves = 3_600_000
 
 /**
@@ -123,10 +120,7 @@ async function queueUpdate(
   await queueMessages(tx, jobs, await draftForClient(tx, input, context), context.now)
 }
 
-/**
- * A client with a series gets one new file for all its visits, because one mail for each visit could exceed the
- * client's quota of a day.
- */
+/** A client gets one new file for a whole series: a mail for each visit could exceed the client's daily quota. */
 async function visitsToUpdate(tx: Tx, notice: Notice, today: string): Promise<Notice[]> {
   if (notice.series_id === null) return [notice]
   const about = { from: today, after: first, limit: page, seriesId: notice.series_id }

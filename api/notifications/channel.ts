@@ -3,10 +3,7 @@ import { retryAfterOf } from '../platform/http/retry-after.ts'
 
 /** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
 export type OutgoingMessage = {
-  /**
-   * Our message id. Reports of the provider carry it too, so a message is found even when the provider's answer was
-   * lost.
-   */
+  /** Our message id, also in the provider's reports: a message is found even if the provider's answer was lost. */
   reference: string
   /** The number in E.164. */
   to: string
@@ -38,10 +35,7 @@ export type Sent =
 
 type Fault = Omit<Extract<Sent, { ok: false }>, 'ok' | 'unsure' | 'retryAfter'>
 
-/**
- * Decides what an answer without an acceptance means. Only a clear refusal proves that the provider did not accept
- * the message.
- */
+/** Decides what an answer without acceptance means. Only a clear refusal proves that the message was not accepted. */
 export function notSent(response: Response, faultOf: (status: number) => Fault): Sent {
   const unsure = response.ok || response.status >= 500
   const fault = faultOf(unsure ? 500 : response.status)
@@ -72,10 +66,7 @@ export type DeliveryReport = {
 /** A text that the owner of a number wrote to us. `from` is in E.164. */
 export type PhoneAnswer = { from: string; text: string }
 
-/**
- * The number of messages of a channel that one process sends at once. Mail providers allow few connections for one
- * account.
- */
+/** How many messages of a channel one process sends at once. Mail providers allow few connections for one account. */
 export const sentAtOnce: Record<MessageChannel, number> = { email: 3, whatsapp: 12, sms: 8 }
 
 /** One mail for the mail server. Its Message-ID is made from `reference`. */

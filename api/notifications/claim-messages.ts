@@ -91,18 +91,13 @@ export async function claimMessages(
   }))
 }
 
-/**
- * The appointment that decides by its present state whether the message is still true. A cancellation is always true.
- */
+/** The appointment whose present state decides whether the message is still true. A cancellation is always true. */
 function keyOfSubject({ company_id, appointment_id, event }: MessageRow): AppointmentKey[] {
   if (company_id === null || appointment_id === null || event === 'cancelled') return []
   return [{ companyId: company_id, appointmentId: appointment_id }]
 }
 
-/**
- * The id of a message that a newer one about the same appointment would make untrue. A reminder is compared with its
- * appointment instead.
- */
+/** The id of a message that a newer message about its visit makes untrue. A reminder is compared with the visit. */
 function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string[] {
   return company_id === null || appointment_id === null || event.startsWith('reminder') ? [] : [id]
 }
@@ -163,10 +158,7 @@ function quietHoursOf(tx: Tx): QuietHoursOf {
 
 type QuietFacts = { about: Subject | undefined; quietHours: QuietHoursOf }
 
-/**
- * The end of the quiet hours for which a late reminder, or a late question to a waiting client, has to wait.
- * Undefined when it need not wait.
- */
+/** The end of the quiet hours that a late reminder or question to a waiting client waits for. Undefined: no wait. */
 async function quietFor(
   tx: Tx,
   { company_id, created_at, event, ask_id }: MessageRow,

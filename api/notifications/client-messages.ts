@@ -40,7 +40,6 @@ type ClientMessageInput = {
   notice: Notice
   occasion: Occasion
   before?: NotifiedPlace | undefined
-  /** The times that the client is asked to choose from. */
   offer?: OfferText
   /** All visits of a series that the message is about, `notice` first. */
   series?: SeriesNotice
@@ -59,9 +58,7 @@ const stops = ['stop'] as const
 const chooses = ['choose'] as const
 const withdraws = ['cancel'] as const
 
-/**
- * The client's messages for one occasion. Each message gets new links, because only hashes of the old links are stored.
- */
+/** The client's messages for one occasion. Each message gets new links: only hashes of the old links are stored. */
 export async function draftForClient(
   tx: Tx,
   input: ClientMessageInput,
@@ -279,10 +276,7 @@ const linklessPlace = <P extends { collaborator_name: string }>(one: P): P => ({
 const linklessParts = (parts: readonly NotifiedPart[]) =>
   parts.map((part) => ({ ...linklessPlace(part), procedure_name: withoutLinks(part.procedure_name) }))
 
-/**
- * The content of a message for its receiver. A receiver who has not proved the address gets every text that people
- * typed without links.
- */
+/** The content of a message. If the receiver has not proved the address, texts that people typed have no links. */
 export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
   if (known) return { notice, before, offer }
   return {

@@ -13,10 +13,7 @@ type LinkRequest<P extends LinkPurpose> = {
   now: Date
   /** The offer that a link of the purpose `choose` answers. */
   offerId?: string | null | undefined
-  /**
-   * The address or number that the links are sent to: a person who uses a link proves that the address or number is
-   * theirs.
-   */
+  /** The address or number that the links are sent to: whoever uses a link proves to own the address or number. */
   sentTo?: string
 }
 
@@ -29,10 +26,7 @@ export const hashToken = (token: string) => hashBytes(token).toString('hex')
  */
 const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'choose']
 
-/**
- * The token of the link in a saved calendar file. That link only shows the appointment, and the page's token cannot
- * be computed from it.
- */
+/** The token of a calendar file's link. The link only shows the appointment, and does not reveal the page's token. */
 export function calendarTokenOf(token: string, purpose: LinkPurpose): string | null {
   if (purpose === 'calendar') return token
   return saved.includes(purpose) ? createHash('sha256').update(`calendar:${token}`).digest('base64url') : null

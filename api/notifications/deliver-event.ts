@@ -137,10 +137,7 @@ function onceForAddress(drafts: MessageDraft[]): MessageDraft[] {
 
 type Offered = NonNullable<Awaited<ReturnType<typeof selectOffered>>>
 
-/**
- * Asks the client to choose one of the offered times, or notifies the company that the client did not answer. A second
- * run writes nothing.
- */
+/** Asks the client to choose an offered time, or tells the company of a missing answer. A second run writes nothing. */
 export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise<void> {
   const context = contextOf(deps)
   await deps.database.transaction(async (tx) => {

@@ -72,7 +72,6 @@ export async function enqueueBookingEvent(tx: Tx, jobs: Jobs, about: BookingEven
   await jobs.send(tx, bookingEvent, about, { key: keyOf(about), ...(runAt && { runAt }) })
 }
 
-/** The visits that an event is about, in their order. */
 const visitsOf = ({ appointmentId, series }: BookingEvent): string[] =>
   series ? series.visitIds : [appointmentId]
 

@@ -25,7 +25,6 @@ export { joinStops, selectSettings } from './store/settings.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 
-/** The e-mail address and the mobile number of an appointment's client. */
 function contactsOf({ client_email, client_phone }: Contact): string[] {
   const phone = mobileOf(client_phone)
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
@@ -50,10 +49,7 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/**
- * Finds the contact data that is missing for a message to reach the client of an appointment. Returns undefined when a
- * message can be sent.
- */
+/** Finds the contact data missing for a message to an appointment's client. Undefined when a message can be sent. */
 export async function findMissingContact(
   tx: Tx,
   config: Deps['config'],

@@ -52,9 +52,7 @@ const isAfter = (one: Dated, other: Dated) =>
     ? one.created_at > other.created_at
     : one.sequence > other.sequence
 
-/**
- * Removes the completed and missed parts of a visit: these parts need no message when other parts of the visit change.
- */
+/** Removes the completed and missed parts of a visit: these parts need no message when other parts change. */
 function withoutDone(place: NotifiedPlace, { rows }: Notice): NotifiedPlace {
   const done = rows.filter(({ status }) => status === 'completed' || status === 'no_show')
   const left = place.parts?.filter((part) => !done.some(({ id }) => id === part.id)) ?? []

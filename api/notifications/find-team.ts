@@ -53,8 +53,7 @@ async function findPeople(
 ): Promise<Person[]> {
   const known = before ? (before.parts ?? [partOfPlace(notice, before)]) : []
   const people: Person[] = []
-  // A cancellation is announced to the professionals who were notified of the visit, and not to a professional who
-  // would have got a part of it.
+  // A cancellation is announced to professionals who were notified of the visit, not to one who would have got a part.
   const named = event === 'cancelled' && known.length > 0 ? known : [...notice.parts, ...known]
   const ids = named.map(({ collaborator_id }) => collaborator_id)
   for (const id of new Set(ids)) {

@@ -23,10 +23,7 @@ export function noticeOf(rows: readonly NoticeRow[]): Notice | undefined {
 
 type VisitRow = NotifiedPart & Pick<NoticeRow, 'visit_id' | 'status' | 'sequence' | 'confirmed_at'>
 
-/**
- * Merges all rows of a visit into one, with the parts that are left of it. An appointment without a visit is its own
- * row.
- */
+/** Merges all rows of a visit into one, with the parts that are left. An appointment without a visit is its own row. */
 export function mergeVisit<Row extends VisitRow>(
   rows: readonly Row[],
 ): (Row & { parts: NotifiedPart[] }) | undefined {
@@ -82,10 +79,7 @@ export function notifiedPlaceOf(notice: Notice, visits: readonly Notice[] | unde
     : place
 }
 
-/**
- * One appointment of a visit, for a message about this appointment only. The message still counts among the messages of
- * the visit.
- */
+/** One appointment of a visit, for a message about it only. The message counts among the messages of the visit. */
 export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: string): Notice | undefined {
   const row = rows.find((one) => one.id === id)
   if (!row) return undefined
@@ -100,7 +94,6 @@ export function partNotice({ sequence, rows, visit_id, parts }: Notice, id: stri
   }
 }
 
-/** The rows of the parts that are still scheduled. */
 export const scheduledIn = ({ rows }: Notice) => rows.filter(({ status }) => status === 'scheduled')
 
 /** Day, time, professional and services of a whole visit, as a message names them. */

@@ -22,7 +22,6 @@ const clock = {
   },
 }
 
-/** Whether the provider of WhatsApp answers. */
 let isAway = false
 const whatsapp: Channel = {
   name: 'whatsapp',

@@ -14,10 +14,7 @@ type Recorder = {
   record(message: MessageRow, sent: Sent): Promise<void>
 }
 
-/**
- * Stores results as soon as they are known. Results that arrive while a statement runs are stored by the next
- * statement.
- */
+/** Stores results once they are known. Results that arrive while a statement runs are stored by the next statement. */
 export function createRecorder(deps: Needs, channel: MessageChannel): Recorder {
   let waiting: Result[] = []
   let stored = Promise.resolve()
@@ -96,10 +93,7 @@ export async function fail(
   await queueSms(tx, deps, message)
 }
 
-/**
- * Sends a message by SMS that WhatsApp could not deliver, where the company allows it. The links in the text still
- * work.
- */
+/** Sends a message by SMS that WhatsApp could not deliver, if the company allows it. The text's links still work. */
 async function queueSms(
   tx: Tx,
   { config, clock, jobs }: Pick<Deps, 'config' | 'clock' | 'jobs'>,
@@ -130,10 +124,7 @@ async function queueSms(
  */
 const mailDelays = [30, 120, 180, 600, 900, 1_800, 3_600, 21_600]
 
-/**
- * Telephones get fewer attempts, because an attempt without an answer may have been delivered, and no provider
- * recognizes a repeated message.
- */
+/** Telephones get fewer attempts: an attempt without answer may have arrived, and no provider recognizes repeats. */
 const phoneDelays = [30, 120, 600, 3_600, 21_600]
 
 /** Seconds until the next attempt after a provider did not answer: its delivery report may still arrive. */

@@ -24,10 +24,7 @@ let month = 3
 let date = ''
 const phone = '(11) 95555-0777'
 
-/**
- * Books Corte with Ana and Barba with Caio at ten, on another day for each test. Both services wait for the company's
- * yes until tomorrow at 9:05.
- */
+/** Books Corte (Ana) and Barba (Caio) at ten, each test on another day. Both wait for a yes until tomorrow at 9:05. */
 async function asked(): Promise<string> {
   const reply = await shop.books(client, shop.cutAndShave, { date, clientPhone: phone })
   expect(reply.body).toMatchObject({ appointments: [{ status: 'held' }, { status: 'held' }] })

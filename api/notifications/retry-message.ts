@@ -18,7 +18,6 @@ const retriedOften = refused('too_many', {
   sentence: `Esta mensagem já foi reenviada ${messageQuotas.retry.max} vezes em 24 horas. Tente amanhã.`,
 })
 
-/** Finds a message of the caller's company. */
 export async function findMessage(
   db: Db,
   companies: CallerCompanies,

@@ -38,7 +38,6 @@ type MemberInput = {
   series?: SeriesText & { key: string; notified: readonly Notice[] }
 }
 
-/** Writes one mail to a person of the company. */
 export async function draftForMember(
   tx: Tx,
   { notice, about, to, offer, deposit, series }: MemberInput,

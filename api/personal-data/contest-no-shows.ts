@@ -63,9 +63,7 @@ export function contestNoShows(
   })
 }
 
-/**
- * In a record that accounts share, the last no-show may be of another person's booking, so the mail does not name it.
- */
+/** In a record that accounts share, the last no-show may be another person's, so the mail does not name it. */
 async function findLastNoShow(tx: Tx, { id: userId, email }: User, companyId: CompanyId) {
   const known = await selectKnown(tx, { userId, email })
   const own = known.filter((one) => one.company_id === companyId && one.proved)

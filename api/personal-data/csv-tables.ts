@@ -74,7 +74,6 @@ const percentOf = (basisPoints: number) => basisPoints / 100
 
 const ofPayment = storedColumns<Selectable<AppointmentsTable>>()
 
-/** Columns of the payments of completed appointments. */
 export const paymentColumns = [
   ofPayment('agendamento', 'id'),
   ofPayment('pago em', 'paid_on'),

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The number of rows of a company in each table. */
 async function rowsOf(companyId: string): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns

@@ -52,10 +52,7 @@ export async function deleteCompany(
 
 type Closing = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
-/**
- * Cancels the coming appointments of a deleted company. Clients get a message about every cancelled appointment;
- * members of the company get none.
- */
+/** Cancels a deleted company's coming appointments. Clients get a message about each; members get none. */
 export async function closeDeleted(deps: Closing, data: z.output<typeof closeCompany.schema>): Promise<void> {
   const isDone = await cancelToCome(deps, data, { role: 'company', as: 'owner', userId: null, only: null })
   if (!isDone) await deps.database.transaction((tx) => deps.jobs.send(tx, closeCompany, data))

@@ -180,10 +180,7 @@ async function eraseFromCompanies(
   return all
 }
 
-/**
- * Erases a client from the company's book and appointments. The client's account and the records of other companies
- * stay.
- */
+/** Erases a client from the company's book and appointments. The client's account and other companies' records stay. */
 export async function eraseClient(
   deps: Needs,
   { company, id }: FoundRecord,

@@ -44,10 +44,7 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
 type PageOf<Read extends (...args: never[]) => AsyncIterable<unknown>> =
   ReturnType<Read> extends AsyncIterable<(infer Row)[]> ? Row : never
 
-/**
- * All records of a company, read a page at a time while the file is downloaded: the file may or may not contain a
- * change that is made meanwhile.
- */
+/** All records of a company, read page by page during the download: the file may lack changes made meanwhile. */
 export async function exportCompany(
   deps: Needs,
   company: MemberCompany,

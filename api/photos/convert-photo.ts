@@ -9,9 +9,7 @@ const sizes = { shop: { width: 1200, height: 800 }, person: { width: 512, height
 const mostBytes = 100_000
 const longestSeconds = 15
 
-/**
- * The maximum memory of a decoded photo, in bytes: two photos at once and the rest of the process must fit into 512 MB.
- */
+/** The most memory of a decoded photo, in bytes: two photos at once and the rest of the process must fit in 512 MB. */
 const mostDecodedBytes = 160_000_000
 const mostAtOnce = 2
 const mostWaiting = 8
@@ -50,10 +48,7 @@ async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value | Refu
   }
 }
 
-/**
- * Sizes and qualities that are tried in order until the file is small enough. The last attempt fits even a photo of
- * noise.
- */
+/** Sizes and qualities, tried in order until the file is small enough. The last attempt fits even a photo of noise. */
 const attempts = [
   { scale: 1, quality: 80 },
   { scale: 1, quality: 65 },
@@ -106,10 +101,7 @@ async function decode(
     .toBuffer({ resolveWithObject: true })
 }
 
-/**
- * Errors that a wrong file can cause are refused. Every other error is a failure of the product and is thrown, so that
- * it is logged.
- */
+/** Errors that a wrong file can cause are refused. Other errors are failures of the product, thrown to be logged. */
 function whyNotDecoded(error: unknown): Refused<'invalid' | 'unavailable'> {
   const reason = String(error)
   if (/timeout/.test(reason)) return refused('unavailable')

@@ -15,10 +15,7 @@ export function isId(value: unknown): value is string {
 
 declare const company: unique symbol
 
-/**
- * The id of a company, as it is stored in rows. A text from a request becomes a company id (`isCompanyId`) only where
- * the company is looked up.
- */
+/** A stored company id. A request's text becomes a company id (`isCompanyId`) only where the company is looked up. */
 export type CompanyId = string & { readonly [company]: true }
 
 export function isCompanyId(value: unknown): value is CompanyId {

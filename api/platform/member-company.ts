@@ -15,7 +15,6 @@ export type MemberCompany = {
   name: string
   slug: string
   timezone: TimeZone
-  /** The caller with their role in this company. */
   by: { role: MemberRole; userId: string }
   /** The id of the collaborator that the caller's account belongs to; null when the caller attends no clients. */
   collaboratorId: string | null

@@ -1,9 +1,6 @@
 import type { RefusalCode } from '@encaixe/contract/refusals.ts'
 
-/**
- * An expected refusal, as a value. `sentence` replaces the catalogue's sentence; `extra` contains further fields of the
- * answer.
- */
+/** An expected refusal, as a value. `sentence` replaces the catalogue's; `extra` has further fields of the answer. */
 export type Refused<C extends RefusalCode = RefusalCode> = {
   readonly refused: C
   readonly sentence?: string | undefined

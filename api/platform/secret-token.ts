@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/**
- * Creates a token of 256 random bits, 43 characters of an address: nobody can guess the token, and its hash needs no
- * salt.
- */
+/** Creates a token of 256 random bits, 43 characters of an address: nobody can guess it, and its hash needs no salt. */
 export const createToken = () => randomBytes(32).toString('base64url')
 
 /** Returns the hash of a token. The database stores only this hash, and nobody can use the hash as a token. */

@@ -2,10 +2,7 @@ import type { DepositOfProcedure } from '@encaixe/contract/deposit-fields.ts'
 import { centsOf } from '@encaixe/contract/money.ts'
 import type { ProcedureChange, ProcedureInput } from '@encaixe/contract/procedures.ts'
 
-/**
- * Returns the columns that a body changes. An omitted field is undefined, and its column does not change; null clears
- * the column.
- */
+/** Returns the columns that a body changes. An omitted field is undefined and changes nothing; null clears a column. */
 export function changesFrom(body: ProcedureInput | ProcedureChange) {
   const { name, duration, description, category, price, isActive, bufferMinutes, deposit } = body
   return {

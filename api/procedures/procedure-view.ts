@@ -33,10 +33,7 @@ function depositOf({
 
 const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-/**
- * Compares by name. Names are sorted in JavaScript because the collations of the database depend on its operating
- * system.
- */
+/** Compares by name. JavaScript sorts, because the database's collations depend on its operating system. */
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
   return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 }

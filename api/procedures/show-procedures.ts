@@ -21,10 +21,7 @@ import {
   selectShownProcedures,
 } from './store.ts'
 
-/**
- * Returns the services by category, then in the order of creation: all of them, or one page. Empty for an inactive
- * company, whose page is hidden.
- */
+/** Returns all services or one page, by category, then by creation. Empty for an inactive company, which is hidden. */
 export async function showProcedures(
   db: Db | Tx,
   company: PublicCompany,

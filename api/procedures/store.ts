@@ -42,7 +42,6 @@ const shownColumns = [
   'deposit_percent',
 ] as const
 
-/** The columns of a procedure that visitors see. */
 export type ShownProcedureRow = Pick<ProcedureRow, (typeof shownColumns)[number]>
 
 export async function selectShownProcedures(
@@ -77,10 +76,7 @@ export function lockProcedureRow(
   return (why === 'to close' ? row.forUpdate() : row.forNoKeyUpdate()).executeTakeFirst()
 }
 
-/**
- * Returns the ids from `ids` that belong to this company, and locks their procedures against deletion until the
- * transaction ends.
- */
+/** Returns the ids of this company in `ids`, and locks their procedures against deletion until the transaction ends. */
 export async function lockProcedureKeys(
   tx: Tx,
   companyId: MemberCompanyId,
@@ -141,10 +137,7 @@ export function updateProcedureRow(
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Deletes the links of a procedure to collaborators: after a soft delete the procedure's row stays, so the links are
- * not deleted with it.
- */
+/** Deletes a procedure's links to collaborators: a soft delete keeps the procedure's row, and so the links. */
 export async function deletePerformed(tx: Tx, { company_id, id }: ProcedureRow): Promise<void> {
   await tx
     .deleteFrom('collaborator_procedures')

@@ -1,9 +1,6 @@
 import { isLoopback } from '../platform/config/config-rules.ts'
 
-/**
- * The push services of Chrome and Android, Firefox, Safari, and Edge. A name that begins with a dot allows every host
- * name below it.
- */
+/** The push services of Chrome and Android, Firefox, Safari, and Edge. A leading dot allows every host name below. */
 const knownHosts = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',

@@ -13,10 +13,7 @@ const news = z.object({
   /** The id of the visit, or of an appointment without a visit. */
   appointmentId: z.string(),
   kind: z.enum(pushKinds),
-  /**
-   * The professional who is notified, only about their own parts. Null: the members who see the records of all
-   * professionals are notified.
-   */
+  /** The professional notified of their own parts. Null: the members who see the records of all professionals. */
   person: z.string().nullable(),
   /** The former time of a cancelled or reassigned appointment. Null: the time is read when the notification is sent. */
   gone: z.object({ day: z.string(), minute: z.int() }).nullable(),

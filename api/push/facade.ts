@@ -4,7 +4,6 @@ import { deleteDevicesOf, deleteSettingsOf } from './store.ts'
 export { enqueuePushes, type PushNews } from './enqueue-pushes.ts'
 export { deleteDevicesOf } from './store.ts'
 
-/** Deletes the devices and settings of an account that is erased. */
 export async function deletePushOf(tx: Tx, userId: string): Promise<void> {
   await deleteDevicesOf(tx, userId)
   await deleteSettingsOf(tx, userId)

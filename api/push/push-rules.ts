@@ -47,10 +47,7 @@ const titleOf = ({ kind, left, waits, claimed }: News) => {
   return pushKindNames[kind]
 }
 
-/**
- * Formats a time as `hoje 15:30`, or as `qua, 03/03 15:30` for any other day, so that the text is still correct when it
- * is read a day later.
- */
+/** Formats a time as `hoje 15:30`, or `qua, 03/03 15:30` on another day: the text is still correct a day later. */
 function momentOf({ day, minute }: Omit<Place, 'clientName'>, now: Date, timezone: string): string {
   if (day === localTime(now, timezone).date) return `hoje ${timeOf(minute)}`
   const [, month, date] = day.split('-')

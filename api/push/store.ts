@@ -148,9 +148,7 @@ export const selectParts = (db: Db, { companyId, appointmentId, person }: About)
     .orderBy('start_minute')
     .execute()
 
-/**
- * Returns the client's name from any row of the visit, because this professional may have no appointment left in it.
- */
+/** Returns the client's name from any row of the visit: this professional may have no appointment left in the visit. */
 export async function selectClientName(db: Db, { companyId, appointmentId }: About): Promise<string> {
   const row = await db
     .selectFrom('appointments')

@@ -27,8 +27,7 @@ export async function subscribeDevice(
     return refused('invalid', { fields: { 'keys.p256dh': 'Chave do aparelho inválida' } })
   }
   return database.transaction(async (tx) => {
-    // The lock makes two subscriptions of one account run one after the other, and an account that erases itself
-    // leaves no device.
+    // The lock makes two subscriptions of one account run in turn, and an account that erases itself leaves no device.
     if (!(await lockAccount(tx, userId))) return refused('unauthenticated')
     const id = await upsertDevice(tx, { id: newId(), userId, input, now: clock.now() })
     if (id === undefined) return badEndpoint

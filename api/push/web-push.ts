@@ -7,20 +7,14 @@ import { type Device, insertPushKeys, type PushKeys, selectPushKeys } from './st
 
 export type Push = {
   payload: { title: string; body: string; url: string; tag: string; quiet: boolean }
-  /**
-   * A telephone that was off gets only the last of several notifications with the same topic. The topic has at most 32
-   * characters.
-   */
+  /** A telephone that was off gets only the last of several notifications with one topic, of at most 32 characters. */
   topic: string
   urgency: 'low' | 'normal' | 'high'
   /** Seconds for which the push service stores the notification for a telephone that is off. */
   ttl: number
 }
 
-/**
- * `gone`: the subscription no longer exists. `again`: a retry is useful, after the given number of seconds if the
- * service named a number.
- */
+/** `gone`: the subscription no longer exists. `again`: retry, after the number of seconds if the service named any. */
 type PushAnswer = { is: 'taken' | 'gone' | 'refused' } | { is: 'again'; retryAfter: number | undefined }
 
 type Parts = { keys: PushKeys; config: Config; log: Log; signal: AbortSignal }
@@ -71,10 +65,7 @@ function answerOf(response: Response, deviceId: string, log: Log): PushAnswer {
   return { is: 'refused' }
 }
 
-/**
- * Returns the key pair of the installation. It is read from the environment, or generated once and stored, because
- * browsers subscribe to one key.
- */
+/** Returns the installation's keys, from the environment or made once and stored: browsers subscribe to one key. */
 export function cachePushKeys({ config, database }: Pick<Deps, 'config' | 'database'>) {
   let cached: Promise<PushKeys> | undefined
 

@@ -148,7 +148,6 @@ const within = ({ from, to }: Days): Counted => ({
   open: open.filter(({ date }) => from <= date && date <= to),
 })
 
-/** Adds up the figures of some days from the lists. */
 function totalOf(days: Days) {
   const figures = addedUp(within(days)).get('')
   if (!figures) throw new Error('No figures were added up')

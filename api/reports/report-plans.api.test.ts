@@ -15,10 +15,7 @@ const year = periodsOf({ from: '2026-03-03', to: '2027-03-02' })
 let api: TestApi
 let companyId: MemberCompanyId
 
-/**
- * Creates a company with a year of appointments among nine other companies; the rows are stored in the order of the
- * days.
- */
+/** Creates a company with a year of appointments among nine other companies; rows are stored in the order of days. */
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
   const { db } = api.database

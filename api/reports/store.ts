@@ -82,10 +82,7 @@ export async function selectSums(
 
 export type Visitors = { fresh: number; again: number; freshBefore: number; againBefore: number }
 
-/**
- * Counts the clients with a completed visit in each period: new clients had no completed visit before the period,
- * returning clients had one.
- */
+/** Counts clients with a completed visit in each period: new clients had none before the period, returning ones did. */
 export async function selectVisitors(
   db: Db,
   companyId: MemberCompanyId,

@@ -23,9 +23,7 @@ export type Planned = {
   internalNotes: string | null
 }
 
-/**
- * The plan covers at least two complete months before the present month, because figures and statements compare them.
- */
+/** The plan covers at least two complete months before this month, because figures and statements compare them. */
 const weeksBefore = 13
 const weeksAfter = 2
 const people = 40

@@ -75,10 +75,7 @@ export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<v
   })
 }
 
-/**
- * Creates a client of the demonstration. The client has not accepted the terms, so that a visitor who signs in sees the
- * page with the terms.
- */
+/** Creates a client of the demonstration who has not accepted the terms: a visitor who signs in sees the terms page. */
 async function account(deps: Needs, sub: string): Promise<Account> {
   const user = await findUser(deps, tokenOf(deps, sub))
   return { userId: user.id, name: user.name ?? '', email: user.email ?? '' }
@@ -154,10 +151,7 @@ function giveSome(
 const aMinute = 60_000
 const daysAhead = 4
 
-/**
- * Chooses two future visits: one waits for its deposit, and the client of the other visit says that the deposit is
- * paid.
- */
+/** Chooses two future visits: one waits for its deposit, and the other visit's client says that the deposit is paid. */
 function planDeposits(drafts: readonly Draft[], touched: ReadonlySet<unknown>, now: LocalTime): Draft[] {
   const from = addDays(now.date, daysAhead)
   const ahead = drafts.filter(

@@ -24,8 +24,7 @@ function changesOf(draft: Draft, at: number, now: Date): Change[] {
   const ends = instantOf({ date: draft.day, minute: draft.end_minute }, defaultZone)
   const until = Math.min(now.getTime(), starts.getTime())
   const booked = draft.created_at.getTime()
-  // Returns an instant between the booking and the appointment, or between the booking and now if the appointment is
-  // later than now.
+  // Returns an instant between the booking and the appointment, or between booking and now for a future appointment.
   const after = (part: number) => new Date(Math.floor(booked + (until - booked) * part))
   const found: Change[] = []
   const add = (kind: Change['kind'], when: Date, by: 'company' | 'client', from?: Placement) => {

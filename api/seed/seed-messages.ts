@@ -9,10 +9,7 @@ import { failMessage, selectNotified, selectQueued, selectUpcoming } from './sto
 type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
 const notifiedAtMost = 8
-/**
- * The messages of the demonstration are only stored in the database, because its people do not exist and a queued job
- * would notify them.
- */
+/** The demonstration's messages are only stored: its people do not exist, and a queued job would notify them. */
 const nowhere = { channels: { email: null, whatsapp: null, sms: null }, jobs: { send: async () => {} } }
 
 /**
@@ -24,9 +21,7 @@ export function sendingWithin(tx: Tx, deps: SeedDeps): SendDeps {
   return { ...deps, ...nowhere, database }
 }
 
-/**
- * Writes the reminders of future appointments, and the messages about the next appointments, dated at their bookings.
- */
+/** Writes reminders of future appointments, and messages about the next appointments, dated at their bookings. */
 export async function seedMessages(
   deps: SeedDeps,
   { id: companyId, timezone }: MemberCompany,

@@ -30,9 +30,7 @@ const isOfDemonstration = ({ issuer, subject }: User) =>
 
 const isOwner = ({ subject }: User) => subject === 'demo-rafael'
 
-/**
- * Whether the owner's subscription, if there is one, was seeded: only a seeded subscription is older than its owner.
- */
+/** Whether the owner's subscription, if any, was seeded: only a seeded subscription is older than its owner. */
 async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<boolean> {
   const subscription = await selectSubscription(database.db, { userId: id })
   return subscription === undefined || subscription.row.taken_at < created_at

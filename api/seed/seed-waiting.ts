@@ -82,10 +82,7 @@ const windowOf = (day: string, startTime: string, endTime: string): WaitlistWind
   endTime,
 })
 
-/**
- * Creates waitlist entries for the days after the freed time, including those of the two clients whose accounts a
- * visitor may use.
- */
+/** Creates waitlist entries for days after the freed time, also of the two clients whose accounts a visitor may use. */
 async function waitForComingDays(
   tx: Tx,
   { companyId, drafts, freed, serviceIds, marcos, nina }: List,

@@ -90,7 +90,6 @@ const viewOf = (row: ShareRow): Share => ({
   from: row.from_day,
 })
 
-/** Lists the shares of a company, or only the shares of the given collaborator. */
 export async function listShares(
   db: Db,
   company: MemberCompany,

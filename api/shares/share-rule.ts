@@ -14,9 +14,6 @@ export function rateOn(
   return (latestOf(procedureId) ?? latestOf(null))?.basis_points ?? null
 }
 
-/**
- * Returns the professional's share in cents. Half a cent is rounded up for the professional. The other part of `cents`
- * belongs to the company.
- */
+/** Returns the professional's share in cents. Half a cent is rounded up. The rest of `cents` is the company's. */
 export const shareCents = (cents: number, basisPoints: number | null) =>
   Math.floor((cents * (basisPoints ?? 0) + 5_000) / 10_000)

@@ -25,10 +25,7 @@ const listed = (db: Db | Tx, companyId: CompanyId) =>
     .where('shares.company_id', '=', companyId)
     .where('procedures.deleted_at', 'is', null)
 
-/**
- * Returns the shares ordered by professional. The general shares are before the shares of procedures, and the latest
- * share is first.
- */
+/** Returns the shares by professional, the general shares before the shares of procedures, the latest share first. */
 export function selectShares(
   db: Db,
   companyId: MemberCompanyId,

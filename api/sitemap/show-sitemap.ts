@@ -106,10 +106,7 @@ const appPages = [
 
 type Site = { publicUrl: string; demonstration: boolean }
 
-/**
- * Writes robots.txt. Each path is forbidden exactly and as a folder: `/company` alone would also forbid the company
- * page `/company-do-ze`.
- */
+/** Writes robots.txt. Paths are forbidden exactly and as folders: `/company` would also forbid `/company-do-ze`. */
 export function writeRobots({ publicUrl, demonstration }: Site): string {
   const barred = demonstration ? ['/'] : appPages.flatMap((word) => [`/${word}$`, `/${word}?`, `/${word}/`])
   return [

@@ -5,10 +5,7 @@ import { addressOf } from '../channel.ts'
 import { lastDayOf, type Notice } from '../notice.ts'
 import { partLines } from './describe-parts.ts'
 
-/**
- * `cancelled`: the message announces a cancellation. The status of the visit differs when the visit was served in part
- * and then cancelled.
- */
+/** `cancelled`: the message announces a cancellation. A visit served in part and then cancelled has another status. */
 type Sending = { from: string; publicUrl: string; now: Date; page: string; cancelled: boolean }
 
 /**
@@ -24,9 +21,7 @@ export function inviteOf(notice: Notice, sending: Sending): { method: 'REQUEST' 
   return { method, file: writeCalendar(method, { ...eventOf(notice, sending), ...attendee }) }
 }
 
-/**
- * Writes all visits of a series into one file. The method is PUBLISH, because a request is about one event (RFC 5546).
- */
+/** Writes all visits of a series into one file. The method is PUBLISH: a request is about one event (RFC 5546). */
 export function seriesInviteOf(
   visits: readonly Notice[],
   { pages, ...sending }: Omit<Sending, 'page'> & { pages: readonly { calendar?: string }[] },

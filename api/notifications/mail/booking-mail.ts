@@ -69,9 +69,7 @@ export type MessageAppointment = NotifiedPlace & {
 /** The deposit of a visit. `code`: its Pix code; null for a receiver who has not proved the address. */
 export type DepositText = { cents: number; code: string | null; due_at: Date; claimed_at: Date | null }
 
-/**
- * The times that a company offers a client instead of the booked one, and the moment until which the client may answer.
- */
+/** The times that a company offers a client instead of the booked time, and the last moment for the client's answer. */
 export type OfferText = {
   id: string
   until: Moment
@@ -105,7 +103,6 @@ export type MessageInput = {
   series?: SeriesText | undefined
   /** The outcome of a booking request that was cancelled before the company accepted it. */
   request?: RequestEnd | undefined
-  /** The deposit of a visit that waits or waited for the deposit. */
   deposit?: DepositText | undefined
   links: MessageLinks
   /** True to tell the company which professionals the product has just chosen for parts without a preference. */

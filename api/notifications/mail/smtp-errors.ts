@@ -36,8 +36,7 @@ export function smtpFault(error: unknown): SmtpFault {
     return { ...later('o servidor de e-mail não aceitou o nosso endereço'), deployment: 'sender' }
   }
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // The reply 552 to a receiver means a full mailbox, and 552 to the text means a mail that is too long; 5.2.2 always
-  // means a full mailbox.
+  // Reply 552 to a receiver means a full mailbox, and to the text a too long mail; 5.2.2 always means a full mailbox.
   if (refused && final && (exact === '5.2.2' || (responseCode === 552 && code === 'EENVELOPE'))) {
     return later('a caixa de e-mail de quem recebe está cheia')
   }

@@ -45,7 +45,6 @@ async function booked(change: object = {}) {
   return id
 }
 
-/** The owner's view of the client's message. */
 async function messageOf(id: string, { owner } = shop) {
   const { body } = await owner.say(`GET /api/schedules/${id}/messages`)
   return (body as unknown as { receiver: string }[]).find(({ receiver }) => receiver === 'client')
@@ -70,8 +69,7 @@ test('a mail server that greylists for an hour gets no confirmation of an appoin
   const today = { date: '2027-03-02', startTime: '11:00' }
   const kept = await booked(today)
   expect(await messageOf(kept)).toMatchObject({ status: 'queued', reason: busy })
-  // The clock advances here: at the same instant, each mail would wait a tenth of a second longer than the mail before
-  // it.
+  // The clock advances: at the same instant, each mail would wait a tenth of a second longer than the mail before it.
   api.clock.advance(1_000)
   const cancelled = await booked({ ...today, startTime: '10:30', clientEmail: 'bia@cliente.example' })
   await shop.owner.say(`PATCH /api/schedules/${cancelled}/cancel`)

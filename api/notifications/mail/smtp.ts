@@ -38,19 +38,12 @@ const faults: Record<DeploymentFault, string> = {
 /** Milliseconds after which a fault that lasts is logged again. */
 const logEvery = 10 * 60_000
 
-/**
- * Milliseconds without an attempt after a refused login. Servers lock out a client that tries a wrong password again
- * and again.
- */
+/** Milliseconds without an attempt after a refused login. Servers lock out a client that repeats a wrong password. */
 const loginPause = 5 * 60_000
 
-/**
- * Milliseconds in which a server usually answers a login. If the first mail has no answer by then, it no longer delays
- * the other mails.
- */
+/** Milliseconds in which a server usually answers a login. Later, an unanswered first mail delays no other mail. */
 const loginTime = 2_000
 
-/** Sends mails through the SMTP server of the deployment. */
 export function smtpChannel(options: SmtpOptions): MailChannel {
   const { url, from, requireTls, publicUrl, log, clock, timeout = 15_000, limit = mailLimit } = options
   const transport = createTransport({
@@ -74,9 +67,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   let isLoginTried = false
   let firstTry: Promise<Sent> | undefined
 
-  /**
-   * The login is first tried by one mail alone, because several mails with a wrong password count as several attempts.
-   */
+  /** The login is first tried by one mail alone: several mails with a wrong password count as several attempts. */
   async function send(mail: OutgoingMail, stopped?: AbortSignal): Promise<Sent> {
     const deadline = AbortSignal.timeout(limit)
     const signal = stopped ? AbortSignal.any([stopped, deadline]) : deadline

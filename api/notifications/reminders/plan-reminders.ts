@@ -62,10 +62,7 @@ async function keepsStart(tx: Tx, key: AppointmentKey, at: string): Promise<bool
   return was !== undefined && was.day === is?.day && was.start_minute === is.start_minute
 }
 
-/**
- * Plans the reminders of a visit, and returns the settings that it read. `at`: the instant of a change, if the visit
- * was not booked just now.
- */
+/** Plans a visit's reminders, and returns the settings it read. `at`: the instant of a change, not of a booking. */
 export async function planReminders(
   tx: Tx,
   key: AppointmentKey,
@@ -88,10 +85,7 @@ export function dropReminders(tx: Tx, companyId: CompanyId, visitIds: readonly s
 const page = 500
 const first = '00000000-0000-0000-0000-000000000000'
 
-/**
- * Plans the waiting reminders again after the company's rules or its zone have changed. Reminders that were sent stay
- * unchanged.
- */
+/** Plans the waiting reminders again after a change of the company's rules or zone. Sent reminders stay unchanged. */
 export async function replanReminders(tx: Tx, companyId: CompanyId, zone: string, now: Date): Promise<void> {
   await deleteWaiting(tx, companyId)
   const rules = rulesOf(await selectSettings(tx, companyId))

@@ -40,16 +40,10 @@ export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise
   }
 }
 
-/**
- * Milliseconds after which a failed reminder, or the reminder of an appointment in conflict, is tried again, until its
- * appointment begins.
- */
+/** Milliseconds until a failed reminder or one of a visit in conflict is tried again, until the visit begins. */
 const retryDelay = 10 * 60_000
 
-/**
- * Milliseconds after which a reminder over a quota is tried again. After the last attempt before the appointment the
- * owner sees the reason.
- */
+/** Milliseconds until a reminder over a quota is retried. After the last try before the visit, the owner sees why. */
 const quotaDelay = 60 * 60_000
 
 type Verdict = { state: ReminderRow['state'] } | { due_at: Date }

@@ -20,10 +20,7 @@ export function isQuiet(minute: number, { on, from, until }: QuietHours): boolea
   return from < until ? minute >= from && minute < until : minute >= from || minute < until
 }
 
-/**
- * Returns the last minute before the quiet hours that contain a time, or the time itself when it is outside the quiet
- * hours.
- */
+/** Returns the last minute before the quiet hours that contain a time, or the time itself outside the quiet hours. */
 function beforeQuiet(time: LocalTime, quiet: QuietHours): LocalTime {
   if (!isQuiet(time.minute, quiet)) return time
   const began = time.minute >= quiet.from ? time.date : addDays(time.date, -1)

@@ -13,10 +13,7 @@ function signedText(url: string, form: URLSearchParams): string {
   return url + fields.join('')
 }
 
-/**
- * Twilio writes the port into the address for some requests and not for others; Twilio's own libraries accept both
- * forms.
- */
+/** Twilio writes the port into the address only for some requests; Twilio's own libraries accept both forms. */
 function withAndWithoutPort(url: string): string[] {
   const [, scheme = '', host = '', port, rest = ''] =
     /^(https?:\/\/)(\[[^\]]*\]|[^/?#:]*)(:\d+)?(.*)$/.exec(url) ?? []
@@ -62,10 +59,7 @@ export function twilioReport(form: URLSearchParams, reference: string | null): D
   }
 }
 
-/**
- * Reads an SMS that a person sent to our number. The SMS has no state, because it does not report about a message that
- * we sent.
- */
+/** Reads an SMS that a person sent to our number. The SMS has no state, because it is no report about our messages. */
 export function twilioAnswer(form: URLSearchParams): PhoneAnswer | undefined {
   const from = mobileOf(form.get('From'))
   return from && form.has('Body') && !form.has('MessageStatus')

@@ -1,7 +1,4 @@
-/**
- * The characters of the GSM alphabet beyond ASCII. A text with only characters of this alphabet needs half the
- * segments.
- */
+/** The GSM alphabet's characters beyond ASCII. A text with only characters of this alphabet needs half the segments. */
 const alphabet = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )

@@ -16,10 +16,7 @@ export type TwilioOptions = Omit<Extract<SmsConfig, { kind: 'twilio' }>, 'kind'>
 const accepted = z.object({ sid: z.string().min(1) })
 const failure = z.object({ code: z.number() })
 
-/**
- * The address for reports of a message. Twilio signs this address, so the sender and the receiver of reports both build
- * it with this function.
- */
+/** The address for reports of a message. Twilio signs it, so the sender and the receiver of reports build it here. */
 const reportsAt = (publicUrl: string, reference: string) =>
   `${publicUrl}/api/webhooks/twilio?m=${encodeURIComponent(reference)}`
 

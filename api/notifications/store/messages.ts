@@ -16,7 +16,6 @@ export function selectMessage(db: Db | Tx, id: string): Promise<MessageRow | und
   return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks the message until the transaction ends. */
 export function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
   return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -101,10 +100,7 @@ type SubjectRow = Pick<
 
 export type Subject = Omit<SubjectRow, 'about'>
 
-/**
- * Selects the facts of visits that decide whether messages about them are still true. The keys of the map are the ids
- * of the wanted appointments.
- */
+/** Selects the facts that decide whether messages about visits are still true, by the ids of wanted appointments. */
 export async function selectSubjects(
   db: Db | Tx,
   wanted: readonly AppointmentKey[],
@@ -283,9 +279,7 @@ export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
 
 type Due = { channel: MessageRow['channel']; now: Date; limit: number }
 
-/**
- * Locks messages that are due: messages that wait, and messages with an expired lease, because their sender was lost.
- */
+/** Locks due messages: messages that wait, and messages with an expired lease, because their sender was lost. */
 export function lockDue(tx: Tx, { channel, now, limit }: Due): Promise<MessageRow[]> {
   return tx
     .selectFrom('messages')

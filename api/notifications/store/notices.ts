@@ -9,7 +9,6 @@ import { type Notice, noticeOf } from '../notice.ts'
 
 export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 
-/** The rows of visits with their company and their people. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticesIn>['execute']>>[number]
 
 /** The columns are named instead of `*`, so that the query plans can be cached. */
@@ -64,9 +63,7 @@ const noticesIn = (db: Db | Tx) =>
       'collaborators.email as collaborator_email',
     ])
 
-/**
- * All rows of the visit of an appointment, also cancelled rows. An appointment without a visit has only its own row.
- */
+/** All rows of an appointment's visit, also cancelled rows. An appointment without a visit has only its own row. */
 const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
   noticesIn(db)
     .where('appointments.company_id', '=', companyId)
@@ -74,10 +71,7 @@ const visitOf = (db: Db | Tx, { companyId, appointmentId }: AppointmentKey) =>
     // Rows are locked in the order of their ids, as by all writers, so that two writers cannot wait for each other.
     .orderBy('appointments.id')
 
-/**
- * Matches all rows of a visit. The id may be the id of the visit, of one of its parts, or of an appointment without a
- * visit.
- */
+/** Matches all rows of a visit. The id may be the id of the visit, of a part, or of an appointment without a visit. */
 export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, companyId: CompanyId, id: string) =>
   eb.or([
     eb('appointments.id', '=', id),
@@ -96,10 +90,7 @@ export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<No
   return noticeOf(await visitOf(db, key).execute())
 }
 
-/**
- * Locks the visit, so that its events are delivered one after the other, and each event finds the messages of the event
- * before it.
- */
+/** Locks the visit, so that its events are delivered one by one, and each finds the messages of the event before it. */
 export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | undefined> {
   return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').modifyEnd(prepared).execute())
 }
@@ -127,7 +118,6 @@ export type NoticeDeposit = {
   state: string
 }
 
-/** Selects the deposit of a visit that waits or waited for the deposit. */
 export function selectDeposit(
   db: Db | Tx,
   { companyId, appointmentId }: AppointmentKey,
@@ -140,7 +130,6 @@ export function selectDeposit(
     .executeTakeFirst()
 }
 
-/** Selects the offer that a message is about. */
 export function selectOffered(db: Db | Tx, companyId: CompanyId, offerId: string) {
   return db
     .selectFrom('offers')
@@ -212,10 +201,7 @@ export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string
     .executeTakeFirst()
 }
 
-/**
- * Selects the visits of a company from a date on, page by page. Each visit is given by its first part that is
- * scheduled.
- */
+/** Selects the visits of a company from a date on, page by page. Each visit is given by its first scheduled part. */
 export function selectComing(
   db: Db | Tx,
   companyId: CompanyId,
@@ -251,10 +237,7 @@ export function selectComing(
     .execute()
 }
 
-/**
- * Raises the sequence of every appointment from a date on, because its invite is out of date. Returns the number of
- * appointments.
- */
+/** Raises the sequence of all appointments from a date on: their invites are out of date. Returns the count. */
 export async function raiseSequences(tx: Tx, companyId: CompanyId, from: string, now: Date): Promise<number> {
   // The rows are locked in the order of their ids, as all writers do for the parts of a visit.
   await tx

@@ -55,10 +55,7 @@ export async function insertStops(tx: Tx, companyId: CompanyId, keys: string[], 
 
 type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }
 
-/**
- * Two client records become one: a stop of an address or number of the removed record holds for all addresses and
- * numbers that stay.
- */
+/** Two client records become one: a stop of a contact of the removed record holds for all contacts that stay. */
 export async function joinStops(tx: Tx, companyId: CompanyId, { from, to }: Joined): Promise<void> {
   const stays = to.filter((contact) => contact !== null)
   const goes = from.filter((contact) => contact !== null)

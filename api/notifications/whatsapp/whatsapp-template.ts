@@ -7,9 +7,7 @@ import { answerDue, dueOf, seriesWhen } from '../mail/occasion-texts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
-/**
- * The template that Meta approved for an occasion, with its parameters. A button contains the last part of its link.
- */
+/** The template that Meta approved for an occasion, with parameters. A button contains the last part of its link. */
 export function templateOf({
   occasion,
   appointment,

@@ -17,10 +17,7 @@ export type WhatsappOptions = Pick<
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
 const failure = z.object({ error: z.object({ code: z.number() }) })
 
-/**
- * Sends templates through Meta's Cloud API. Meta's answer means that the message was accepted; the webhook reports the
- * delivery.
- */
+/** Sends templates through Meta's Cloud API. Meta's answer means acceptance; the webhook reports the delivery. */
 export function whatsappChannel({
   token,
   phoneNumberId,

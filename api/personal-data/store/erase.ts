@@ -5,7 +5,6 @@ import type { Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { Known } from './person.ts'
 
-/** The text that replaces the name of an erased client. */
 const erasedName = 'Cliente apagado'
 
 export type Held = { id: string; client_id: string | null; isOwn: boolean }
@@ -53,10 +52,7 @@ export async function eraseAppointments(
         and appointment_id = any(${ids}::uuid[])`.execute(tx)
 }
 
-/**
- * Deletes records with their links to accounts. An appointment that another account booked with the person's number
- * stays, without a record.
- */
+/** Deletes records and account links. Appointments that others booked with the person's number stay, without record. */
 export async function deleteClients(tx: Tx, companyId: CompanyId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -67,10 +63,7 @@ export async function deleteClients(tx: Tx, companyId: CompanyId, ids: readonly 
 
 export type OwnContact = { names: string[]; phones: string[] }
 
-/**
- * The names and numbers in the person's own appointments of a company. This query must run before the appointments are
- * erased.
- */
+/** The names and numbers in the person's own appointments of a company. Run before the appointments are erased. */
 export async function selectOwnContact(tx: Tx, scope: PersonScope): Promise<OwnContact> {
   const { rows } = await sql<{ name: string; phone: string | null }>`
     select distinct client_name as name, client_phone as phone from appointments

@@ -38,7 +38,6 @@ const selectPage = (db: Db, companyId: CompanyId, after: { day: string; minute: 
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-/** All appointments of a company, a page at a time. */
 export async function* readAppointments(db: Db, companyId: CompanyId): AsyncGenerator<ExportedAppointment[]> {
   for (let after = { day: '-infinity', minute: 0, id: noId }; ; ) {
     const rows = await selectPage(db, companyId, after)

@@ -42,10 +42,7 @@ export async function selectKnown(
   return rows
 }
 
-/**
- * Companies where the account has an appointment, or where an appointment was booked with the account's verified
- * e-mail.
- */
+/** Companies where the account has an appointment, or one was booked with the account's verified e-mail. */
 export async function selectBookedAt(
   db: Db | Tx,
   { id, email }: { id: string; email: string | null },

@@ -50,7 +50,6 @@ export async function endWaitingAt(tx: Tx, companyId: CompanyId, now: Date): Pro
   await tx.deleteFrom('waitlist_windows').where('company_id', '=', companyId).execute()
 }
 
-/** The accounts that are linked to a record of the company's book. */
 export async function selectAccountsOf(tx: Tx, companyId: CompanyId, clientId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('client_accounts')
@@ -73,7 +72,6 @@ export function selectWaitingOf(db: Db, userId: string, most: number) {
     .execute()
 }
 
-/** The waiting list of a company, a page at a time. */
 export const readWaiting = (db: Db, companyId: CompanyId) =>
   byId((after) =>
     waiting(db)

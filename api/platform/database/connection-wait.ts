@@ -25,7 +25,6 @@ export const isJob = () => connectionWait() > REQUEST_WAIT
  */
 export const mayWait = (error: unknown) => (isJob() ? isWithoutConnection(error) : isServerFull(error))
 
-/** Tries again to connect while no connection is available. */
 export async function untilConnected<T>(connect: () => Promise<T>, mayRepeat = mayWait): Promise<T> {
   const deadline = performance.now() + connectionWait()
   for (;;) {

@@ -38,19 +38,11 @@ export type Database = {
   holdsSession(): boolean
   /** `transaction`: requests go through a pooler that gives a connection no session of its own. */
   pooling(): 'session' | 'transaction'
-  /** The number of connections of this process for each use. */
   connections: Connections
-  /**
-   * The handle for queries outside a transaction. It throws when used inside a running transaction: use the
-   * transaction's own handle instead.
-   */
+  /** The handle for queries outside a transaction. Throws inside a running transaction, which has its own handle. */
   db: Db
-  /**
-   * Runs the work in a transaction, and runs it again, at most twice, after a deadlock, a conflict, or a session that a
-   * pooler changed.
-   */
+  /** Runs work in a transaction; retries it at most twice after a deadlock, a conflict or a pooler's session change. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs a script of several statements. */
   exec(script: string): Promise<void>
   /** `onGap` is called when notifications may have been missed while the connection was lost. */
   listen(channel: string, on: (payload: string) => void, onGap?: () => void): Promise<Stop>
@@ -69,7 +61,6 @@ export type DatabaseOptions = {
   url?: string | undefined
   /** The address of the same database without a pooler: for notifications, jobs and migrations. */
   directUrl?: string | undefined
-  /** The folder in which the embedded server stores its files. */
   dataDir?: string | undefined
   /** The maximum number of all connections of the process. */
   connections?: number | undefined
@@ -165,8 +156,7 @@ function databaseOn({ url, holdsSession, connections }: Address, engine: Engine,
       await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },
     ping: async () => {
-      // The probe is sent like a write: a pooler may answer a statement and refuse a transaction or a prepared
-      // statement.
+      // The probe is sent like a write: a pooler may answer a statement, but no transaction or prepared statement.
       await Promise.race([transaction((tx) => sql`select 1 ${prepared}`.execute(tx)), pingTimeout()])
     },
     async close() {

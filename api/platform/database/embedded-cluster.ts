@@ -14,20 +14,13 @@ export type Account = { uid: number; gid: number } | undefined
 // No distribution uses this id in /etc/passwd, and the id is small enough for the user namespace of a container.
 const privateAccount = { uid: 60_999, gid: 60_999 }
 
-/**
- * The environment in which the programs of PostgreSQL are started, and a path to the data folder that these programs
- * can open.
- */
+/** The environment of PostgreSQL's programs, and a path to the data folder that these programs can open. */
 export const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 export const dataFolderAt = (path: string, fd: number, account: Account) =>
-  // The server's account cannot enter folders that belong to root, so the server gets the data folder as an open
-  // descriptor.
+  // The server's account cannot enter root's folders, so the server gets the data folder as an open descriptor.
   account && process.platform === 'linux' ? `/proc/self/fd/${fd}` : path
 
-/**
- * Returns the account that runs the server. PostgreSQL refuses to run as root. The owner of an existing folder does not
- * change.
- */
+/** Returns the server's account. PostgreSQL refuses to run as root. The owner of an existing folder does not change. */
 export async function accountFor(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   if (!existsSync(cluster)) return privateAccount

@@ -19,10 +19,7 @@ import { type ServerProcess, startServerProcess } from './embedded-process.ts'
 export type EmbeddedServer = { url: string; stop(): Promise<void> }
 
 export type EmbeddedOptions = {
-  /**
-   * The path of the data folder. Without a path the server uses a temporary folder, which is removed when the server
-   * stops.
-   */
+  /** The path of the data folder. Without a path the server uses a temporary folder, removed when the server stops. */
   dataDir?: string | undefined
   settings?: readonly string[] | undefined
   /** A module whose package depends on the npm package with the PostgreSQL binaries. */

@@ -10,10 +10,7 @@ const files = readdirSync(folder).map((file) => ({
   text: readFileSync(new URL(file, folder), 'utf8'),
 }))
 
-/**
- * Every function of the product by its name and arguments, in the format of PostgreSQL. Functions of extensions are
- * left out.
- */
+/** Every function of the product by name and arguments, in PostgreSQL's format, without functions of extensions. */
 async function functionsOf(db: Db | Tx): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition

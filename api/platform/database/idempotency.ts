@@ -50,10 +50,7 @@ type Once<Made> = {
   read: (id: string) => Promise<Made>
 }
 
-/**
- * Creates one record for each key. A repeated request reads this record, a request with another body is refused, and a
- * refusal frees the key.
- */
+/** Creates one record per key. Repeated requests read the record; another body is refused; a refusal frees the key. */
 export async function makeOnce<Made>(
   tx: Tx,
   { key, userId, body, now, make, read }: Once<Made>,

@@ -5,10 +5,7 @@ const gapBetweenRequests = 3
  * of the last job, whichever is later.
  */
 const waitForRequests = 25
-/**
- * Milliseconds after which a job begins although the maximum number of jobs runs, because one of the running jobs may
- * take long.
- */
+/** Milliseconds after which a job begins although the maximum number of jobs runs, because one may take long. */
 const waitForJobs = 250
 /** Milliseconds after a request in which the next request is expected. */
 const nextRequestWithin = 1_000

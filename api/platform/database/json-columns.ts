@@ -1,9 +1,7 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { ColumnType } from 'kysely'
 
-/**
- * jsonb is written as text (`JSON.stringify`), because node-postgres turns a JavaScript array into a PostgreSQL array.
- */
+/** jsonb is written as text (`JSON.stringify`): node-postgres turns a JavaScript array into a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>
 
 export type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
@@ -23,10 +21,7 @@ export type MessageContent = {
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
 }
 
-/**
- * Day, time and collaborator of an appointment, as in the last notification that a receiver got, and the time zone of
- * that time.
- */
+/** Day, time and collaborator of an appointment in a receiver's last notification, and the time zone of the time. */
 export type NotifiedPlace = {
   day: string
   start_minute: number

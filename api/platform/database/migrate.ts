@@ -43,7 +43,6 @@ async function applyMissing(database: Database, known: Migration[], clock: Clock
   })
 }
 
-/** Whether every migration of this version has been applied. */
 export async function migrationsApplied(database: Database, folder: URL = FOLDER): Promise<boolean> {
   const known = await readMigrations(folder)
   const { rows } = await sql<{ found: string | null }>`

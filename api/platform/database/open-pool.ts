@@ -24,8 +24,7 @@ export function openPool(config: pg.PoolConfig, { settings, onIdleLoss }: Hooks)
       if (text !== undefined) await sendFirst(client, text)
     },
   })
-  // The pool handles errors of idle connections only; a connection that breaks inside a transaction would end the
-  // process.
+  // The pool handles only errors of idle connections; a break inside a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // No loss is reported while the pool ends: the embedded server ends connections that are still closing.
@@ -34,10 +33,7 @@ export function openPool(config: pg.PoolConfig, { settings, onIdleLoss }: Hooks)
   return pool
 }
 
-/**
- * A pooler in session mode accepts a client before it has a server connection for this client, so the first statement
- * waits.
- */
+/** A pooler in session mode accepts a client before a server connection is free, so the first statement waits. */
 export async function sendFirst(client: pg.ClientBase, text: string): Promise<void> {
   try {
     await client.query({ text, query_timeout: CONNECT_TIMEOUT } as pg.QueryConfig)

@@ -16,10 +16,7 @@ export type PostgresOptions = {
   maxConnections?: number | undefined
   /** Migrations may take longer than any request. */
   withoutTimeLimits?: boolean | undefined
-  /**
-   * Whether a connection has a session of its own, if the caller already has this result; otherwise the server is
-   * probed.
-   */
+  /** Whether a connection has a session of its own, if the caller knows this; otherwise the server is probed. */
   holdsSession?: boolean | undefined
   log: DatabaseLog
 }
@@ -132,10 +129,7 @@ function refuse(name: string): (error: unknown) => never {
   }
 }
 
-/**
- * node-postgres returns a connection that timed out to the pool, where the next query would wait behind the unanswered
- * one.
- */
+/** node-postgres returns a timed-out connection to the pool: the next query would wait behind the unanswered one. */
 function closeAfterTimeout(client: pg.PoolClient): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {

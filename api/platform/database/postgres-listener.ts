@@ -12,10 +12,7 @@ const PAUSE_OF_WARNINGS = 60_000
 const CHECK_INTERVAL = 1_000
 /** Milliseconds between two heartbeats while notifications do not arrive. */
 const RETRY_INTERVAL = 15_000
-/**
- * Milliseconds without an answer after which a connection may be dead: the connection stays open, but its notifications
- * are not relied on.
- */
+/** Milliseconds without an answer after which a connection may be dead: it stays open, but no notification counts. */
 const LONGEST_SILENCE = 3_000
 
 type Connection = {
@@ -213,8 +210,7 @@ export class PostgresListener {
     } catch {
       return undefined
     }
-    // When the process was paused, the notification is already in its socket, and the process reads the socket before
-    // this setImmediate.
+    // After a pause of the process, the notification is in its socket, which is read before this setImmediate.
     const giveUp = () => setImmediate(() => arrival.resolve(false))
     const timer = setTimeout(giveUp, LONGEST_SILENCE).unref()
     return arrival.promise.finally(() => clearTimeout(timer))

@@ -5,10 +5,7 @@ import type { Tables } from './tables.ts'
 
 type Publication = { channel: string; payload: string }
 
-/**
- * Milliseconds between two statements. Notifications published during this time are sent together, and equal payloads
- * only once.
- */
+/** Milliseconds between two statements. Notifications of this time are sent together, equal payloads only once. */
 const pause = 20
 
 const collectedBy = new WeakMap<object, Publication[]>()

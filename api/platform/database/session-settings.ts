@@ -2,16 +2,10 @@ import type pg from 'pg'
 import { connectionWait } from './connection-wait.ts'
 import { isWithoutConnection } from './database-errors.ts'
 
-/**
- * Whether connections have sessions of their own. All connections of a process share this object, because it can
- * change.
- */
+/** Whether connections have sessions of their own. All connections of a process share this object: it can change. */
 export type Session = { held: boolean }
 
-/**
- * These settings are sent as statements, because poolers refuse startup parameters and the URL may already set the
- * connection's options.
- */
+/** The settings are sent as statements: poolers refuse startup parameters, and the URL may set options. */
 const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
 const limits = { statement_timeout: '5000', idle_in_transaction_session_timeout: '30000' }
 // Milliseconds until our side ends a query. The server's own limit is shorter, so this ends only unanswered queries.

@@ -1,19 +1,12 @@
 import { ReadableStream } from 'node:stream/web'
 
-/**
- * One file in a ZIP that is written in pieces. Bytes are stored without compression, because pictures are compressed
- * already.
- */
+/** One file in a ZIP that is written in pieces. Bytes are stored uncompressed: pictures are compressed already. */
 export type ZipEntry = { name: string; pieces: AsyncIterable<string> | Uint8Array }
 
-/**
- * Returns a ZIP that is written while it is read, so that a file of any length needs little memory. The files in the
- * ZIP are dated `at`.
- */
+/** Returns a ZIP that is written while it is read, so that any length needs little memory. Its files are dated `at`. */
 export function zipStream(entries: AsyncIterable<ZipEntry>, at: Date): globalThis.ReadableStream<Uint8Array> {
   async function* write() {
-    // The library is loaded in this function, because few processes write a file and otherwise every start would load
-    // it.
+    // The library is loaded in this function: few processes write a file, and otherwise every start would load it.
     const { strToU8, Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
     let written: Uint8Array[] = []
     const zip = new Zip((error, chunk) => {

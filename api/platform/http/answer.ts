@@ -3,10 +3,7 @@ import type { Refused } from '../refused.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/**
- * Header names are in lower case, so that a header of an answer replaces the default header: otherwise both would be
- * sent.
- */
+/** Header names are in lower case, so that an answer's header replaces the default: otherwise both would be sent. */
 export type AnswerHeaders = Readonly<Record<Lowercase<string>, string>>
 
 /**
@@ -58,10 +55,7 @@ export function answerRefusal(refusal: Refused, headers: AnswerHeaders = {}): An
   })
 }
 
-/**
- * Returns a file that the browser downloads under this name; the name is written with letters, digits, dots and
- * hyphens.
- */
+/** Returns a file that the browser downloads under this name, written with letters, digits, dots and hyphens. */
 export function answerFile(
   name: string,
   type: string,

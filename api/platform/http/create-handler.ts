@@ -89,10 +89,7 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
   }
 }
 
-/**
- * Returns the answer to a HEAD request. No client reads the stream of this answer, so the stream is ended by this
- * function.
- */
+/** Returns the answer to a HEAD request. No client reads the answer's stream, so this function ends the stream. */
 function withoutBody(answered: Answered): Answer {
   const { status } = answered
   if (answered instanceof Answer) return new Answer(status, null, answered.headers, answered.cookies)

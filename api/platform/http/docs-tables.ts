@@ -25,10 +25,7 @@ function writeTable({ title, lead, head, rows }: Table): string {
 const rateCell = (rate: Rate | undefined, note = '') =>
   rate ? `${describeRate(rate)} <code>${rate.bucket}</code>${note}` : ''
 
-/**
- * Returns a row of the table. The rate in `valid` is in the user column when the limit has a rate by user, otherwise in
- * the address column.
- */
+/** Returns a table row. `valid` is in the user column when the limit has a rate by user, else in the address column. */
 function limitRow({ what, limit: { user, address, valid } }: Limited): string[] {
   const ofValid = rateCell(valid, ', só pedidos válidos')
   const cells = [rateCell(user), rateCell(address)]

@@ -13,10 +13,7 @@ const defaults = {
   'cache-control': 'no-store',
 }
 
-/**
- * Below these paths the address gives access to an appointment: no cache, search engine or other site may get the
- * address.
- */
+/** Below these paths the address gives access to an appointment: no cache, search engine or other site may get it. */
 const secretPath = /^\/+(a|api\/links)(\/|$)/i
 
 const secretHeaders = {

@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 type Span = { max: number; seconds: number }
 
-/**
- * The last accepted hits of one key, never more than its limit allows. Once the list is full, the next hit is written
- * at index `oldest`.
- */
+/** The last accepted hits of one key, up to its limit. When the list is full, the next hit is written at `oldest`. */
 export type HitLog = { instants: number[]; oldest: number }
 
 /** The instant from which the next hit is accepted: when the oldest of the last `max` hits leaves the span. */

@@ -5,9 +5,7 @@ import type { Clock } from '../clock.ts'
 import { type Refused, refused } from '../refused.ts'
 import { createHitLogs } from './hit-log.ts'
 
-/**
- * Counts a hit for all processes. Returns the instant until which the hit is refused, or undefined for an accepted hit.
- */
+/** Counts a hit for all processes. Returns the instant until which the hit is refused, or undefined if accepted. */
 export type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
 
 export type Late = (Refused<'too_many_requests'> & { readonly retryAfter: number }) | undefined
@@ -31,10 +29,7 @@ type Options = { clock: Clock; takeShared: TakeShared; on: boolean }
 /** Limits the memory for refused keys of shared limits. */
 const mostRefused = 20_000
 
-/**
- * Limits over sliding time spans. Shared limits are counted in the database; while the database fails, their requests
- * are refused (fail closed).
- */
+/** Limits over sliding spans. The database counts shared limits; while it fails, their requests are refused. */
 export function createLimits({ clock, takeShared, on }: Options): Limits {
   const logs = createHitLogs()
   // The instants until which the database would refuse a key again; until then requests are refused from memory, so a

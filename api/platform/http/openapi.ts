@@ -91,10 +91,7 @@ function filesOf({ types, mostBytes }: Upload) {
   return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
-/**
- * Returns the figures of a limit only: its bucket, and whether processes share a count, are of no concern to the
- * caller.
- */
+/** Returns only a limit's figures: its bucket, and whether processes share a count, are of no concern to the caller. */
 function rateLimitOf(limit: Limit) {
   const figures = Object.entries(limit).map(([by, { max, seconds }]) => [by, { max, seconds }])
   return Object.fromEntries(figures)

@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 
-/**
- * The connection of a request. While a page is rendered, the server calls the API inside its own process and passes the
- * visitor's `address`.
- */
+/** A request's connection. A page that is rendered calls the API in the same process with the visitor's `address`. */
 export type Peer = { incoming?: IncomingMessage; outgoing?: ServerResponse; address?: string }
 
 /** Returns the client's address. It trusts exactly as many proxies as the deployment has. */

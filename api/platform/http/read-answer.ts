@@ -1,7 +1,6 @@
 /** The maximum size of an answer in bytes: several times the longest valid answer, a hundred charges of Asaas. */
 const largest = 1024 * 1024
 
-/** Parses the JSON answer of a service. */
 export const readAnswer = async (response: Response): Promise<unknown> => JSON.parse(await readText(response))
 
 /** Reads the text of an answer up to a maximum size, because an endless answer must not fill the memory. */

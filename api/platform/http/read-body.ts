@@ -6,8 +6,7 @@ const limit = 64 * 1024
 const empty = new Uint8Array()
 
 async function bytesUpTo(request: Request, most: number): Promise<Uint8Array | undefined> {
-  // Fetch gives GET and HEAD requests no body. Reading the body would build the complete Request object of the
-  // standard.
+  // Fetch gives GET and HEAD no body. Reading the body would build the complete Request object of the standard.
   if (request.method === 'GET' || request.method === 'HEAD') return empty
   const declared = request.headers.get('content-length')
   if (declared !== null) {
@@ -52,9 +51,7 @@ export async function readBody(request: Request): Promise<{ json: unknown } | Re
 
 const tooLarge = ({ tooLarge }: Upload) => refused('payload_too_large', { sentence: tooLarge })
 
-/**
- * Checks an upload by its headers only. An empty file passes, because the use case refuses it with a better sentence.
- */
+/** Checks an upload by its headers only. An empty file passes: the use case refuses it with a better sentence. */
 export function judgeUpload({ headers, body }: Request, upload: Upload): Refused | undefined {
   const length = body ? headers.get('content-length') : '0'
   if (Number(length) > upload.mostBytes) return tooLarge(upload)
@@ -72,7 +69,6 @@ export function judgeUpload({ headers, body }: Request, upload: Upload): Refused
 const mostUploads = 16
 let uploads = 0
 
-/** The body as a file. */
 export async function readUpload(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
   if (uploads >= mostUploads) return refused('unavailable')
   uploads += 1
@@ -85,16 +81,10 @@ export async function readUpload(request: Request, upload: Upload): Promise<Uint
 }
 
 const deepest = 32
-/**
- * The maximum number of values in a body: several times the longest valid body, a collaborator who performs two hundred
- * procedures.
- */
+/** The most values in a body: several times the longest valid body, a collaborator with two hundred procedures. */
 const mostValues = 2_500
 
-/**
- * PostgreSQL cannot store U+0000 and would silently replace an unpaired surrogate. In valid UTF-8 both characters can
- * only be escaped.
- */
+/** PostgreSQL cannot store U+0000 and silently replaces unpaired surrogates. In valid UTF-8 both must be escaped. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Returns the index after a string that begins at `from`, or undefined when the string does not end. */

@@ -3,10 +3,7 @@ import type { Log } from '../log/log.ts'
 import type { CallerCompanies } from '../member-company.ts'
 import type { Refused } from '../refused.ts'
 
-/**
- * The signed-in user of a request. `id` is the id of Encaixe and decides ownership; `uid` is the id of the identity
- * provider and is only shown.
- */
+/** The signed-in user. `id` is Encaixe's and decides ownership; `uid` is the identity provider's, only shown. */
 export type Caller = {
   id: string
   uid: string
@@ -66,15 +63,9 @@ type Answer<E extends Endpoint> = E extends { stream: true } | { file: string }
 type Refusal<E extends Endpoint> = Refused<E['refuses'][number] | Common>
 
 export type Handling<E extends Endpoint, Found> = {
-  /**
-   * Refuses with 404: ids of the path and the body are looked up first, so that a stranger learns nothing from a 403 or
-   * a 400.
-   */
+  /** Refuses with 404: ids in path and body are looked up first, so a stranger learns nothing from a 403 or 400. */
   find?: (looking: Looking<E>) => Promise<Found | Refusal<E>>
-  /**
-   * Refuses with 403 because of the role, the subscription or the plan. The endpoint's `access` already checks the
-   * terms.
-   */
+  /** Refuses with 403 because of the role, subscription or plan. The endpoint's `access` checks the terms. */
   allow?: (looking: Looking<E> & { found: Found }) => Promise<Refusal<E> | undefined>
   handle: (asked: Asked<E, Found>) => Promise<Answer<E> | Refusal<E>>
 }

@@ -39,10 +39,7 @@ export function createRouter<T>() {
     segment.place.set(method, { value, names })
   }
 
-  /**
-   * Returns undefined for a path that fits no route. When no fitting route has this method, returns the methods of the
-   * first route that fits.
-   */
+  /** Undefined: no route fits. If no fitting route has the method, returns the methods of the first fitting route. */
   function find(method: string, path: string): Found<T> | undefined {
     const texts = path.slice(1).split('/')
     const values: string[] = []

@@ -74,10 +74,7 @@ function checkAll(parts: [keyof Parts, ZodType | undefined, unknown][]): Parts |
   return values as Parts
 }
 
-/**
- * The maximum number of problems in one answer: the answer to a list with thousands of bad elements must not be many
- * times larger than the list.
- */
+/** The most problems in one answer: an answer to a list of bad elements must not be many times larger than the list. */
 const mostProblems = 100
 
 function invalid({ issues }: ZodError): Refused {

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { product } from '@encaixe/contract/product.ts'
 
-/**
- * The colours and parts that all small pages share. System fonts: a page that reports a failure must need no other
- * file.
- */
+/** The colours and parts of all small pages. System fonts: a page that reports a failure must need no other file. */
 const shared = `
 :root{color-scheme:light dark;--paper:#F5F3EE;--surface:#FFFEFB;--line:#DED9CE;--line-strong:#8A8376;--ink:#1B1A17;--ink-2:#55514A;
 --accent:#0A5463;--accent-hover:#073F4B;--accent-text:#0A5463;--accent-soft:#DBEAEB;--amber-soft:#FBE8C4;--amber-text:#7A4A00;

@@ -94,9 +94,7 @@ async function setSqlTime(db: SqlRunner, schema: string, expression: string): Pr
   `)
 }
 
-/**
- * Resets times that an earlier run with a later `NOW` has stored: cron, maintenance and lost runs would wait for them.
- */
+/** Resets times that an earlier run with a later `NOW` stored: cron, maintenance and lost runs would wait for them. */
 async function resetFutureTimes(db: SqlRunner, schema: string): Promise<void> {
   const now = `${schema}.job_now()`
   const reset = (table: string, columns: string[]) => `

@@ -39,18 +39,13 @@ export function defineJob<Data extends object>(
 }
 
 type SendOptions = {
-  /**
-   * Makes `send` idempotent: a second job of the same kind and key is ignored while the first job is stored (30 days).
-   */
+  /** Makes `send` idempotent: a second job of the same kind and key is ignored while the first is stored (30 days). */
   key?: string
   runAt?: Date
 }
 
 export type Jobs = {
-  /**
-   * Sends a job as part of the transaction: the job is rolled back with the transaction, and runs only after the
-   * commit.
-   */
+  /** Sends a job in the transaction: the job is rolled back with the transaction, and runs only after the commit. */
   send<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data, options?: SendOptions): Promise<void>
 }
 
@@ -82,7 +77,6 @@ export type DueWork = {
 
 export type Handler = JobHandler | DueWork
 
-/** Separates the handlers of jobs from work that needs no jobs. */
 export function sortHandlers(handlers: readonly Handler[]): { jobs: JobHandler[]; due: DueWork[] } {
   return {
     jobs: handlers.filter((one) => 'kind' in one),

@@ -79,8 +79,7 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
     const known: object = existing.get(name) ?? {}
     if (Object.entries(settings).every(([key, value]) => Reflect.get(known, key) === value)) return
     await (existing.has(name) ? boss.updateQueue(name, settings) : boss.createQueue(name, settings))
-    // pg-boss reads an unknown queue at its first `send`, inside a transaction. With this call pg-boss reads the queue
-    // now.
+    // pg-boss reads an unknown queue at its first `send`, inside a transaction. This call reads the queue now.
     await boss.findJobs(name, { id: nobody })
   }
 
@@ -115,10 +114,7 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
   }
 }
 
-/**
- * Runs the statements of pg-boss inside our transaction. The statements name their columns, so their plans can be
- * cached.
- */
+/** Runs pg-boss's statements inside our transaction. The statements name their columns, so plans can be cached. */
 function bossDatabaseOf(tx: Tx) {
   return {
     executeSql: (text: string, values: unknown[] = []) =>

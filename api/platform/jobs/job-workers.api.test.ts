@@ -40,10 +40,7 @@ function ahead(milliseconds: number): Clock {
   return { now: () => new Date(systemClock.now().getTime() + milliseconds) }
 }
 
-/**
- * Returns a handler that stores its calls, and a promise that resolves when the handler has been called this many
- * times.
- */
+/** Returns a handler that stores its calls, and a promise that resolves after this many calls. */
 function counting(times: number) {
   const numbers: number[] = []
   const enough = Promise.withResolvers<number[]>()

@@ -213,8 +213,7 @@ test('a job that is waiting when its process stops is run by the next process', 
 })
 
 test('a job of a kind that a later release does not have is never run, and deleted after 30 days', async () => {
-  // The test uses its own database: the queue stores the time of its last maintenance, and for other tests this time
-  // would lie in the future.
+  // The test uses its own database: the queue stores its last maintenance, which other tests would see in the future.
   const own = await openTestDatabase()
   const before = await startTestJobs({ database: own, clock, handlers: handlers() })
   await own.transaction((tx) => before.jobs.send(tx, parcel, { to: 'maria' }))

@@ -1,9 +1,6 @@
 import type { Log } from './log.ts'
 
-/**
- * Logs an uncaught error through the scrubber, because Node would print the complete error, including rows in a
- * driver's error.
- */
+/** Logs an uncaught error through the scrubber: Node would print the complete error, with rows in a driver's error. */
 export function logCrashes(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.error('crashed', { error })

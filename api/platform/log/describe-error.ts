@@ -14,10 +14,7 @@ export type ErrorDescription = {
   errors?: ErrorDescription[]
 }
 
-/**
- * The fields of an error that may be logged. All other fields are left out: a driver's `detail` and `parameters`
- * contain rows.
- */
+/** The only fields of an error that may be logged: a driver's `detail` and `parameters` contain rows. */
 export function describeError(error: unknown, depth = 1): ErrorDescription {
   try {
     return describe(error, depth)

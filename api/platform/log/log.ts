@@ -6,10 +6,7 @@ import { scrubbedJson } from './scrub-text.ts'
 type LogFields = Record<string, unknown>
 type Write = (message: string, fields?: LogFields) => void
 
-/**
- * Writes one JSON object per line. All fields pass the scrubber: a field is removed when its name or its value looks
- * like personal data.
- */
+/** Writes one JSON object per line. The scrubber removes a field whose name or value looks like personal data. */
 export type Log = {
   debug: Write
   info: Write
@@ -29,10 +26,7 @@ export type LogOptions = {
 
 export function createLog({ clock, level = 'info', write = toStdout }: LogOptions): Log {
   const timeOf = timeWriter(clock)
-  /**
-   * Creates a log. Fields named in `names` are left out, because the head of the line or a parent log already has them:
-   * no line has a name twice.
-   */
+  /** Creates a log. Fields in `names` are left out: the line's head or a parent log has them, and no name repeats. */
   const logger = (names: readonly string[], start: string): Log => {
     const at =
       (name: Exclude<LogLevel, 'silent'>): Write =>

@@ -38,7 +38,6 @@ export const scrubText = (text: string): string => (suspicious.test(text) ? scru
 const clean = new Map<string, string>()
 const mostClean = 1_000
 
-/** The scrubbed text as JSON. */
 export function scrubbedJson(text: string): string {
   // An id can match the rule for telephones, so ids pass unchanged. Ids differ in each line, so they are not cached.
   if (text.length === 36 && isId.test(text)) return `"${text}"`

@@ -71,10 +71,7 @@ const mostUsers = 2_000
 
 export type UserEvent = (log: Log, about: Fields & { userId: string }) => void
 
-/**
- * Logs an event that any signed-in user can cause: at most ten lines a minute for each user, with the number of events
- * that were not logged.
- */
+/** Logs an event that any signed-in user can cause: at most ten lines a minute per user, with the count of the rest. */
 export function boundUserEvent({ clock }: { clock: Clock }, event: SecurityEvent): UserEvent {
   const minutes = new LRUCache<string, { began: number; written: number; unwritten: number }>({
     max: mostUsers,

@@ -14,10 +14,7 @@ export type SharedPage = { path: string; version: string }
 
 type Entry = { version: string; page: Promise<StoredFile | undefined> }
 
-/**
- * Caches rendered pages by path, with one version of each page. Requests that arrive during a rendering wait for the
- * same rendering.
- */
+/** Caches rendered pages by path, one version of each. Requests that arrive during a rendering wait for its end. */
 export function createPageCache() {
   const entries = new LRUCache<string, Entry>({ maxSize })
 

@@ -92,10 +92,7 @@ function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
   return storedFile({ bytes, type, cache, headers: others, status, level: pageLevel })
 }
 
-/**
- * Returns a request without an abort signal: a visitor who leaves must not abort a rendering that other visitors wait
- * for.
- */
+/** Returns a request without an abort signal: a visitor who leaves must not abort a rendering that others wait for. */
 const shared = ({ url }: Request, path: string) => new Request(new URL(path, url))
 
 /** Answers a request with a built file if one exists, otherwise with a cached page, otherwise with the renderer. */
@@ -167,7 +164,6 @@ function pagePolicy(hashes: readonly string[]): string {
   ].join('; ')
 }
 
-/** The hash of every inline script whose tag contains `mark`. */
 function hashInlineScripts(html: string, mark = ''): string[] {
   const marked = [...html.matchAll(inlineScript)].filter(([, attributes = '']) => attributes.includes(mark))
   return [...new Set(marked.map(([, , script = '']) => script))].map(

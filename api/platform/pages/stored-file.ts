@@ -33,7 +33,6 @@ type Options = {
   cache: string
   headers?: Record<string, string>
   status?: number
-  /** The level of compression. */
   level?: number
 }
 
