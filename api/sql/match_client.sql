@@ -14,20 +14,20 @@ begin
   if account is not null then
     select * into link from client_accounts a where a.company_id = company and a.user_id = account;
     found_id := link.client_id;
-    -- The lock excludes a merge or an erasure at the same time. A merge may have moved the link during the wait.
+    -- Against a merge or an erasure at the same time. A merge may have moved the link while this waited.
     perform from clients c where c.company_id = company and c.id = found_id for no key update;
     if not found then
       select * into link from client_accounts a where a.company_id = company and a.user_id = account;
       found_id := link.client_id;
     end if;
-    -- The professional may have typed this number before working here: only a served client's record is found.
+    -- Who typed the number of this record before she worked here.
     if hers is not null and not link.proved and not is_served(company, found_id, hers) then
       link := null;
       found_id := null;
     end if;
   end if;
   if found_id is null and mobile is not null then
-    -- Anybody can type a number, so a number leads an account to no record that another account has.
+    -- A number is typed by anybody, so it leads an account to no record that another account has.
     select c.id into found_id from clients c
     where c.company_id = company and c.phone = mobile and (account is null
       or not exists (select from client_accounts a where a.company_id = company and a.client_id = c.id))
@@ -35,7 +35,7 @@ begin
     order by latest_day(company, c.id) desc nulls last, c.updated_at desc, c.id limit 1;
   end if;
   if found_id is null and mail is not null then
-    -- An account's verified e-mail leads even to a record of another account, unless that record's e-mail is claimed.
+    -- The e-mail of an account is verified.
     select c.id into found_id from clients c
     where c.company_id = company and c.email = mail and (account is null or not c.email_claimed
       or not exists (select from client_accounts a where a.company_id = company and a.client_id = c.id))

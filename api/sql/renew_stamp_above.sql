@@ -2,7 +2,7 @@
 -- changed table that refers to the parent row.
 create or replace function renew_stamp_above() returns trigger language plpgsql as $$
 begin
-  -- Rows are locked in the order of their ids, so that two statements about several rows cannot wait for each other.
+  -- In one order, so that two statements about several rows cannot wait for each other.
   execute format('update %1$I set stamp = gen_random_uuid() where id in (
     select id from %1$I where id in (select %2$I from changed) order by id for no key update)', tg_argv[0], tg_argv[1]);
   return null;
