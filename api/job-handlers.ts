@@ -23,7 +23,6 @@ export type JobDeps = Omit<Deps, 'jobs'>
 const day = 24 * 60 * 60 * 1000
 const deleteHits = defineJob({ name: 'forget-old-hits', schema: z.object({}) })
 
-/** The handlers of all domains. */
 export function jobHandlers(deps: JobDeps): Handler[] {
   const { database, clock } = deps
   return [

@@ -167,8 +167,7 @@ test('a user whose session extended the token is served behind an address that f
     const { status } = await ask({ from, token: browser.token() }, flooded)
     return [status, counted.newQueries()]
   }
-  // The profile needs two queries. Further queries look up the token until the process listens to revocations and
-  // caches the user.
+  // The profile needs two queries. The token is looked up until the process listens to revocations and caches the user.
   await expect.poll(asksForHer).toEqual([200, 2])
   const expired = await issuer.sign({ exp: clock.now().getTime() / 1000 - 1 })
   counted.newQueries()

@@ -110,10 +110,7 @@ async function receive(
   )
 }
 
-/**
- * The company did not receive the money: the time is free again. A visit that ended before keeps its status; its
- * deposit is settled.
- */
+/** The money did not arrive: the time is free again. A visit that ended keeps its status; its deposit is settled. */
 export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit_settled'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -135,8 +132,7 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
 /** Locks the appointments of the visit. Every function that settles a deposit takes this lock first. */
 async function lockDeposited(tx: Tx, visit: Key) {
   const locked = byTime(await lockVisit(tx, visit))
-  // The deposit is read in a separate statement: a statement that waits for the lock would still read the deposit as it
-  // was before the lock.
+  // The deposit is read separately: a statement that waits for the lock would read the deposit from before the lock.
   const deposit = await selectDeposit(tx, { companyId: visit.companyId, visitId: visit.id })
   if (!deposit) return visitMissing
   const { state } = deposit

@@ -16,10 +16,7 @@ import { awaitsDeposit, isWaiting } from './waiting.ts'
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome = Promise<Appointment | Refused<'appointment_closed' | 'role'>>
 
-/**
- * The company accepts a request: the whole visit is booked, and the client and the company are notified as for any
- * booking.
- */
+/** The company accepts a request: the whole visit is booked; client and company are notified as for any booking. */
 export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By): Outcome {
   return answer(deps, appointment, by, (tx, { waiting, now }) =>
     confirmRows(tx, deps, { rows: waiting, by, now }, 'accepted'),

@@ -120,10 +120,7 @@ const daysAfterMissed = 3
 
 type Outcome<Answer> = { answer: Answer; locked: LockedOffering | Refused<'not_found'> }
 
-/**
- * Rolls the transaction back. Nothing of a refused booking is stored, not even its key, and no commit has to wait for
- * the disk.
- */
+/** Rolls the transaction back: a refused booking stores nothing, not even its key, and no commit waits for the disk. */
 class Undone extends Error {
   readonly outcome: Outcome<BookingRefusal>
   constructor(outcome: Outcome<BookingRefusal>) {
@@ -254,10 +251,7 @@ const seriesEvent = (id: string, { visits, missed }: Booked) => ({
 
 type Missing = { offering: Offering; date: string; ahead?: number | undefined }
 
-/**
- * Alternatives with a colleague are offered only for one service with a chosen professional. The visits of a series
- * always have the same people.
- */
+/** Only one service with a chosen professional has alternatives with a colleague; a series keeps the same people. */
 async function findAlternatives(
   db: Db,
   { caller, wish }: Booking,

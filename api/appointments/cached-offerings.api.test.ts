@@ -33,10 +33,7 @@ afterAll(async () => {
 const tuesday = '2027-03-09'
 const holiday = '2027-04-21'
 
-/**
- * The free times, or the code of a refusal, that a visitor reads at the server that made the change and at the other
- * server.
- */
+/** The free times, or a refusal's code, that a visitor reads at the server of the change and at the other server. */
 async function read(date = tuesday): Promise<unknown[]> {
   const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${date}`
   return Promise.all([api.fetch(path), fetch(other.origin + path)].map(shown))
@@ -164,7 +161,6 @@ const pickOne = <One>(...all: readonly [One, ...One[]]) => all[roll(all.length)]
 const hour = (from: number, to: number) => timeOf(60 * (from + roll(to - from)))
 const isOn = () => pickOne(true, true, false)
 
-/** Makes a random change of the cached data. */
 async function changeAny(): Promise<void> {
   const { companyId, procedureId, collaboratorId } = shop
   const [from, to] = [addDays(tuesday, roll(10)), addDays(tuesday, 10 + roll(10))]

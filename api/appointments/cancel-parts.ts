@@ -41,10 +41,7 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
 /** A visit that waits for an answer was requested as a whole, so all its waiting parts end together. */
 const waitingOf = ({ parts, now }: Closing) => parts.filter((part) => isWaiting(part, now))
 
-/**
- * Ends a visit that waits for the company's answer or for a deposit: all its parts are cancelled, by the company or by
- * its client.
- */
+/** Ends a visit that waits for an answer or a deposit: all its parts are cancelled, by the company or by the client. */
 export async function endRequest(
   tx: Tx,
   deps: Needs,
@@ -90,10 +87,7 @@ export type Closing = {
   outcome?: 'cancelled' | 'changed'
 }
 
-/**
- * Frees the time of parts of a visit, and restores the time after the part before them. Returns all rows as they are
- * afterwards.
- */
+/** Frees the time of parts of a visit, restores the time after the part before, and returns all rows afterwards. */
 export async function closeParts(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

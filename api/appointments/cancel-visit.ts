@@ -20,20 +20,13 @@ type Cancelling<C extends 'appointment_changed' | 'role'> = {
   by: By
   /** Cancels only the part with this id; without an id every open part of the visit is cancelled. */
   part?: string
-  /**
-   * The start that the client saw on the page of a link, and the refusal to return when the start has changed since.
-   */
+  /** The start that the client saw on the page of a link, and the refusal when the start has changed since. */
   seen?: { at: Start; changed: Refused<C> }
-  /**
-   * May refuse to cancel a request that waits for the company's answer, because all parts of the request end together.
-   */
+  /** May refuse to cancel a request that waits for the company, because all parts of the request end together. */
   shared?: (open: readonly KnownAppointment[]) => Refused<C> | undefined
 }
 
-/**
- * Cancels the parts of a visit that the caller may change, and returns these parts afterwards. A second cancel changes
- * nothing.
- */
+/** Cancels, then returns the parts of a visit that the caller may change. A second cancel changes nothing. */
 export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   deps: Needs,
   visit: Key,
@@ -91,8 +84,7 @@ export function cancelSeries(
       )
       if (gone.length === 0) continue
       cancelled++
-      // A part that was moved to an earlier day is not cancelled: the message about this visit says changed, not
-      // cancelled.
+      // A part moved to an earlier day is not cancelled: the message about this visit says changed, not cancelled.
       if (gone.length < open.length) await cancelParts(tx, deps, { parts, gone, by, now })
       else ended.push(await cancelQuietly(tx, deps, { parts, gone, by, now }))
     }
@@ -142,10 +134,7 @@ export async function cancelToCome(
   return visits.length < batch || cancelled === 0
 }
 
-/**
- * A visit that waits for the company's answer ends as declined or withdrawn; a visit that waits for a deposit is
- * cancelled.
- */
+/** A visit that waits for the company ends as declined or withdrawn; a visit that waits for a deposit is cancelled. */
 function cancelWhole(deps: Needs, visit: { companyId: CompanyId; id: string }, by: By) {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()

@@ -8,10 +8,7 @@ import type { CatalogRow } from './store/catalog.ts'
 import type { ExceptionRow } from './store/hours.ts'
 import type { Days, TakenRow } from './store/offering.ts'
 
-/**
- * The data of a company that rarely changes: its settings, services and people with their hours. Every change gives a
- * new stamp.
- */
+/** A company's data that rarely changes: settings, services, people with hours. Every change gives a new stamp. */
 export type Catalog = {
   stamp: string
   /** The catalog has all exceptions from this day on. */
@@ -64,18 +61,12 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
   }
 }
 
-/**
- * The requested part of a catalog. Collaborators who perform none of the procedures are left out, unless they have the
- * moved appointments.
- */
+/** The requested part of a catalog, without people who perform none of the procedures and have no moved appointment. */
 export type Chosen = {
   /** The ids of the requested procedures; `active`: all procedures that clients may book. */
   procedureIds: readonly string[] | 'active'
-  /**
-   * The time of these appointments counts as free, and their professionals need not perform the procedures any more.
-   */
+  /** The time of these appointments counts as free; their professionals need not perform the procedures any more. */
   moving?: { ids: readonly string[]; collaboratorIds: readonly string[] }
-  /** The days whose hours count. */
   days?: Days | undefined
   now: Date
 }

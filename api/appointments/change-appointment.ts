@@ -45,9 +45,7 @@ export async function changeNotes(
   })
 }
 
-/**
- * The company may write internal notes after the visit too; the notes that both sides read cannot be changed any more.
- */
+/** The company may write internal notes after the visit too; notes that both sides read cannot change any more. */
 const mayWriteNotes = (status: AppointmentRow['status'], kind: 'notes' | undefined) =>
   status === 'scheduled' || (kind === undefined && (status === 'completed' || status === 'no_show'))
 

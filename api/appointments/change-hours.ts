@@ -116,7 +116,6 @@ async function refuse(tx: Tx, companyId: CompanyId, affected: readonly Booked[])
   return refused('appointments_affected', { extra: { count: affected.length, appointments } })
 }
 
-/** Reads the hours of all people in a company. */
 export async function readHours(db: Db | Tx, companyId: CompanyId, days: Days): Promise<HoursInForce> {
   const row = await selectHours(db, companyId, days)
   const exceptions = (row.exceptions ?? []).map(exceptionFrom)

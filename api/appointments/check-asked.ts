@@ -14,10 +14,7 @@ type Asked = { companyId: CompanyId; items: readonly VisitItem[]; day: string; m
 
 export type AskedNow = {
   isFree: boolean
-  /**
-   * The present start of the client's visit, which would move to the earlier time; null when the visit cannot move to
-   * it any more.
-   */
+  /** The present start of the client's visit; null when the visit cannot move to the earlier time any more. */
   from: Start | null
   /** The price of a new visit. */
   priceCents: number | null

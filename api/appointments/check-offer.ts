@@ -34,10 +34,7 @@ const begun = refused('appointment_closed', {
   sentence: 'Só é possível oferecer outro horário antes de o agendamento começar.',
 })
 
-/**
- * Checks whether the client can get an offer now. The appointment is locked, so that two offers at once both count
- * towards the cap.
- */
+/** Checks whether the client can get an offer. The appointment is locked, so that the cap counts two offers at once. */
 export async function checkAppointment(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
@@ -117,10 +114,7 @@ export function heldSpansOf<S extends Start>(own: Own, starts: readonly S[]): { 
     })
 }
 
-/**
- * A held row ends on its own day. Time past midnight, and the time after the service, are stored as the time after the
- * row.
- */
+/** A held row ends on its day. Time past midnight and the time after the service are stored as time after the row. */
 function spanOn(person: string, base: string, { start, end }: Span, buffer: number): HeldSpan {
   const day = Math.floor(start / aDay)
   const [first, last] = [start - day * aDay, end - day * aDay]

@@ -29,10 +29,7 @@ export function isAnyPossible(steps: readonly Step[]): boolean {
   return false
 }
 
-/**
- * The cheapest chain: fewest changes of person, then the fewest booked minutes of all its people together, then the
- * lowest indexes, item by item.
- */
+/** The cheapest chain: fewest changes of person, then fewest booked minutes in total, then lowest indexes by item. */
 export function chooseCheapest(steps: readonly Step[], booked: Booked): Chain | undefined {
   let found: Found | undefined
   const byCost = (able: readonly number[]) => able.toSorted((a, b) => booked(a) - booked(b) || a - b)
@@ -119,10 +116,7 @@ function share(
   })
 }
 
-/**
- * Checks whether each group can have a different person. A group with at least as many people as there are groups
- * always can.
- */
+/** Checks whether each group can have a different person. A group with at least as many people as groups always can. */
 function hasDifferentPeople(groups: readonly Group[]): boolean {
   const scarce = groups.filter(({ able }) => able.length < groups.length)
   const goesOn = (at: number, taken: readonly number[]): boolean => {

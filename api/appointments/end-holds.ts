@@ -37,9 +37,7 @@ export async function openHeld(
   await openTime(tx, deps, companyId, spans, now)
 }
 
-/**
- * Cancels a visit that the company did not answer or the client did not pay in time. All its parts are passed, locked.
- */
+/** Cancels a visit that the company did not answer or the client did not pay in time. All parts are passed, locked. */
 export async function expireVisit(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -95,10 +93,7 @@ export async function settleOffer(
   return (await settleOffers(tx, deps, [row], settling)) > 0
 }
 
-/**
- * Settles the offers of several appointments of one company, and ends all times held for them at once. Returns how many
- * offers have ended.
- */
+/** Settles offers of several appointments of one company, and ends their held times. Returns how many offers ended. */
 export async function settleOffers(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -116,8 +111,7 @@ export async function settleOffers(
   const offerIds = offers.map(({ offerId }) => offerId)
   if (offers.length > 0 || near.length > 0)
     await endHolds(tx, { jobs }, { companyId, offerIds, near, now: settling.at })
-  // A member who withdraws or replaces an expired offer already sees that it has ended. A client may answer in the last
-  // millisecond of an offer.
+  // A member who withdraws or replaces an expired offer sees its end. A client may answer in the last millisecond.
   const unanswered = settling.outcome === 'expired' || settling.outcome === 'changed'
   for (const { endsAt, ...about } of offers) {
     if (unanswered && endsAt <= settling.at)
@@ -135,10 +129,7 @@ export const expireRequestsJob = defineJob({ name: 'end-requests', schema: z.obj
 /** The queue reads the clock of the database, which may be a little ahead of the clock of the process. */
 const clockTolerance = 1_000
 
-/**
- * Runs the job when the held time ends, so that clients who wait for the time are asked at once and not up to a minute
- * later.
- */
+/** Runs the job when the held time ends, so that waiting clients are asked at once, not up to a minute later. */
 export async function scheduleEnd(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

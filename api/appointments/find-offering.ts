@@ -25,10 +25,7 @@ import { visitIdOf } from './visit-view.ts'
 
 type Asked = {
   companyId: unknown
-  /**
-   * The requested items. Without items the hours of all professionals are read; `active`: all services that clients may
-   * book.
-   */
+  /** The requested items. Without items all professionals' hours are read; `active`: every service clients may book. */
   items?: Items | 'active' | undefined
   days?: Days | undefined
   busy?: boolean | 'booked'
@@ -180,10 +177,7 @@ const textsOf = (values: readonly unknown[]) => [
   ...new Set(values.filter(isText).map((text) => text.toLowerCase())),
 ]
 
-/**
- * The size of the cache in characters of the rows as JSON. A company with ten people and twenty services has some
- * 12,000.
- */
+/** The size of the cache in characters of JSON rows. A company with ten people and twenty services has some 12,000. */
 const mostCharacters = 8_000_000
 
 /**
@@ -202,10 +196,7 @@ type Wanted = {
   since: string
 }
 
-/**
- * Returns the catalog of a company, which may be newer than the requested stamp; undefined when the company does not
- * exist.
- */
+/** Returns a company's catalog, perhaps newer than the requested stamp; undefined when the company does not exist. */
 async function readCatalog(db: Db | Tx, { companyId, stamp, since }: Wanted): Promise<Catalog | undefined> {
   const cached = cache.get(stamp)
   if (cached && cached.since <= since) return cached

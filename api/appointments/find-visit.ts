@@ -24,10 +24,7 @@ export const keyOf = ({ parts: [part] }: FoundVisit): Key => {
   return visitKeyOf(part)
 }
 
-/**
- * Finds a visit that belongs to the user as a client. Visits that the user may see only as a member of the company are
- * not found.
- */
+/** Finds a visit of the user as a client. Visits that the user may see only as a company's member are not found. */
 export async function findOwnVisit(
   db: Db | Tx,
   userId: string,
@@ -100,13 +97,9 @@ export async function findOfCompany(
   return found?.found ?? appointmentMissing
 }
 
-/** The caller of a request, with the caller's companies. */
 export type Asking = { companies: CallerCompanies; user: { id: string } }
 
-/**
- * Finds an appointment that belongs to the user as a client. Appointments that the user may see only as a member of the
- * company are not found.
- */
+/** Finds an appointment of the user as a client. Appointments that the user may see only as a member are not found. */
 export async function findOwnAppointment(
   db: Db | Tx,
   userId: string,

@@ -109,7 +109,6 @@ describe.each(['1', '2', '7', '50', '200'])('a list in pages of %s', (limit) => 
   })
 })
 
-/** Whether the client of the appointment is being served at ten. */
 const isRunning = (row: Appointment) =>
   row.status === 'scheduled' && row.date === '2027-03-02' && row.startTime === '10:00'
 const bySoonest = (all: Appointment[]) => all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))

@@ -161,9 +161,7 @@ function readPosition(text: string): Position | null {
   return known ? { date, minute: Number(minute), id } : null
 }
 
-/**
- * The company whose appointments are counted. Without a company, the caller's own appointments as a client are counted.
- */
+/** The company whose appointments are counted; without a company, the caller's own appointments as a client. */
 type Counting = { company: MemberCompany | undefined; userId: string }
 
 export async function countForUser(db: Db | Tx, { company, userId }: Counting, now: Date) {
@@ -175,10 +173,7 @@ export async function countForUser(db: Db | Tx, { company, userId }: Counting, n
   return { ...counts, conflicts: conflicts.length }
 }
 
-/**
- * The changes of an appointment, oldest first. The booking has no row of its own; it is derived from the appointment's
- * row.
- */
+/** An appointment's changes, oldest first. The booking has no row of its own; it comes from the appointment's row. */
 export async function readHistory(db: Db | Tx, appointment: AppointmentRow): Promise<AppointmentChange[]> {
   const { company_id: companyId, id } = appointment
   const changes = await selectChanges(db, { companyId, id })

@@ -147,8 +147,7 @@ describe('the proposals for an appointment', () => {
     const [found] = (await conflicts(`?date=${date}`)).items
     const dd = date.slice(8)
     expect(found && short(found)).toEqual([
-      // Bia is taken from 11:00, so an appointment from 10:00 to 11:00 leaves no room for the ten minutes after it;
-      // Caio is taken.
+      // Bia is taken from 11:00: the ten minutes after an appointment from 10:00 to 11:00 have no room; Caio is taken.
       ['same_person', dd, '09:30', 'Ana'],
       ['same_person', dd, '09:00', 'Ana'],
       ['nearest', dd, '11:00', 'Ana'],
@@ -156,8 +155,7 @@ describe('the proposals for an appointment', () => {
       ['nearest', dd, '13:30', 'Ana'],
       ['nearest', dd, '14:00', 'Ana'],
     ])
-    // The appointment’s own time counts as free: the proposed 09:30 to 10:30 overlaps the present time of the
-    // appointment.
+    // The appointment’s own time counts as free: the proposed 09:30 to 10:30 overlaps the appointment’s present time.
     await expectFree(id, found)
     await ends(exception)
   })

@@ -58,10 +58,7 @@ export async function listConflicts(
   return { items, count: all.length, nextCursor: hasMore ? writeCursor(last) : null }
 }
 
-/**
- * The appointments of the next page and one more. All appointments that share a start with the first or the last are
- * included.
- */
+/** The appointments of the next page and one more, with all that share a start with the first or the last. */
 function firstOf(ahead: readonly Placed[], after: ListPlace | undefined): Placed[] {
   const keys = ahead.map(startKey).toSorted()
   const together = after ? keys.lastIndexOf(startKey(after)) + 1 : 0
@@ -161,10 +158,7 @@ function placesOf({ person, starts, ends }: Diary, days: readonly string[]): Pla
 
 type Known = Placed & Pick<KnownAppointment, 'company_id' | 'outside'>
 
-/**
- * Picks the appointments that do not fit the hours in force. All given appointments belong to one company and are
- * scheduled and in the future.
- */
+/** Picks appointments that do not fit the hours in force, from future scheduled appointments of one company. */
 export async function pickConflicts<One extends Known>(db: Db | Tx, those: readonly One[]): Promise<One[]> {
   const inside = those.filter(({ outside }) => !outside)
   const [first] = inside

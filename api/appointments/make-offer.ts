@@ -50,10 +50,7 @@ class Missed extends Error {
   }
 }
 
-/**
- * Holds the proposed times until the client answers. If one time is not free, no time is held and the transaction is
- * rolled back.
- */
+/** Holds the proposed times until the client answers. One taken time rolls the transaction back, so no time is held. */
 export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Refusal> {
   const { database, clock } = deps
   try {
@@ -66,10 +63,7 @@ export async function makeOffer(deps: Needs, making: Making): Promise<Offer | Re
   }
 }
 
-/**
- * Makes the offer once for each idempotency key: a repeated request gets the first answer for a day, and a refusal
- * frees the key.
- */
+/** Makes one offer per idempotency key: a repeated request gets the first answer for a day; a refusal frees the key. */
 async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Refusal> {
   const { appointment, body, by, key } = making
   const now = deps.clock.now()
@@ -210,10 +204,7 @@ export function openOffer(
   })
 }
 
-/**
- * The offers that wait for this client's answer, ordered by their end. The client has few offers, because the cap of
- * bookings limits them.
- */
+/** The offers that wait for this client's answer, ordered by their end. The cap of bookings keeps the offers few. */
 export async function listOwnOffers(db: Db, userId: string, now: Date): Promise<OwnOffer[]> {
   const waiting = await selectOwnOffers(db, userId, now)
   const rows = await selectAppointmentsOf(

@@ -17,9 +17,7 @@ afterAll(() => api.close())
 
 let day = 3
 
-/**
- * Books an appointment at 10:00 with Davi, on a day that no other test uses, for a new client, who becomes `client`.
- */
+/** Books an appointment at 10:00 with Davi on a day that no other test uses, for a new client who becomes `client`. */
 async function fresh(of = shop): Promise<{ id: string; date: string; booked: Reply['body'] }> {
   const date = `2027-03-${String(day++).padStart(2, '0')}`
   client = await aClient(api, `ana-${day}`)

@@ -54,10 +54,7 @@ const companyRules = (by: By): Rules<'subscription_required' | 'role'> => ({
   isOver: (row, here) => row.day < here.date,
 })
 
-/**
- * A client may move a visit while the company takes bookings and no part has begun. From a message link, `userId` is
- * null.
- */
+/** A client may move a visit if the company takes bookings and no part has begun. By message link, `userId` is null. */
 export const clientRules = (userId: string | null): Rules<'company_inactive'> => ({
   by: { role: 'client', userId },
   closed: (offering) => (takesBookings(offering) ? undefined : refused('company_inactive')),
@@ -138,10 +135,7 @@ export function isOutside(offering: Offering, place: Placement): boolean {
   return !person || !fits(dayOf(offering, person, day, 0).windows, { start, end })
 }
 
-/**
- * Checks the cap of changes. Each side has its own count, so that one side cannot use up the changes of the other. The
- * appointments are locked.
- */
+/** Checks the cap of changes. Each side has its own count and cannot use up the other's. Appointments are locked. */
 export async function checkChanges(
   tx: Tx,
   keys: Keys,

@@ -206,8 +206,7 @@ async function decide<C extends Closed>(
   // The transaction of the waiting list continues after a refusal, so it writes in a savepoint.
   const isFixed = !asked && (to.items ?? []).every(({ collaboratorId }) => collaboratorId !== null)
   const readAgain = async () => {
-    // The named professionals are read too, because an undo may return a part to a professional who no longer performs
-    // the service.
+    // Named professionals are read too: an undo may return a part to a professional who no longer performs the service.
     const { named } = placesIn(to.items ?? [])
     const reading = {
       days: { from: to.date, to: to.date },

@@ -30,10 +30,7 @@ type Subject = { companyId: CompanyId } | { rows: readonly KnownAppointment[] }
 const most = 6
 const daysAhead = 14
 
-/**
- * Returns the free times nearest to a missed time, for a booking or a move: first times of the same day, then times of
- * the days after it.
- */
+/** The free times nearest to a missed time, for a booking or a move: first of the same day, then of later days. */
 export async function offerAlternatives(
   db: Db | Tx,
   /** `day`: the offering of the missed day, if the refusal has read it. */
@@ -88,10 +85,7 @@ function timesOf(offering: Offering, items: readonly VisitItem[]): TimesOn {
   return (day) => startsOn(day).map((minute) => ({ date: day.date, minute }))
 }
 
-/**
- * Returns the free times, each with a professional. When several professionals are free at a time, the time names the
- * professional of the item.
- */
+/** Returns the free times, each with a professional: the item's professional when several are free at the time. */
 function timesByPerson(offering: Offering, [item, ...others]: readonly VisitItem[]): TimesOn {
   if (!item || others.length > 0)
     throw new Error(

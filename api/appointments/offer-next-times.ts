@@ -61,10 +61,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
 
 const sizeOf = (found: readonly NextTimes[]) => found.reduce((sum, { times }) => sum + 1 + times.length, 1)
 
-/**
- * Computes the next times of each procedure, for clients, with any professional who performs the procedure. The
- * offering begins before today.
- */
+/** Finds each procedure's next times for clients, with any of its professionals. The offering begins before today. */
 function offerNextTimes(offering: Offering, now: Date): Answer {
   if (!takesBookings(offering)) return refused('company_inactive')
   const here = localTime(now, offering.company.timezone)

@@ -27,10 +27,7 @@ const isSameStart = (a: Place, b: Place) =>
 
 export const isOffered = ({ proposals }: OfferRow, to: Place) => proposals.some((one) => isSameStart(one, to))
 
-/**
- * Checks whether the client repeats the same answer: the first answer, in time or late, already moved the appointment
- * to this place.
- */
+/** Whether the client repeats the answer: the first answer, in time or late, moved the appointment to this place. */
 export function isChosen({ outcome, overtaken }: KnownOffer, row: AppointmentRow, to: Place): boolean {
   const { day: date, start_minute, collaborator_id: collaboratorId, status } = row
   const there = isSameStart({ date, startTime: timeOf(start_minute), collaboratorId }, to)

@@ -82,10 +82,7 @@ export function offerPeople(
     .map((people) => people.map(availableOf))
 }
 
-/**
- * Lists the free times for any length with the professionals of the offering, including the time after the procedure if
- * the offering has one.
- */
+/** Lists the free times for any length with the offering's professionals, plus the time after its procedure, if any. */
 export function offerLength(
   offering: Offering,
   { date, who, duration }: { date: string; who: For; duration: number },
@@ -99,16 +96,10 @@ export function offerLength(
   return starts.map((start) => ({ startTime: timeOf(start) }))
 }
 
-/**
- * The kind of caller who reads the times of a move. `only`: the professional whose appointments the caller may move;
- * null for all.
- */
+/** The reader of times of a move. `only`: the professional whose appointments the reader may move; null for all. */
 export type Mover = { who: For; only?: string | null | undefined }
 
-/**
- * Checks whether the visit can be moved at all. A client to whom the company offers other times may move later than the
- * notice allows.
- */
+/** Whether the visit can move at all. A client with an offer of other times may move later than the notice allows. */
 async function isMovable(
   db: Db | Tx,
   row: KnownAppointment,
@@ -122,10 +113,7 @@ async function isMovable(
   return (await selectOpenOffers(db, row.company_id, [row.id], now)).length > 0
 }
 
-/**
- * Reads the offering for a move; the appointments' own time counts as free. No starts are returned unless `movable` is
- * true.
- */
+/** Reads the offering for a move; the appointments' own time counts as free. Starts are returned only if `movable`. */
 async function readMove(
   db: Db | Tx,
   rows: readonly [KnownAppointment, ...KnownAppointment[]],
@@ -219,10 +207,7 @@ export async function offerVisitMoveDays(
   return daysFor(db, moving.rows, { ...mover, items: moving.items, month }, now)
 }
 
-/**
- * Returns the parts that move together when a visit moves. `isWhole`: the caller may move all of them, because no part
- * is a colleague's.
- */
+/** The parts that move together when a visit moves. `isWhole`: the caller may move all, as no part is a colleague's. */
 async function wholeVisit(
   db: Db | Tx,
   parts: readonly KnownAppointment[],

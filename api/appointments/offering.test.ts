@@ -27,10 +27,7 @@ const here = { date: '2027-03-01', minute: 600 }
 const items = [{ procedureId: 'p', collaboratorId: null }]
 const companyId = companyIdOf('00000000-0000-4000-8000-000000000001')
 
-/**
- * Creates random appointments, each with its time after, in minutes from the first midnight of the week; some begin on
- * the day before.
- */
+/** Creates random appointments with the time after, in minutes from the week's first midnight; some begin before it. */
 function someBusy(roll: Roll): Span[] {
   return Array.from({ length: roll(16) }, () => {
     const start = 10 * roll(8 * 144) - aDay
@@ -38,10 +35,7 @@ function someBusy(roll: Roll): Span[] {
   })
 }
 
-/**
- * The offering that one query reads for a date: the appointments of that day, and the appointments of the days beside
- * it that could overlap it.
- */
+/** The offering that a query reads for a date: appointments of that day, or of days beside it that could overlap it. */
 function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offering {
   const known = taken.filter(({ start, end }) => start < (day + 1) * aDay + longestBuffer && end > day * aDay)
   const starts = known.map(({ start }) => start - day * aDay)

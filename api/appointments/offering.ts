@@ -46,9 +46,7 @@ export type OfferedProcedure = {
   isActive: boolean
 }
 
-/**
- * The present offer of a company: its state, the requested procedures, and the professionals who perform any of them.
- */
+/** The present offer of a company: its state, requested procedures, and the professionals who perform any of them. */
 export type Offering = {
   company: {
     id: CompanyId
@@ -62,7 +60,6 @@ export type Offering = {
     timezone: TimeZone
     isActive: boolean
     maxOpenBookings: number
-    /** The limits of clients' bookings. */
     limits: Limits
     cancellationNotice: number
     /** Whether clients may wait for a time that opens. */
@@ -78,10 +75,7 @@ export type Offering = {
   /** The professionals, ordered by name. */
   staff: readonly Professional[]
   hoursOn: HoursOn
-  /**
-   * The client's own appointments that are scheduled or wait for an answer, from yesterday on because of the time
-   * zones.
-   */
+  /** The client's appointments that are scheduled or wait for an answer, from yesterday on because of time zones. */
   own: readonly (Pick<AppointmentRow, 'day' | 'start_minute'> & { visit_id: string })[]
   /** The first day whose busy times are known. */
   from: string | undefined
@@ -123,7 +117,6 @@ export function refuseClient(
 export const dayOf = (offering: Offering, person: Professional, date: string, dayNumber: number): Day =>
   daysOn(offering, date, dayNumber)(person)
 
-/** Returns the day of each professional: windows and busy times. */
 export function daysOn({ hoursOn }: Offering, date: string, dayNumber = 0): (person: Professional) => Day {
   const windowsOf = hoursOn(date)
   return (person) => ({ windows: windowsOf(person), busy: person.busyOn(dayNumber) })

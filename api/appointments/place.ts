@@ -54,7 +54,6 @@ export const whoseAct = ({ role: byRole, userId }: By) => ({
 /** The author of expirations, which no person causes. */
 export const bySystem = { role: 'system', userId: null } as const
 
-/** Day, time and professional of an appointment. */
 export type Placement = Pick<
   AppointmentRow,
   'collaborator_id' | 'collaborator_name' | 'day' | 'start_minute' | 'end_minute'

@@ -32,10 +32,7 @@ type Known = {
 
 type Place = LocalTime & { person: Professional }
 
-/**
- * Returns other free times for an appointment, in the order of their kinds. The data is read once for all appointments
- * of a page.
- */
+/** Other free times for an appointment, ordered by kind. The data is read once for all appointments of a page. */
 export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const first = offering.from ?? here.date
   const takenBy = Map.groupBy(taken, ({ person }) => person)

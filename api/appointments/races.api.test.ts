@@ -78,9 +78,7 @@ test(`after ${actions} random bookings, moves, cancels, completions, deletions a
       await salon.owner.say(`PATCH /api/collaborators/${id}/status`, { isActive: true })
     return reply
   }
-  /**
-   * Deletes a new collaborator while a client books; at the plan’s limit, an existing collaborator is deleted instead.
-   */
+  /** Deletes a new collaborator while a client books; at the plan’s limit, an existing collaborator is deleted. */
   async function leave(): Promise<Reply> {
     const hired = await salon.owner.say('POST /api/collaborators', {
       name: 'Volante',

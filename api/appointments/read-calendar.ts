@@ -148,10 +148,7 @@ function viewOfPerson(
 
 const viewOfSpan = ({ start, end }: Span) => ({ start: timeOf(start), end: timeOf(end) })
 
-/**
- * Returns the weekly break of a professional, if working hours lie directly before and after it. Time off beside the
- * break is ignored.
- */
+/** A professional's weekly break, if working hours lie directly before and after. Time off beside it is ignored. */
 function breaksOn(person: PersonRow, { businessHours, exceptions }: ShopHours, date: string) {
   const { breakStart, breakEnd } = person.schedule[weekdayOf(date)]
   if (breakStart === null || breakEnd === null) return []

@@ -22,10 +22,7 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 type Completing = { appointment: KnownAppointment; payment: PaymentInput | undefined; by: By }
 
-/**
- * Completes an appointment with its payment. The professional's present rate is stored in the appointment, so that
- * later rates do not change it.
- */
+/** Completes an appointment with payment. The professional's present rate is stored, so later rates change nothing. */
 export function completeAppointment(
   deps: Needs,
   { appointment, payment = {}, by }: Completing,
@@ -53,10 +50,7 @@ export function completeAppointment(
   })
 }
 
-/**
- * Marks an appointment as a no-show. The later parts of the visit on that day become no-shows too, and their time is
- * free again.
- */
+/** Marks an appointment as a no-show. Later parts of the visit on the day become no-shows; their time is free again. */
 export function markNoShow(
   deps: Needs,
   appointment: KnownAppointment,

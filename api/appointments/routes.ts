@@ -78,8 +78,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       handle: ({ user, query }) => listAppointments(db, { userId: user.id }, query, clock.now()),
     }),
     route(appointments.create, {
-      // A request that passes terms and schema needs no look-up at this point: the booking itself answers 404 for
-      // unknown ids.
+      // A request that passes terms and schema needs no look-up now: the booking answers 404 for unknown ids.
       find: ({ user, body, isValid }) =>
         user.termsAccepted && isValid
           ? undefinedYet

@@ -11,10 +11,7 @@ type Person = { id: string; schedule: WorkSchedule }
 
 export type ShopHours = { businessHours: readonly OpenDay[] | null; exceptions: readonly OpenException[] }
 
-/**
- * Returns the hours of a company on these days. Its exceptions include the holidays on which the company decided
- * nothing.
- */
+/** Returns a company's hours on these days. Its exceptions include holidays on which the company decided nothing. */
 export function hoursFrom(
   shop: { business_hours: OpenDay[] | null; closed_on_holidays: boolean },
   { exceptions, holidays }: { exceptions: readonly OpenException[]; holidays: readonly Decided[] },
@@ -28,7 +25,6 @@ export function hoursFrom(
 export const windowsOn = ({ id, schedule }: Person, hours: ShopHours, date: string) =>
   openWindows({ collaboratorId: id, schedule, ...hours }, date)
 
-/** The windows of each person on a date. */
 export type HoursOn = (date: string) => WindowsOf
 type WindowsOf = (person: Person) => readonly Span[]
 
@@ -61,8 +57,7 @@ export function hoursOfDates({
     const usualWindows = usualOn(date)
     if (exceptions.length === 0) return usualWindows
     const changed = new Set(exceptions.map(({ collaboratorId }) => collaboratorId))
-    // The windows of a date with an exception are not cached: each such date has different windows, which would fill
-    // the memory.
+    // The windows of a date with an exception are not cached: many different windows would fill the memory.
     return (person) =>
       changed.has(null) || changed.has(person.id)
         ? windowsOn(person, { ...hours, exceptions }, date)

@@ -15,10 +15,7 @@ import { type Chain, chooseCheapest, isAnyPossible, type Step } from './choose-p
 /** One item of a visit. `who`: the indexes of the people who may take the item. */
 export type ChainItem = { duration: number; after: number; who: readonly number[] }
 
-/**
- * One professional; professionals are ordered by name. `booked`: minutes of appointments on that day, without the times
- * after them.
- */
+/** One professional, in the order of names. `booked`: minutes of appointments that day, without times after them. */
 export type ChainPerson = { day: Day; booked: number }
 
 /** The possible starts of the first item, counted from the opening of each window. */
@@ -67,10 +64,7 @@ export function bestChain(
   return steps && chooseCheapest(steps, (person) => people[person]?.booked ?? 0)
 }
 
-/**
- * Returns, for each item, the people of `wide` who may take it at this start while the other items keep their requested
- * people.
- */
+/** For each item, the people of `wide` who may take it at this start while other items keep their requested people. */
 export function chainTakers(
   items: readonly ChainItem[],
   wide: readonly ChainItem[],
@@ -109,10 +103,7 @@ function stepsOnGrid(
   return begunBy(steps, new Set(able))
 }
 
-/**
- * The gaps that are long enough, for each item and person; undefined when some item has no person with a long enough
- * gap.
- */
+/** The gaps that are long enough, for each item and person; undefined when some item has no long enough gap. */
 type Free = readonly ReadonlyMap<number, readonly Gap[]>[]
 
 function freeTimes(items: readonly ChainItem[], people: readonly ChainPerson[]): Free | undefined {

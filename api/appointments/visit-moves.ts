@@ -1,6 +1,4 @@
-/**
- * The new places that a move asks for. The scheduled parts of a visit move together, back to back in their order. Pure.
- */
+/** The new places that a move asks for. Scheduled parts of a visit move together, back to back in their order. Pure. */
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { visitSentences } from '@encaixe/contract/visit-rules.ts'
@@ -23,10 +21,7 @@ type Booked = Pick<
   | 'waived_minutes'
 >
 
-/**
- * The items of a move. Without items all parts keep their people. The items may name other people, but no other
- * procedures.
- */
+/** A move's items. Without items all parts keep their people. Items may name other people, not other procedures. */
 export function itemsFor(
   rows: Rows,
   items: readonly VisitItem[] | null | undefined,
@@ -103,10 +98,7 @@ export function isAsked(
   })
 }
 
-/**
- * Checks whether the move returns the parts to their old places. The old places may have gaps between them, which a new
- * move cannot ask for.
- */
+/** Whether the move returns parts to their old places. Old places may have gaps, which a new move cannot ask for. */
 export const isReturn = (origins: readonly Placement[], start: LocalTime, items: readonly VisitItem[]) =>
   origins.every((origin, at) => origin.day === start.date && suits(origin, items[at])) &&
   origins[0]?.start_minute === start.minute

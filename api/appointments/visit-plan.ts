@@ -18,7 +18,6 @@ const aDay = 1_440
 /** Outside the hours an appointment may be at any time, but must end before midnight. */
 const wholeDay = [{ start: 0, end: aDay - 1 }]
 
-/** One item of a visit and its professional. */
 export type Part = { procedure: OfferedProcedure; professional: Professional; noPreference: boolean }
 
 type Day = When & { /** The number of the day among the days of the offering. */ at?: number }
@@ -28,10 +27,7 @@ export type VisitPlan = {
   duration: number
   startsOn: (day: Day) => number[]
   isFreeOn: (day: Day) => boolean
-  /**
-   * The parts of the visit at this start; undefined when the visit is not possible. `onPurpose`: the company ignores
-   * hours and grid.
-   */
+  /** The visit's parts at this start; undefined when impossible. `onPurpose`: the company ignores hours and grid. */
   partsAt: (start: Start) => Part[] | undefined
   /** The professionals who could take each item at this start, including those whom the items do not name. */
   peopleAt: (start: Start) => Professional[][]
@@ -41,10 +37,7 @@ export type VisitPlan = {
 export const planVisit = (offering: Offering, items: readonly VisitItem[]): VisitPlan =>
   items.length === 1 ? planOne(offering, items[0] as VisitItem) : planChain(offering, items)
 
-/**
- * The starts of one item are computed by the rule of free times, which is faster than a chain; the people are chosen by
- * the chain.
- */
+/** The rule of free times, faster than a chain, computes the starts of one item; the chain chooses the people. */
 export function planOne(offering: Offering, item: VisitItem) {
   const procedure = procedureOf(offering, item.procedureId)
   const able = takers(offering, item)
@@ -57,7 +50,6 @@ export function planOne(offering: Offering, item: VisitItem) {
       isAnyFree(able.map(daysOn(offering, day.date, day.at)), wishOn(offering, procedure, day)),
     partsAt: (start: Start) => chain().partsAt(start),
     peopleAt: (start: Start) => chain().peopleAt(start),
-    /** The starts of each professional who may take the item. */
     startsByPerson(day: Day): { professional: Professional; starts: number[] }[] {
       const [dayOf, wish] = [daysOn(offering, day.date, day.at), wishOn(offering, procedure, day)]
       return able.map((professional) => ({ professional, starts: freeStarts(dayOf(professional), wish) }))

@@ -42,7 +42,6 @@ export const visitKeyOf = (part: KnownAppointment): Key => ({
   id: visitIdOf(part),
 })
 
-/** Returns the row with the new state of its deposit. */
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
   row.deposit ? { ...row, deposit: { ...row.deposit, state } } : row
 

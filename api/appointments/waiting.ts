@@ -23,10 +23,7 @@ export const payUntil = (start: Date, now: Date, minutes: number) =>
  */
 export const claimedUntil = (now: Date) => new Date(now.getTime() + claimHours * anHour)
 
-/**
- * Checks whether an appointment still waits for an answer. After the wait its time is free, although the row still
- * exists.
- */
+/** Whether an appointment still waits for an answer. After the wait its time is free, although the row still exists. */
 export const isWaiting = ({ status, held_until }: Row, now: Date) =>
   status === 'held' && held_until !== null && held_until > now
 

@@ -1,7 +1,4 @@
-/**
- * Rules for the time after a part of a visit, which is dropped while the same professional goes on with the next part.
- * Pure.
- */
+/** Rules for the time after a part of a visit, dropped while the same professional goes on with the next part. Pure. */
 import type { AppointmentRow } from './store/appointments.ts'
 
 type Place = Pick<AppointmentRow, 'collaborator_id' | 'day' | 'start_minute' | 'end_minute'>

@@ -14,13 +14,9 @@ import { visitIdOf } from './visit-view.ts'
 import { dropped, goesOn, inFull, partAfter, partBefore } from './waived-time.ts'
 
 type Writing = {
-  /**
-   * All parts of the visit, and (as `rows`) the parts that move. They are locked, with the days that the moving parts
-   * leave and move to.
-   */
+  /** All parts of the visit; `rows`: the parts that move. Locked, with the days that moving parts leave and move to. */
   parts: readonly KnownAppointment[]
   rows: readonly KnownAppointment[]
-  /** The new place of each part that moves. */
   places: readonly VisitPlace[]
   by: By
   now: Date
@@ -34,9 +30,7 @@ type Writing = {
   asked?: true | undefined
 }
 
-/**
- * Returns all parts of the visit after the move; undefined when a place is taken: then the move has changed nothing.
- */
+/** Returns all parts of the visit after the move; undefined when a place is taken: then the move changed nothing. */
 export async function writeMove(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -59,8 +53,7 @@ export async function writeMove(
   async function write() {
     const outcome = how.answered ? 'chosen' : 'changed'
     await settleOffers(tx, deps, rows, { outcome, at: now, near })
-    // A part that returns follows another part of its visit again, so the time after that other part is dropped as
-    // before.
+    // A returning part follows another part of its visit again, so the time after that other part is dropped as before.
     for (const before of how.isUndo ? places.flatMap((place) => partBefore(others, place) ?? []) : [])
       await updateTimeAfter(tx, { companyId, id: before.id }, dropped(before))
     await placeRows(tx, companyId, moved)
@@ -94,10 +87,7 @@ export async function writeMove(
   return after
 }
 
-/**
- * Checks whether the same professional goes on with another part of the visit: then the time after this part is
- * dropped.
- */
+/** Whether the same professional goes on with another part of the visit: then the time after this part is dropped. */
 function goesOnFrom(places: readonly VisitPlace[], at: number, others: readonly KnownAppointment[]): boolean {
   const [place, next] = [places[at], places[at + 1]]
   if (!place) return false

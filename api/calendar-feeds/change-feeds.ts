@@ -76,10 +76,7 @@ export function createFeed(
       return { id, url }
     }
 
-    /**
-     * Reads the replaced feed after the idempotency key: a first attempt whose response was lost has already deleted
-     * this feed.
-     */
+    /** Reads the replaced feed after the idempotency key: a first attempt with a lost response has deleted the feed. */
     async function findReplaced() {
       if (replaces === undefined) return undefined
       return (isId(replaces) ? await selectFeed(tx, company, replaces) : undefined) ?? feedMissing

@@ -11,10 +11,7 @@ import { createFeed, deleteFeed, feedMissing } from './change-feeds.ts'
 import { showFeed } from './show-feed.ts'
 import { selectFeed, selectFeeds } from './store.ts'
 
-/**
- * The secret is in the path, so that a calendar program needs no sign-in; the log contains only the pattern of the
- * path.
- */
+/** The secret is in the path, so that a calendar program needs no sign-in; the log has only the pattern of the path. */
 export const isCalendarFeed = (pathname: string) => /^\/agenda\/[^/]+\.ics$/.test(pathname)
 
 export function calendarFeedMounts(deps: Deps): Mount[] {

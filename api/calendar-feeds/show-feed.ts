@@ -18,10 +18,7 @@ const daysBefore = 30
 const daysAfter = 180
 const refreshMinutes = 15
 
-/**
- * Part of the tag of a file. Increase it when the format of the files changes, so that no program shows a file in an
- * older format.
- */
+/** Part of a file's tag. Increase it when the format of the files changes, so that no program shows an older format. */
 const version = 1
 
 const secret = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
@@ -47,8 +44,7 @@ export async function showFeed(
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
-  // The digest is read first: if a row changes between the two queries, the file has an outdated tag, and the next
-  // request fetches it again.
+  // The digest is read first: a row changed between the two queries outdates the tag, so the file is fetched again.
   const digest = digestOf(feed, publicUrl, await digestEntries(db, feed, days))
   const changedAt = await storeReading(db, feed, { digest, now })
   if (!changedAt) return gone()
@@ -112,10 +108,7 @@ function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {
 
 type Site = { publicUrl: string; host: string }
 
-/**
- * An event has the client's name and telephone, which the owner of the address may also read in the calendar. It has no
- * notes.
- */
+/** An event has the client's name and phone, which the owner of the address may read in the calendar, but no notes. */
 function eventOf(
   entry: FeedEntry,
   { timezone, collaborator_id }: OpenFeed,

@@ -26,10 +26,7 @@ export function selectFeed(db: Db | Tx, company: MemberCompany, id: string): Pro
   return visible(db, company).where('id', '=', id).executeTakeFirst()
 }
 
-/**
- * Counts the feeds of a company. The company is locked: of two concurrent requests the second counts the feed of the
- * first.
- */
+/** Counts the feeds of a locked company: of two concurrent requests the second counts the feed of the first. */
 export async function countFeeds(tx: Tx, { id }: MemberCompany): Promise<number> {
   const { count } = await tx
     .selectFrom('calendar_feeds')
@@ -83,10 +80,7 @@ const feedCall = 'GET /api/calendar-feeds'
 const readsAll = rolesWith('all', feedCall)
 const readsOwn = rolesWith('own', feedCall)
 
-/**
- * Finds a feed, but only while the member who created the address may read that calendar: the role may have changed
- * since.
- */
+/** Finds a feed only while the member who created the address may read the calendar: roles may have changed since. */
 export async function selectOpenFeed(db: Db, hash: Buffer): Promise<OpenFeed | undefined> {
   const { rows } = await sql<OpenFeed>`
     select f.company_id, f.id, f.collaborator_id, f.shown_digest, f.changed_at, f.read_at,
@@ -127,10 +121,7 @@ const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days
     and status in ('scheduled', 'completed')
     ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
 
-/**
- * Returns the hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the
- * file.
- */
+/** The hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the file. */
 export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(

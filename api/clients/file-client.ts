@@ -21,10 +21,7 @@ const sentences = {
   notes: `Observações: use no máximo ${longestClientNotes} caracteres`,
 }
 
-/**
- * Returns the client of a line of the file, or the reason why the line has no valid client. `today` is the company's
- * date.
- */
+/** Returns the client of a line of the file, or why the line has no valid client. `today` is the company's date. */
 export function clientOf(said: Record<Field, string[]>, today: string): FileClient | { reason: string } {
   const numbers = said.phone.flatMap(numbersIn)
   const mobiles = [...new Set(numbers.flatMap((number) => mobileOf(number) ?? []))]
@@ -82,9 +79,7 @@ function reasonOf(issue: { path: PropertyKey[]; message: string } | undefined): 
 
 const rounded = /^\d([.,]\d+)?e\+?\d+$/i
 
-/**
- * Returns the numbers of a cell: people write two numbers with a word or a sign between, and words beside the numbers.
- */
+/** Returns the numbers of a cell: people write two numbers with a word or sign between, and words beside numbers. */
 function numbersIn(cell: string): string[] {
   if (rounded.test(cell)) return [cell]
   return cell

@@ -13,10 +13,7 @@ export type ClientContact = {
   name: string
   email: string | null
   phone: string | null
-  /**
-   * Set for a professional who books only their own appointments: a contact is matched only with records of this
-   * professional's clients.
-   */
+  /** For a professional who books only own appointments: contacts match only records of this professional's clients. */
   only?: string | null
 }
 
@@ -49,10 +46,7 @@ export async function matchClient(
   return { id: found.id, blocked: found.blocked, outcomes: found.outcomes, contact, found }
 }
 
-/**
- * Stores a new record, or adds the contacts of the booking to the record that was found. Runs once the booking has a
- * free time.
- */
+/** Stores a new record, or adds the booking's contacts to the found record. Runs once the booking has a free time. */
 export async function adoptClient(
   tx: Tx,
   { id, contact, found }: MatchedClient,

@@ -37,10 +37,7 @@ async function recordOf({ body, status }: { body: Record<string, unknown>; statu
   return read.body.clientRecordId as string | null
 }
 
-/**
- * Books by the company. Without an e-mail, it books a client without contact, because a booking without e-mail would be
- * refused.
- */
+/** Books by the company. Without an e-mail, the client has no contact, because a booking without e-mail is refused. */
 const byCompany = async ({ name, phone, email }: Contact, at = shop) =>
   recordOf(
     await at.owner.say(

@@ -19,10 +19,7 @@ import { lockContacts, recountClients } from './store/matches.ts'
 
 const attempts = 5
 
-/**
- * Merges two records: one record stays and gets all data of the other, but its own mobile, e-mail and name do not
- * change.
- */
+/** Merges two records: one record stays and gets all data of the other, but keeps its own mobile, e-mail and name. */
 export async function mergeClients(
   deps: Pick<Deps, 'database' | 'clock'>,
   found: FoundRecord,

@@ -3,10 +3,7 @@ import type { NoShowRule } from '@encaixe/contract/no-shows.ts'
 /** The outcome of a visit: completed when the client came to any part of the visit. */
 export type Outcome = 'completed' | 'no_show'
 
-/**
- * The number of outcomes that the rule needs at most: up to five no-shows, with up to nine completed visits between two
- * of them.
- */
+/** The most outcomes that the rule needs: up to five no-shows, with up to nine completed visits between two of them. */
 export const mostOutcomes = 50
 
 /**

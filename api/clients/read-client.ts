@@ -22,10 +22,7 @@ export const clientMissing = refused('not_found', { sentence: 'Cliente não enco
 
 export type FoundRecord = { company: MemberCompany; id: string }
 
-/**
- * Finds a client of a company of the caller. A professional finds only clients who have an appointment with this
- * professional.
- */
+/** Finds a client of a company of the caller. A professional finds only clients of their own appointments. */
 export async function findClient(
   db: Db,
   companies: CallerCompanies,

@@ -60,9 +60,7 @@ async function create(
 
 type ChangeRefusal = Refused<'invalid' | 'not_found' | 'client_exists' | 'stale_version'>
 
-/**
- * Updates a client. An omitted field keeps its value. Only a contact that changes is compared with the other clients.
- */
+/** Updates a client. An omitted field keeps its value. Only a changed contact is compared with the other clients. */
 export function updateClient(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: FoundRecord,

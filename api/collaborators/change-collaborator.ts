@@ -109,10 +109,7 @@ function change<R>(
 
 type PhotoRefusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 'unavailable'>
 
-/**
- * Stores the photo; without bytes, deletes it. The version does not change, because a form with the other fields may be
- * open.
- */
+/** Stores the photo; without bytes, deletes it. The version stays, because a form with the other fields may be open. */
 export async function changeCollaboratorPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: { company: MemberCompany; id: string },

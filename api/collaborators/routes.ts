@@ -31,10 +31,7 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
 
   const ownCompany = ({ companies, params }: Looking) => companies.one(params.companyId ?? '')
 
-  /**
-   * Refuses a request body that names another company, or another company's procedures. Ids that are not strings pass;
-   * the schema rejects them.
-   */
+  /** Refuses a body that names another company or its procedures. Non-string ids pass; the schema rejects them. */
   async function named(company: MemberCompany, body: unknown) {
     if (namesOtherCompany(company, body)) return companyMissing
     const ids = readField(body, 'procedureIds')
@@ -60,9 +57,7 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
   const subscribed = ({ found }: { found: { company: MemberCompany } }) =>
     requireSubscription(db, found.company.ownerId, clock.now(), 'colaboradores')
 
-  /**
-   * A full plan is refused before an invalid body; the write counts the collaborators again, with the company locked.
-   */
+  /** A full plan is refused before an invalid body; the write counts collaborators again, with the company locked. */
   const checkLimit = (company: MemberCompany, isActive: boolean) =>
     isActive ? checkOneMore(db, company, clock.now()) : undefined
 

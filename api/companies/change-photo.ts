@@ -7,10 +7,7 @@ import { writeOwnActs } from '../trail/facade.ts'
 import { viewOf } from './read-company.ts'
 import { lockCompany, updateCompanyPhoto } from './store.ts'
 
-/**
- * Stores the photo; without bytes, deletes it. The version does not change, because a form with the other fields may be
- * open.
- */
+/** Stores the photo; without bytes, deletes it. The version stays, because a form with the other fields may be open. */
 export async function changeCompanyPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,

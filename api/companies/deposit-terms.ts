@@ -24,10 +24,7 @@ export function depositTermsOf({
   return percent === null ? null : { when, minutes, amount: { percent } }
 }
 
-/**
- * Refuses a deposit rule of a company without a Pix key, because no client could pay. The row is the company as it will
- * be after the change.
- */
+/** Refuses a deposit rule without a Pix key, because no client could pay. The row is the company after the change. */
 export function refuseDeposit({
   pix,
   deposit,

@@ -29,9 +29,7 @@ export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<Memb
 
 type Asking = { user: { id: string } | null; request: Request; call: EveryCall }
 
-/**
- * Returns the companies of the caller of a request. They are read from the database once, when they are first needed.
- */
+/** Returns the companies of the caller of a request. They are read from the database once, when first needed. */
 export function companiesOfCaller(db: Db, { user, request, call }: Asking): CallerCompanies {
   let asked: Promise<MemberCompany[]> | undefined
   let met: MemberCompany | undefined
@@ -105,10 +103,7 @@ type Membership = { role: MemberRole; collaboratorId: string | null }
 /** The members of a company without its owner, by user id. */
 export type Members = Readonly<Record<string, Membership>>
 
-/**
- * Returns the role of this user in a company whose members are known, and the only collaborator whose time the user may
- * book.
- */
+/** The role of this user in a company whose members are known, and the only collaborator whom the user may book. */
 export function membershipIn(
   { ownerId, members }: { ownerId: string | null; members: Members | null },
   userId: string | undefined,

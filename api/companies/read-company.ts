@@ -65,10 +65,7 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
 
 const slugPeriod = 365 * 86_400_000
 
-/**
- * Counts the recent changes of the slug. The next change is possible on the day after the oldest counted change is 365
- * days old.
- */
+/** Counts recent slug changes. The next change is possible the day after the oldest counted change is 365 days old. */
 export async function countSlugChanges(
   db: Db | Tx,
   { id, timezone }: CompanyRow,

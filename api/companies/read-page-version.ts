@@ -14,10 +14,7 @@ import { selectPageVersion } from './store.ts'
 
 const aMinute = 60_000
 
-/**
- * The page that is shown for every slug that no company has or had. No company can have this path, because it begins
- * with a hyphen.
- */
+/** The page shown for every slug that no company has or had. No company can have this path: it begins with a hyphen. */
 const missing: SharedPage = { path: '/-sem-empresa', version: 'missing' }
 /** The page that is shown for the booking forms of slugs that no company has or had. */
 const missingForm: SharedPage = { path: '/-sem-empresa/agendar/-', version: 'missing' }

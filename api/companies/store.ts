@@ -214,7 +214,6 @@ export async function deleteUnusedSlugs(db: Db | Tx, before: Date): Promise<void
     .execute()
 }
 
-/** Marks the company's present slug as given up. */
 export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Promise<void> {
   await tx
     .updateTable('company_slugs')

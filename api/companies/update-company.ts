@@ -44,8 +44,7 @@ export async function updateCompany(
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const make = () => change(tx, before, now)
     if (input.businessHours === undefined && input.closedOnHolidays === undefined) return make()
-    // Closing on holidays always asks about affected appointments, like an exception; a change of hours asks only when
-    // the body requests it.
+    // Closing on holidays always asks about affected appointments, like an exception; changed hours only on request.
     const closes = input.closedOnHolidays === true && !before.closed_on_holidays
     const ask = keep === false || (keep === undefined && closes)
     return changeHours(tx, { company, collaboratorIds: null, days: null, ask, now, make })

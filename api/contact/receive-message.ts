@@ -22,9 +22,7 @@ export async function receiveMessage(
   return received
 }
 
-/**
- * Builds the mail to the support. `replyTo` is the visitor's address, so that the support answers the visitor directly.
- */
+/** Builds the mail to the support. `replyTo` is the visitor's address, so the support answers the visitor directly. */
 function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEmail: string): ProductMail {
   const { name, email, message } = visitor
   const subject = subjectNames[visitor.subject]
@@ -48,8 +46,5 @@ function mailOf(id: string, visitor: Omit<ContactMessage, 'website'>, supportEma
   }
 }
 
-/**
- * The form hides this field, so only programs fill it in. Such a program gets the usual answer: a refusal would show it
- * that it was detected.
- */
+/** The form hides this field. A program that fills it gets the usual answer: a refusal would show the detection. */
 const isFilled = (trap: unknown) => trap !== undefined && trap !== null && trap !== ''

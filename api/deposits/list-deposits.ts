@@ -11,10 +11,7 @@ import { type ListedRow, selectDeposits } from './store.ts'
 type Asked = { state?: DepositState | undefined; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: ListedDeposit[]; nextCursor: string | null }
 
-/**
- * Lists deposits. In the states `waiting` and `claimed` the deposit that ends first comes first; otherwise the newest
- * comes first.
- */
+/** Lists deposits: in the states `waiting` and `claimed` the deposit that ends first, otherwise the newest first. */
 export async function listDeposits(
   db: Db,
   { id: companyId }: MemberCompany,
@@ -29,10 +26,7 @@ export async function listDeposits(
   return { items: items.map(viewOf), nextCursor: next && writeInstantCursor(next) }
 }
 
-/**
- * Builds a line of the list. Date and services are taken from the parts that were not cancelled, or from all parts when
- * all were cancelled.
- */
+/** Builds a line of the list. Date and services come from parts not cancelled, or from all when all were cancelled. */
 function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
   const left = parts.filter(({ status }) => status !== 'cancelled')
   const shown = left.length > 0 ? left : parts

@@ -4,7 +4,6 @@ import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type DepositKey, insertDeposit } from './store.ts'
 
-/** The deposit that a booking asks for. */
 export type AskedDeposit = { cents: number; minutes: number; pix: Pix }
 
 type Opening = DepositKey & { asked: AskedDeposit; dueAt: Date }
@@ -29,10 +28,7 @@ type Booker = {
   then: NoShowRule['then']
 }
 
-/**
- * Checks whether a client's own booking asks for a deposit. If the rule of no-shows asks for the company's answer, no
- * deposit is asked.
- */
+/** Whether a client's own booking asks for a deposit: not if the rule of no-shows asks for the company's answer. */
 export function asksDeposit(when: DepositTerms['when'], { isNew, isBound, then }: Booker): boolean {
   if (when === 'never' || (isBound && then === 'ask')) return false
   if (isBound && then === 'deposit') return true

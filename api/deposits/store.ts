@@ -13,10 +13,7 @@ export async function insertDeposit(tx: Tx, row: DepositRow): Promise<void> {
   await tx.insertInto('deposits').values(row).execute()
 }
 
-/**
- * Reads the deposit of a visit. The caller has locked the appointments of the visit, so no other transaction changes
- * the deposit meanwhile.
- */
+/** Reads a visit's deposit, with the visit's appointments locked: no other transaction changes the deposit. */
 export function selectDeposit(tx: Tx, { companyId, visitId }: DepositKey): Promise<DepositRow | undefined> {
   return tx
     .selectFrom('deposits')

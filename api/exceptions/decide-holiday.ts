@@ -64,20 +64,14 @@ export function decideHoliday(deps: Deps, { company, holiday, body }: Deciding):
   })
 }
 
-/**
- * Returns the acts for the trail. A decision for the usual hours makes no exception, and is written as a change of the
- * holiday.
- */
+/** The acts for the trail. A decision for usual hours makes no exception and is written as a change of the holiday. */
 function actsOf(replaced: readonly string[], made: string | null) {
   const gone = replaced.map((recordId) => ({ kind: 'exception', action: 'deleted', recordId }) as const)
   if (made) return [...gone, { kind: 'exception', action: 'created', recordId: made } as const]
   return gone.length > 0 ? gone : [{ kind: 'exception', action: 'changed', recordId: null } as const]
 }
 
-/**
- * Finds the company's closures and special hours of this one day, which the decision replaces, and a closure of several
- * days around it.
- */
+/** Finds closures and special hours of one day, which the decision replaces, and a closure of more days around it. */
 async function findDeciding(tx: Tx, { id }: MemberCompany, date: string) {
   const { exceptions } = await selectSpecialDays(tx, { companyId: id, only: null }, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))

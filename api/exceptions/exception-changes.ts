@@ -7,7 +7,6 @@ import type { Exception, ExceptionChange, ExceptionInput } from '@encaixe/contra
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 
-/** The content of an exception, without its id, company and version. */
 export type Stated = Omit<Exception, 'id' | 'companyId' | 'version'>
 
 export function statedBy(input: ExceptionInput): Stated {
@@ -41,7 +40,6 @@ export function checkStated(stated: Stated, today: string): Refused<'invalid'> |
 
 export const isOver = ({ to }: Pick<Stated, 'to'>, today: string): boolean => to !== null && to < today
 
-/** The columns of an exception's content. */
 export function columnsOf(stated: Stated) {
   const minute = (time: string | null) => (time === null ? null : minuteOf(time))
   return {

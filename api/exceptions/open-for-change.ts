@@ -29,10 +29,7 @@ export async function openForChange(
   return barred ?? { today: localTime(now, timezone).date }
 }
 
-/**
- * Refuses a new exception when the cap is reached. The company is locked: of two concurrent requests the second counts
- * the first.
- */
+/** Refuses a new exception at the cap. The company is locked: of two requests at once the second counts the first. */
 export async function checkRoom(
   tx: Tx,
   companyId: MemberCompanyId,

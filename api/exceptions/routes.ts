@@ -28,10 +28,7 @@ export function exceptionRoutes(deps: Deps & HoursDeps & { countOnDates: CountOn
   const { clock, database } = deps
   const { db } = database
 
-  /**
-   * Refuses a body or query that names another company's collaborator. Ids that are not strings pass; the schema
-   * rejects them.
-   */
+  /** Refuses a body or query naming another company's collaborator. Non-string ids pass; the schema rejects them. */
   async function named(company: MemberCompany, collaboratorId: unknown) {
     if (typeof collaboratorId !== 'string' || collaboratorId === '') return { company, collaboratorId: null }
     const found = await findCollaborator(db, company.id, collaboratorId)

@@ -46,10 +46,7 @@ export function selectExceptions(
     .execute()
 }
 
-/**
- * Counts the exceptions that have not ended. A write locks the company first; otherwise two concurrent writes would
- * both see the last place free.
- */
+/** Counts exceptions that have not ended. A write locks the company first, or two writes could take the last place. */
 export async function countComing(tx: Tx, companyId: MemberCompanyId, today: string): Promise<number> {
   const { count } = await touching(tx, companyId, today)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -104,10 +101,7 @@ export async function deleteExceptions(
   return undefined
 }
 
-/**
- * Deletes the exceptions of a deleted collaborator. The collaborator's row still exists, so no foreign key deletes
- * them.
- */
+/** Deletes a deleted collaborator's exceptions. The collaborator's row still exists, so no foreign key deletes them. */
 export async function deleteExceptionsOf(
   tx: Tx,
   { companyId, collaboratorId }: { companyId: CompanyId; collaboratorId: string },

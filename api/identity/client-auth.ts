@@ -28,7 +28,6 @@ export function chooseClientAuth(
   return clientSecret === undefined && possible.length > 0 ? 'none' : possible[0]
 }
 
-/** Adds the client's authentication to a request. */
 export function authenticated(
   parameters: Record<string, string>,
   { clientId, clientSecret }: Client,

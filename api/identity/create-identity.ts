@@ -128,8 +128,7 @@ async function byLocalProvider({ config, database, clock, log }: Parts): Promise
       scope: defaultScope,
       prompt: 'select_account',
       extraQueryParams: {},
-      // The local provider shares our origin, so a closed popup can be detected. The popup of another origin may look
-      // closed while it is open.
+      // The local provider has our origin, so a closed popup is detected. Another origin's open popup may look closed.
       popupAbortOnClose: true,
     }),
     identityProvider: provider.handle,

@@ -17,10 +17,7 @@ export type Callers = {
   /** Checks the bearer token of a request, which is valid by itself or because a session extended it. */
   verify(request: Request, flood?: Flood): ReturnType<VerifyToken>
   find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>>
-  /**
-   * Deletes the user from the cache of this process at once. Other processes delete the user when they get the
-   * notification.
-   */
+  /** Deletes the user from the cache of this process at once. Other processes do so when they get the notification. */
   evict(userId: string): void
 }
 
@@ -93,10 +90,7 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
   return { verify, find, evict }
 }
 
-/**
- * Returns the address for mails to the user. Null when the provider has not verified the address, because a claim may
- * contain any text.
- */
+/** The address for mails to the user; null when the provider has not verified it, because a claim may be any text. */
 const mailedTo = ({ email, email_verified }: UserRow) =>
   email !== null && email_verified && emailPattern.test(email) ? email : null
 

@@ -7,15 +7,11 @@ import type { VerifiedToken } from './verify-token.ts'
 
 const day = 86_400_000
 
-/** The claims of a token about its person. */
 export type KnownPerson = Pick<VerifiedToken, 'issuer' | 'subject' | 'name' | 'email' | 'emailVerified'>
 
 type Parts = Pick<Deps, 'database' | 'clock'>
 
-/**
- * Returns the user of a token, unless the token was revoked. It asks the database each time, so that a sign-out counts
- * at once.
- */
+/** Returns the user of a token that is not revoked. Asks the database each time, so that a sign-out counts at once. */
 export async function findCaller(
   parts: Parts,
   token: VerifiedToken,
@@ -29,9 +25,7 @@ export async function findCaller(
   return findUser(parts, token)
 }
 
-/**
- * Returns the user of a person's claims. The first request of a person creates the user, whichever endpoint it calls.
- */
+/** Returns the user of a person's claims. A person's first request creates the user, whichever endpoint it calls. */
 export async function findUser({ database, clock }: Parts, token: KnownPerson): Promise<UserRow> {
   const { db } = database
   const now = clock.now()

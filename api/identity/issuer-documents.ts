@@ -25,10 +25,7 @@ type DiscoveryOptions = { issuer: string; clock: Clock; log: Log; timeout?: numb
 
 const hour = 3_600_000
 
-/**
- * Returns the issuer's discovery document, fetched when first needed. The addresses in it change rarely, so it is
- * cached for a day.
- */
+/** The issuer's discovery document, fetched when first needed and cached for a day: its addresses change rarely. */
 export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: DiscoveryOptions): Discover {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
@@ -51,10 +48,7 @@ function faultOf(found: Discovered, issuer: string): string | undefined {
   return isAsSafe(found, issuer) ? undefined : 'an address does not begin with https://'
 }
 
-/**
- * When the issuer is on https, no address of the document may be plain http, because secrets are sent to these
- * addresses.
- */
+/** An https issuer's document may have no plain http address, because secrets are sent to these addresses. */
 function isAsSafe(found: Discovered, issuer: string): boolean {
   if (!issuer.startsWith('https:')) return true
   const { authorization_endpoint, token_endpoint, jwks_uri, revocation_endpoint, userinfo_endpoint } = found
@@ -62,18 +56,13 @@ function isAsSafe(found: Discovered, issuer: string): boolean {
   return addresses.every((address) => address === undefined || address.startsWith('https:'))
 }
 
-/**
- * A fetched document. `fresh`: the document was fetched for this call, so a field that is missing in it does not exist.
- */
+/** A fetched document. `fresh`: the document was fetched for this call, so a field missing in it does not exist. */
 type Fetched<T> = { value: T; fresh: boolean }
 
 type CacheOptions<T> = {
   load: () => Promise<T | undefined>
   clock: Clock
-  /**
-   * The age in milliseconds from which a document is refetched in the background, so that a short outage of its server
-   * goes unnoticed.
-   */
+  /** The age in milliseconds from which a document is refetched in the background, so a short outage goes unnoticed. */
   refetchAfter: number
   /** The age in milliseconds from which a document is not used any more. */
   expireAfter: number

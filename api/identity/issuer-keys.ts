@@ -5,10 +5,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { cacheDocument, fetchDocument } from './issuer-documents.ts'
 import type { TokenHeader } from './token-rules.ts'
 
-/**
- * Finds the key that signed a token; `unavailable` when the keys cannot be fetched: a short fault must not sign people
- * out.
- */
+/** Finds a token's signing key; `unavailable` when keys cannot be fetched: a short fault must not sign people out. */
 export type SigningKeys = (
   header: TokenHeader,
 ) => Promise<CryptoKey | Refused<'unauthenticated' | 'unavailable'>>

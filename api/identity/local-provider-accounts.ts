@@ -4,13 +4,9 @@ import { z } from 'zod'
 
 export type DemoAccount = { sub: string; name: string; email: string; label: string }
 
-/**
- * The issuer under which users of the local provider are stored. The name is fixed, so that a user stays the same when
- * PUBLIC_URL changes.
- */
+/** The issuer stored for users of the local provider. It is fixed, so users stay the same when PUBLIC_URL changes. */
 export const localIssuer = 'local'
 
-/** The accounts of the demonstration: the owner, two members and two clients. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     sub: 'demo-rafael',

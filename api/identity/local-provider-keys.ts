@@ -13,10 +13,7 @@ export type LocalKeys = {
 
 const keyId = 'signing'
 
-/**
- * The keys are generated once for an installation. All other secrets are derived from the signing key, so that one
- * secret is stored.
- */
+/** Keys are generated once for an installation. Other secrets come from the signing key, so one secret is stored. */
 export async function ensureLocalKeys(db: Db): Promise<LocalKeys> {
   const signing = ((await selectIdpKey(db, keyId)) ??
     (await storeIdpKey(db, keyId, JSON.stringify(await newKey())))) as JWK

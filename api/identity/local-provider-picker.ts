@@ -21,10 +21,7 @@ type Picker = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 const mostListed = 12
 const largestForm = 8 * 1024
 
-/**
- * Creates the handler of the page where a person chooses an account or types a new one, and of the form that the page
- * sends.
- */
+/** Creates the handler of the page where a person chooses an account or types a new one, and of the page's form. */
 export function createPicker({ provider, db, clock, log, loginAddress }: Parts): Picker {
   const enter = async (request: IncomingMessage, response: ServerResponse, accountId: string) => {
     await touchIdpAccount(db, accountId, clock.now())
@@ -71,8 +68,7 @@ export function createPicker({ provider, db, clock, log, loginAddress }: Parts):
   }
 
   return async (request, response) => {
-    // Redirects get these headers too. Without the opener policy a redirect would disconnect the popup from the page
-    // that opened it.
+    // Redirects get these headers too. Without the opener policy a redirect would disconnect the popup from its opener.
     response.setHeaders(new Headers(pageHeaders))
     const known = await provider.interactionDetails(request, response).catch((error: unknown) => {
       log.warn('local identity provider does not know this sign-in', { error })

@@ -85,10 +85,7 @@ type LocalClient = { clientId: string; redirectUri: string }
 
 type Parts = { db: Db; clock: Clock; keys: LocalKeys; client: LocalClient; mountPath: string }
 
-/**
- * The provider behaves as Google does: a confidential client, name and e-mail in the ID token, and an account picker
- * every time.
- */
+/** The provider behaves like Google: confidential client, name and e-mail in the ID token, always an account picker. */
 function localSettings({ db, clock, keys, client, mountPath }: Parts): Configuration {
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
   return {
@@ -129,8 +126,7 @@ function localSettings({ db, clock, keys, client, mountPath }: Parts): Configura
       const account = await selectIdpAccount(db, sub)
       if (!account) return undefined
       const { name, email } = account
-      // The id makes each token a different text: a sign-out of one browser must not refuse the token of another
-      // browser.
+      // The id makes each token a different text: a sign-out of one browser must not refuse another browser's token.
       const claims = async () => ({ sub, name, email, email_verified: true, jti: randomUUID() })
       return { accountId: sub, claims }
     },

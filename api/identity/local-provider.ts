@@ -80,10 +80,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
   }
 }
 
-/**
- * The provider builds addresses from headers of the request: the headers of a caller must not decide where a sign-in is
- * sent.
- */
+/** The provider builds addresses from request headers: a caller's headers must not decide where a sign-in is sent. */
 function setTrustedHeaders(publicUrl: string, headers: NodeJS.Dict<string | string[]>): void {
   const { host, protocol } = new URL(publicUrl)
   for (const name of ['forwarded', 'x-forwarded-host', 'x-forwarded-for', 'x-forwarded-port'])

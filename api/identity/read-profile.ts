@@ -34,10 +34,7 @@ export async function readProfile(
   }
 }
 
-/**
- * The hash of the terms, stored with each acceptance. It proves which text was accepted, even if the text of a
- * version were changed later.
- */
+/** The hash of the terms, stored with each acceptance, proves which text was accepted, even if a version changes. */
 export const termsHash = createHash('sha256').update(canonicalText(terms)).digest('hex')
 
 export async function acceptTerms(

@@ -15,10 +15,7 @@ import {
 } from './store/sessions.ts'
 import { selectUserById } from './store/users.ts'
 
-/**
- * Milliseconds of a claim: longer than all requests to the provider together may take. After this time, the claim of a
- * killed process is over.
- */
+/** Milliseconds of a claim: longer than all provider requests together. Then the claim of a killed process is over. */
 const lease = 40_000
 const pollPause = 200
 const longestWait = 12_000
@@ -92,8 +89,7 @@ async function renewClaimed(
     return ends ? endClaimed(parts, secret, row, granted.fault) : goOn()
   }
   if ('refusal' in granted) return endClaimed(parts, secret, row, granted.reason)
-  // The new refresh token is stored before anything else can fail, because the provider may have made the old one
-  // invalid.
+  // The new refresh token is stored before anything else can fail: the provider may have made the old one invalid.
   const rotated = { ...tokens, refreshToken: granted.tokens.refresh_token ?? tokens.refreshToken }
   const sealed = sealTokens(secret, rotated)
   if (!(await updateClaimed(database.db, row, { sealed }))) {
@@ -101,8 +97,7 @@ async function renewClaimed(
   }
   const { id_token: idToken, expires_in: seconds } = granted.tokens
   const session = { row, tokens: rotated }
-  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some providers send the present ID token
-  // again.
+  // OpenID Connect Core 12.2 lets a provider renew without a new ID token. Some providers resend the present ID token.
   return idToken === undefined || idToken === tokens.idToken
     ? extend(parts, secret, session, seconds)
     : storeRenewed(parts, secret, session, idToken)

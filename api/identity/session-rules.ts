@@ -9,10 +9,7 @@ type SessionCookie = {
 
 const secretForm = /^[\w-]{43}$/
 
-/**
- * Over http the cookie has another name: browsers may refuse the attribute `Secure`, which the prefix `__Host-`
- * requires.
- */
+/** Over http the cookie has another name: browsers may refuse `Secure`, which the prefix `__Host-` requires. */
 export function sessionCookie(publicUrl: string): SessionCookie {
   const secure = publicUrl.startsWith('https:')
   const name = secure ? '__Host-encaixe-session' : 'encaixe-session'

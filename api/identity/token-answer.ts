@@ -17,16 +17,13 @@ type Tokens = z.output<typeof tokens>
 
 const oauthError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 
-/**
- * The answer is the tokens, a refusal that no later attempt changes, or a fault of the provider or of this deployment.
- */
+/** The answer is the tokens, a refusal that no later attempt changes, or a fault of the provider or this deployment. */
 export type TokenAnswer = { tokens: Tokens } | { refusal: string; reason: string } | { fault: string }
 
 /** Errors that say nothing about the code or the refresh token. Any other error ends a session or refuses a sign-in. */
 const faults = [
   'invalid_client',
-  // Glewlwyd sends `unauthorized_client` for a wrong client secret. At a renewal the error may be about the grant, as
-  // in RFC 6749.
+  // Glewlwyd sends `unauthorized_client` for a wrong client secret. At a renewal it may be about the grant (RFC 6749).
   'unauthorized_client',
   'server_error',
   'temporarily_unavailable',

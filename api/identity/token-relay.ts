@@ -18,10 +18,7 @@ export type TokenRelay = {
   renew(refreshToken: string): Promise<TokenAnswer>
   /** The userinfo of the provider; undefined when the provider has no userinfo endpoint. A failure is only logged. */
   userinfo(accessToken: string): Promise<unknown>
-  /**
-   * Revokes a refresh token at a provider that supports it; a failure is only logged. `isLast`: the user has no other
-   * session.
-   */
+  /** Revokes a refresh token if the provider can; a failure is only logged. `isLast`: the user has no other session. */
   revoke(refreshToken: string, about: { isLast: boolean }): Promise<void>
 }
 
@@ -39,10 +36,7 @@ const codeFields = ['grant_type', 'code', 'redirect_uri', 'code_verifier']
 const longestNonce = 255
 const shortTimeout = 3_000
 
-/**
- * Exchanges and renews tokens on the server: Google demands a client secret even with PKCE, and a browser cannot
- * store one.
- */
+/** Exchanges and renews tokens on the server: Google needs a client secret even with PKCE; browsers cannot hold one. */
 export function createTokenRelay({
   endpoints,
   revokesAll,

@@ -22,10 +22,7 @@ export function issuersOf(issuer: string): string[] {
   return isGoogle(issuer) ? google : [issuer]
 }
 
-/**
- * Returns the reason why a header is not the header of an ID token for us, or undefined. A key inside the token proves
- * nothing.
- */
+/** Returns why a header is not the header of an ID token for us, or undefined. A key in the token proves nothing. */
 export function headerFault(header: TokenHeader): string | undefined {
   const { alg, typ, kid } = header
   if (typeof alg !== 'string' || !algorithms.includes(alg)) return 'algorithm'
@@ -59,10 +56,7 @@ export function isNonce(sent: string | undefined, claimed: string | null): boole
   return timingSafeEqual(hash(sent), hash(claimed))
 }
 
-/**
- * With several audiences, `azp` names the audience for which the token was made. Some providers send a list with a
- * single audience.
- */
+/** With several audiences, `azp` names the audience of the token. Some providers send a list with a single audience. */
 function isAudience(aud: unknown, azp: unknown, clientId: string): boolean {
   if (azp !== undefined && azp !== clientId) return false
   const all: unknown[] = Array.isArray(aud) ? aud : [aud]

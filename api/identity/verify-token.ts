@@ -15,7 +15,6 @@ import type { SigningKeys } from './issuer-keys.ts'
 import { hashOf } from './seal-tokens.ts'
 import { algorithms, claimsFault, headerFault, issuersOf, type TokenClaims } from './token-rules.ts'
 
-/** The claims of a provider about a person. */
 type Person = { name: string | null; email: string | null; emailVerified: boolean }
 
 export type VerifiedToken = Person & {

@@ -9,9 +9,7 @@ import { channel, concerns, eventText, keepAlive, type Listener, readNotificatio
 const second = 1_000
 /** Seconds between two checks of the database for ended tokens and ended access, while notifications may be missing. */
 const checkSeconds = 10
-/**
- * Streams end after this many seconds in which notifications may have been missing and the database has not answered.
- */
+/** Streams end after this many seconds in which notifications may have been missing and the database did not answer. */
 const maxUncheckedSeconds = 300
 /** Proxies commonly close a connection that is idle for sixty seconds. */
 const keepAliveSeconds = 20
@@ -57,10 +55,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     return listening
   }
 
-  /**
-   * The channels start one after the other, because they share one connection. After a lost connection, all streams are
-   * checked once.
-   */
+  /** Channels share one connection, so they start in turn. After a lost connection, all streams are checked once. */
   async function listenToAll(): Promise<void> {
     const checkUser = (userId: string) => void endBarred([...all].filter((one) => one.userId === userId))
     await database.listen(channel, publish, () => broadcast({ type: 'refetch' }))
@@ -178,10 +173,7 @@ const placeOf = ({ id, by, collaboratorId }: MemberCompany): Place => ({
   collaborator_id: collaboratorId,
 })
 
-/**
- * A reader with more waiting events than this is disconnected. The reader fetches everything again when it connects
- * again.
- */
+/** A reader with more waiting events than this is disconnected, and fetches everything again when it connects again. */
 const maxQueuedEvents = 64
 
 type Stream = {

@@ -20,10 +20,7 @@ export type Notification = {
 
 type Event = AppointmentEvent | HoursEvent | FiguresEvent
 
-/**
- * A stream gets the events of the companies where its user works, and the events of the user's own appointments as a
- * client.
- */
+/** A stream gets the events of the companies where its user works, and of the user's own appointments as a client. */
 export type Listener = { userId: string; companies: readonly MemberCompany[] }
 
 const types: readonly string[] = [

@@ -27,18 +27,12 @@ import {
 const gone = refused('invitation_gone')
 type Gone = typeof gone
 
-/**
- * Finds an invitation by its token. An accepted invitation is found too, so that a repeated request gets the same
- * answer.
- */
+/** Finds an invitation by its token, also an accepted one, so that a repeated request gets the same answer. */
 export async function findInvitation(db: Db | Tx, token: unknown): Promise<InvitationRow | Gone> {
   return (isToken(token) ? await selectInvitationBy(db, hashToken(token)) : undefined) ?? gone
 }
 
-/**
- * Finds the company to which an invitation leads. Returns undefined when the company or the collaborator is deleted or
- * not active.
- */
+/** Finds the company to which an invitation leads; undefined when company or collaborator is deleted or inactive. */
 async function placeOf(db: Db | Tx, { company_id, collaborator_id }: InvitationRow) {
   const place = await selectPlace(db, company_id)
   if (!place?.is_active || place.owner_id === null) return undefined

@@ -42,10 +42,7 @@ const staffAlready = refused('already_member', {
 })
 const alreadyMember = refused('already_member', { sentence: 'Este colaborador já tem acesso à empresa.' })
 
-/**
- * The link is in the answer only; the database stores its hash. A new invitation of the same person ends the earlier
- * link.
- */
+/** The link is in the answer only; the database stores its hash. A person's new invitation ends the earlier link. */
 export function inviteMember(deps: Needs, { company, key, who }: Inviting): Promise<Invited | Refusal> {
   return deps.database.transaction(async (tx) => {
     // The locks are taken in the order account, key, company, as in accepting an invitation.

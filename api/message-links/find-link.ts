@@ -62,10 +62,7 @@ function isOver(link: AnyLink, now: Date): boolean {
   return day < here.date || (day === here.date && end_minute <= here.minute)
 }
 
-/**
- * Whether the time can no longer be taken, because it has begun. The client who took it can open the link until the
- * time ends.
- */
+/** Whether the time has begun, so it cannot be taken. The client who took it can open the link until the time ends. */
 export function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
   return isPast(ask.outcome === 'took' ? { ...ask, start_minute: ask.end_minute } : ask, now)
 }

@@ -5,10 +5,7 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { linkDays } from '../statements/facade.ts'
 import { deleteLinksBefore, deleteStatementLinksBefore } from './store.ts'
 
-/**
- * Days for which an expired link still leads to the company: after the appointment, or after the end of a statement's
- * link.
- */
+/** Days for which an expired link leads to the company: after the appointment, or the end of a statement's link. */
 const storedDays = 30
 const aDay = 86_400_000
 

@@ -80,10 +80,7 @@ function startsOf(
   return starts.map(({ startTime }) => ({ startTime, collaborators }))
 }
 
-/**
- * Groups times by start instead of by professional: a client first chooses a time, then one of the professionals who
- * are free.
- */
+/** Groups times by start instead of by professional: a client first chooses a time, then a free professional. */
 function byTime({ people }: MoveTimes): Offered[] {
   const times = [...new Set(people.flatMap((person) => person.times))].toSorted()
   return times.map((startTime) => ({

@@ -87,9 +87,6 @@ export function offerIn(link: LinkRow, now: Date): LinkView['offer'] {
   return { endsAt: ends_at.toISOString(), state, proposals }
 }
 
-/**
- * The time of an appointment as the page shows it. The page sends it back with the answer, which is refused when the
- * time has changed.
- */
+/** An appointment's time as shown on the page and sent back with the answer, which is refused if the time changed. */
 export const seenOf = ({ day, start_minute }: Pick<LinkRow, 'day' | 'start_minute'>) =>
   `${day} ${timeOf(start_minute)}`

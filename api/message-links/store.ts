@@ -74,7 +74,6 @@ export async function selectStatementLink(
   return { purpose: 'statement', contact_key: null, company_name, company_slug, linked }
 }
 
-/** Any link of a message, with what it opens. */
 export type AnyLink = LinkRow | TakeLink | StatementLink
 
 const depositState = sql<DepositState | null>`(select asked.state from deposits asked
@@ -124,7 +123,6 @@ function selectFound(db: Db | Tx, tokenHash: string) {
     .executeTakeFirst()
 }
 
-/** Deletes the links of statements that were sent before an instant. */
 export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }

@@ -92,9 +92,7 @@ const wantedOf = (message: GuardedMessage): Wanted => ({
   company: message.company_id,
 })
 
-/**
- * Finds the waiting messages that must not be sent any more, because their receiver stopped messages or does not exist.
- */
+/** Finds waiting messages that must not be sent any more, because their receiver stopped messages or does not exist. */
 export async function findBarred<Message extends GuardedMessage>(
   tx: Tx,
   messages: readonly Message[],
@@ -108,14 +106,10 @@ export async function findBarred<Message extends GuardedMessage>(
   })
 }
 
-/**
- * Whether the receiver stopped messages. A client who stopped messages still gets messages about bookings made in the
- * client's own account.
- */
+/** Whether the receiver stopped messages. A client still gets messages about bookings in the client's own account. */
 function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   const { channel, address, event } = message
-  // Messages to the support are never stopped: if the support's own mailbox refuses a message, the deployment has a
-  // fault.
+  // Messages to the support are never stopped: if the support's mailbox refuses a message, the deployment has a fault.
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
   if (receiver.suppressed === 'missing') return true
@@ -141,10 +135,7 @@ export async function readProofs(tx: Tx, wanted: readonly Proving[], now: Date):
   proofs.set(tx, new Map(receivers.map((one) => [nameOf(one), isKnown(one)])))
 }
 
-/**
- * Whether a receiver has proved their address. Only a receiver with a proved address gets texts of other people with
- * links in them.
- */
+/** Whether a receiver has proved their address. Only proved addresses get texts of other people with links in them. */
 export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boolean> {
   const read = proofs.get(tx)?.get(nameOf(wanted))
   if (read !== undefined) return read
@@ -194,10 +185,7 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atEra
   return { near: message.company_id !== null && isNear }
 }
 
-/**
- * Whether a quota limits the messages that this person causes. At an unproven address the quota protects another
- * person.
- */
+/** Whether a quota limits messages caused by this person. At an unproven address the quota protects another person. */
 const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
   quota === 'account' || ((quota === 'client' || quota === 'clientOfAll') && isKnown(receiver))
 

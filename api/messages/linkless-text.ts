@@ -56,10 +56,7 @@ function apart(token: string): string {
   return spaced === read ? token : spaced
 }
 
-/**
- * Removes every link from a text that other people wrote, for a receiver who never answered. Nobody can send
- * strangers to a page under our name.
- */
+/** Removes other people's links for a receiver who never answered: nobody can send strangers to a page in our name. */
 export function withoutLinks(text: string): string {
   const shown = text.replace(invisible, '')
   return shown.replace(/\S+/gu, (token) => (isLink(plain(token)) ? removed : apart(token)))

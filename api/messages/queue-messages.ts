@@ -25,10 +25,7 @@ export type MessageDraft = Pick<
   notified?: NotifiedPlace
 }
 
-/**
- * The idempotency key of a message: its subject, receiver and channel. A message whose key is stored already is not
- * queued again.
- */
+/** The idempotency key of a message: subject, receiver and channel. A message with a stored key is not queued again. */
 export function keyOf(subject: string, ...parts: (string | number)[]): string {
   return [subject, ...parts].join(':')
 }

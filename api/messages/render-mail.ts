@@ -10,7 +10,6 @@ export type MailPage = {
   colours: MailColours
   title: string
   paragraphs: string[]
-  /** The old value and the new one of a change. */
   change?: { before: string; now: string } | undefined
   facts: [label: string, value: string][]
   /** Several dates, each with the links that act on it. */
@@ -26,9 +25,7 @@ export type MailPage = {
 
 const sans = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/**
- * Many mail clients drop a style element: the light colours are inline, and only the dark colours are in the element.
- */
+/** Many mail clients drop a style element: the light colours are inline, only the dark colours are in the element. */
 function darkStyle({ darkBand, darkFill, darkLink }: MailColours): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

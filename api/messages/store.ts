@@ -16,10 +16,7 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
     .execute()
 }
 
-/**
- * Withdraws the messages whose keys begin with `keyStart` and that wait or could be sent again: they are not true any
- * more.
- */
+/** Withdraws messages whose keys begin with `keyStart` and that wait or can be sent again: they are no longer true. */
 export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
   await tx
     .updateTable('messages')
@@ -30,10 +27,7 @@ export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: s
     .execute()
 }
 
-/**
- * Lets one transaction at a time count a company's messages and add to them, so that two transactions cannot exceed its
- * quotas together.
- */
+/** Lets one transaction at a time count and add a company's messages, so that two cannot exceed its quotas together. */
 export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(17, hashtext(${companyId})) ${prepared}`.execute(tx)
 }
@@ -78,10 +72,7 @@ export type ReceiverUse = Wanted & {
   everywhere: number
   /** The receiver used a link that we sent to this address, or wrote to us from this address. */
   answered: boolean
-  /**
-   * The address belongs to an account and was verified by the account's provider. For a client, the account must have
-   * booked before.
-   */
+  /** The address belongs to an account and was verified by its provider; a client's account must have booked before. */
   account: boolean
   suppressed: 'missing' | 'asked' | null
   /** The receiver wants no messages of this company. */
@@ -177,10 +168,7 @@ export async function storeContactKey(
     .execute()
 }
 
-/**
- * Lifts a suppression. `asked`: the owner of the contact wants messages again. `missing`: the owner has shown that
- * the contact exists.
- */
+/** Lifts a suppression. `asked`: the contact's owner wants messages again. `missing`: the contact proved to exist. */
 export async function liftSuppression(
   tx: Db | Tx,
   contact: string,

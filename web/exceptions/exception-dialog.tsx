@@ -42,7 +42,7 @@ import { useExceptionChanges, useExceptionForm } from './use-exception-changes.t
 type Props = {
   open: boolean
   onClose: () => void
-  /** The first values of a new exception, such as the person and the times that were dragged over in the calendar. */
+  /** The first values of a new day off or of special hours: the person and the times dragged over in the calendar. */
   start?: ExceptionStart
   /** The exception that the form changes; if undefined, the form creates an exception. */
   exception?: Exception | undefined

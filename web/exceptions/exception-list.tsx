@@ -16,16 +16,16 @@ const rowsAtOnce = 20
 type Acts = {
   onChange: (exception: Exception) => void
   onRemove: (exception: Exception) => void
-  /** True when exceptions of the whole company can be changed too. */
+  /** True when the list also has buttons to change the exceptions of the whole company. */
   ofCompany?: boolean
-  /** The reason why the actions are unavailable; undefined when they are available. */
+  /** The reason why exceptions cannot be changed or deleted now; undefined when they can. */
   reason: string | undefined
 }
 
 type Props = {
   exceptions: readonly Exception[]
   team: readonly Collaborator[]
-  /** False where all exceptions belong to one person, so that the name is left out. */
+  /** False when all exceptions of the list belong to one person: the list then shows no names. */
   named?: boolean
   today: string
 }

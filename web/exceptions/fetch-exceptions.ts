@@ -5,11 +5,11 @@ import { appointmentsKey } from '../platform/appointments-key.ts'
 type Range = {
   from: string
   to: string
-  /** The professional whose exceptions are fetched, together with the company's; if undefined, everybody's. */
+  /** The professional whose exceptions are fetched, together with the company's; undefined fetches everybody's. */
   collaboratorId?: string | undefined
 }
 
-/** The key is below the key of appointments, so that an event of another window refetches exceptions too. */
+/** The key begins with the key of appointments, so an exception changed in another window is refetched here. */
 export const exceptionsQuery = (query: Range) =>
   queryOptions({
     queryKey: [...appointmentsKey, 'exceptions', query],

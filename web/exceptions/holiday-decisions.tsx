@@ -26,11 +26,11 @@ const choices: [Decision, string][] = [
 type Props = {
   holiday: Holiday
   changes: ReturnType<typeof useHolidayDecision>
-  /** The reason why nothing can be decided; undefined when decisions are possible. */
+  /** The reason why the company cannot decide a holiday now; undefined when it can. */
   reason: string | undefined
 }
 
-/** The three answers to a holiday. The present answer is marked, and special hours can be set again. */
+/** The three buttons to decide a holiday. The present decision is marked; special hours can be set again. */
 export function HolidayDecisions({ holiday, changes, reason }: Props) {
   return (
     <fieldset className="min-w-0">

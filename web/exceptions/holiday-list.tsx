@@ -104,7 +104,7 @@ function describeHoliday(
 
 type ClosedOnHolidaysProps = { company: Company; reason: string | undefined }
 
-/** The switch is stored at once, after a question when appointments are affected. */
+/** The switch that closes the company on holidays. It saves at once, or asks first about affected appointments. */
 function ClosedOnHolidays({ company, reason }: ClosedOnHolidaysProps) {
   const queries = useQueryClient()
   const { mutateAsync } = useUpdateCompany(company.id)

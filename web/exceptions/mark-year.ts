@@ -11,7 +11,7 @@ import { isOn } from '@encaixe/contract/open-hours.ts'
  */
 export type Mark = 'closed' | 'off' | 'hours' | 'part' | 'open' | 'ask' | 'away' | 'shift'
 
-/** The exceptions that are shown: `all`, those of the company alone (empty), or those of one professional (an id). */
+/** The person whose exceptions are shown: `all` for everybody, '' for the company alone, or a professional's id. */
 export type Whose = 'all' | (string & {})
 
 export const companyOnly = ''

@@ -22,7 +22,7 @@ import { splitByDate } from './mark-year.ts'
 import type { ExceptionStart } from './read-exception-form.ts'
 import { useExceptionChanges } from './use-exception-changes.tsx'
 
-/** The longest period that one request may ask for. */
+/** The number of days for which one request may fetch exceptions. */
 const daysAhead = 399
 
 const kinds: [string, ExceptionStart][] = [

@@ -7,12 +7,12 @@ export const nobodyChosen = 'nobody'
 
 /** The form's values, in the type that each control needs. An empty time is ''. */
 export type ExceptionFields = {
-  /** Empty for the whole company; `nobodyChosen` until a person is chosen. */
+  /** The person of the exception: empty for the whole company, `nobodyChosen` until a person is chosen. */
   collaboratorId: string
   kind: 'off' | 'hours'
   days: 'one' | 'several' | 'weekly'
   from: string
-  /** The last day. Empty for a weekly exception without an end. */
+  /** The last day of the exception; empty for a weekly exception without an end. */
   to: string
   /** True when the exception closes whole days. Used only by the kind `off`. */
   allDay: boolean
@@ -29,7 +29,7 @@ export type FieldProblems = { [Field in keyof ExceptionFields]?: string }
 
 /** The first values of the form, for example the cells that were dragged over in the calendar. */
 export type ExceptionStart = {
-  /** Null or absent for the whole company. */
+  /** The person of the exception; null or absent for the whole company. */
   collaboratorId?: string | null
   kind?: ExceptionFields['kind']
   weekly?: boolean

@@ -32,7 +32,7 @@ function describeDone(done: 'salv' | 'excluíd', { kind, collaboratorId }: Named
   return collaboratorId ? `Folga ${done}a` : `Fechamento ${done}o`
 }
 
-/** Saves and deletes exceptions: asks about affected appointments, then offers to undo or to resolve the kept ones. */
+/** Saves and deletes exceptions: asks whether to keep affected appointments, then offers to undo or to resolve them. */
 export function useExceptionChanges() {
   const { id: companyId } = useCompany()
   const { attempt, asking, dialog } = useAffectedQuestion()
@@ -55,7 +55,7 @@ export function useExceptionChanges() {
     })
   }
 
-  /** Resolves to false when the user cancelled the question. */
+  /** Deletes an exception. Resolves to false when the user cancelled the question about affected appointments. */
   async function removeOne(of: Exception): Promise<boolean> {
     const outcome = await attempt((keep) => remove({ id: of.id, keep }))
     if (!outcome.done) return false
@@ -68,9 +68,9 @@ export function useExceptionChanges() {
 
   return {
     dialog,
-    /** True while the question is open and no request is running. */
+    /** True while the question about affected appointments is shown and no request is running. */
     asking,
-    /** Resolves to false when the user cancelled the question. */
+    /** Saves an exception. Resolves to false when the user cancelled the question about affected appointments. */
     async save(body: ExceptionBody, of?: Exception): Promise<boolean> {
       const outcome = await attempt((keep) => save({ body, keep, of }))
       if (!outcome.done) return false
@@ -82,7 +82,7 @@ export function useExceptionChanges() {
       return true
     },
     remove: removeOne,
-    /** Deletes an exception from a list, which has no place for a refusal: a toast reports a failure. */
+    /** Deletes an exception from a list. A list has no place for an error text, so a toast reports a failure. */
     removeRow: (of: Exception) =>
       void removeOne(of).catch((error: Error) => notify(describeFailure(error, removeFailed), 'error')),
   }

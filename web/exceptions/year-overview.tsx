@@ -12,7 +12,7 @@ type Props = {
   onChoose: (month: string | undefined) => void
 }
 
-/** Each mark also has its own shape, because colour alone is not accessible. */
+/** Each mark of a day has a shape besides its colour, because colour alone is not accessible. */
 const looks: Record<Mark, string> = {
   closed: 'bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
   off: 'rounded-full! bg-ink font-semibold text-paper forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]',
@@ -75,7 +75,7 @@ function MonthButton({ month, marks, today, pressed, onPress }: MonthProps) {
   const name = monthNameOf(`${month}-01`)
   return (
     <div className="relative size-full rounded-md border border-transparent p-2 transition-colors has-[:hover]:border-accent has-[[aria-pressed=true]]:border-accent has-[[aria-pressed=true]]:bg-accent-soft sm:p-2.5">
-      {/* The days are siblings of the button, which lies over them and whose name describes the marks. */}
+      {/* The days of the month are not inside its button but under it; the button's name describes their marks. */}
       <button
         type="button"
         aria-pressed={pressed}

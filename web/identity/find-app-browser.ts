@@ -1,5 +1,5 @@
 export type AppBrowser = {
-  /** The name under which people know the app. */
+  /** The app's name, as people know it. */
   app: string | undefined
   system: 'android' | 'ios' | 'other'
 }

@@ -19,7 +19,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
 
-/** Shows the page to users who may see it. Everybody else is redirected to the missing step, and afterwards back. */
+/** Shows the page to users who may see it. Others are redirected to a missing step (sign-in, terms) and then back. */
 type Props = { needs: Needs; call?: CompanyCall | undefined; children: ReactNode }
 
 export function Gate({ needs, call, children }: Props) {
@@ -33,7 +33,7 @@ export function Gate({ needs, call, children }: Props) {
   useFollowAccess(profile)
   const queries = useQueryClient()
   async function retry() {
-    // The running call is cancelled first: it may hang, and the new attempt would wait for it.
+    // The running request for the profile is cancelled first: it may hang, and the new attempt would wait for it.
     await queries.cancelQueries(profileQuery(subjectOf(session) ?? ''))
     void refetch()
   }
@@ -46,7 +46,7 @@ export function Gate({ needs, call, children }: Props) {
 
   const access = decideAccess({ session: session.status, profile, failed: isError, needs, call })
   switch (access) {
-    // One page shows both states: a new attempt must not replace the message by the spinner.
+    // Waiting and failure share one page: a new attempt must not replace the failure message by the spinner.
     case 'wait':
     case 'unreachable':
       return (
@@ -154,9 +154,9 @@ const giveUpAfter = 8_000
 
 type WaitingPageProps = { failed: boolean; onRetry: () => void; retrying: boolean }
 
-/** Shows the spinner, or a message when the API failed or takes too long, or without network. The session stays. */
+/** The page while the profile loads: a spinner, or a message after a failure, a long wait, or without network. */
 function WaitingPage({ failed, onRetry, retrying }: WaitingPageProps) {
-  // The first attempt may still wait for its answer; the button starts another attempt.
+  // The first request for the profile may still be running; the button starts a new request.
   const [asked, setAsked] = useState(false)
   function ask() {
     setAsked(true)

@@ -14,11 +14,12 @@ type Props = {
   /** Why this browser's session ended: it expired, another tab or device signed out, or the account was erased. */
   ended?: 'expired' | 'elsewhere' | 'erased' | undefined
   /**
-   * The company from whose page the user came, and the step that remains there. `form`: the address of the booking
-   * form, for a visitor who tapped before the script of the company's page was ready and can book without signing in.
+   * The company from whose page the user came, and the action for which that page needs the sign-in. `form`: the
+   * address of the booking form, for a visitor who tapped before the script of the company's page was ready and can
+   * book without signing in.
    */
   shop?: { name: string; todo: string; form?: string | undefined } | undefined
-  /** The browser of an app, and the address that its user opens instead. */
+  /** The browser inside an app, and the address that its user opens in an ordinary browser instead. */
   embedded?: { browser: AppBrowser; address: string; withChoice: boolean } | undefined
 }
 

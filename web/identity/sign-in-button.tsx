@@ -47,7 +47,7 @@ export function SignInControl(props: Props) {
 
 function SignInButton({ state, issuer, onSignIn }: Props) {
   const { oidcName } = useDeployment()
-  // During the preparation the button already has its place, size and name.
+  // While the sign-in is being prepared, the button already has its place, size and name.
   const name = `Entrar com ${oidcName}`
   // Google's brand rules forbid its mark on other providers, whatever their name.
   const isGoogle = issuer === 'google' || (issuer === 'local' && oidcName === 'Google')

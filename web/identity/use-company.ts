@@ -36,7 +36,7 @@ export function useCompanyOf(companyId: string | undefined): boolean {
 export const useWorksAt = (companyId: string | undefined) =>
   useMember().profile.memberships.some((one) => one.companyId === companyId)
 
-/** The user's company, on every page whose gate requires one. */
+/** The user's company. Only for pages inside a `Gate` that requires a company. */
 export function useCompany() {
   const company = useCompanyIfAny()
   if (!company)
@@ -46,14 +46,14 @@ export function useCompany() {
   return company
 }
 
-/** Whether a screen may offer this call to the user. */
+/** Whether the user's role allows this API call, so that a screen may offer it. */
 export function useMay(): (call: CompanyCall) => boolean {
   const company = useCompanyIfAny()
   return (call) => company !== undefined && mayCall(company.role, call)
 }
 
 /**
- * The collaborator to whose records this call is limited for the user. Undefined when the call gives the user all
+ * The collaborator to whose records the user's role limits this API call. Undefined when the call gives the user all
  * records of the company, or none.
  */
 export function useOwnOnly(call: CompanyCall): string | undefined {

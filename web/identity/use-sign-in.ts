@@ -11,9 +11,9 @@ const settling = 1_000
 const signsOfReturn = ['focus', 'pointerdown']
 
 type Options = {
-  /** A redirect's return address. Without a destination the page is never left, because it contains typed text. */
+  /** The address to return to after a redirect. Without it the page is never left, because it contains typed text. */
   destination?: () => string
-  /** The e-mail of the user whose page waits. */
+  /** The e-mail of the user whose session ended on this page and who must sign in again. */
   expected?: string | null
   prepare?: () => Promise<SignIn>
 }
@@ -65,7 +65,7 @@ export function useSignIn({ destination, expected, prepare = prepareSignIn }: Op
         setState('leaving')
         prepared.current = await prepare()
         setIssuer(prepared.current.issuer)
-        // After the request the click is too old, and the browser would block the window.
+        // After the request that prepares the sign-in, the click is too old: the browser would block the window.
         return destination ? await leave(prepared.current) : setState('late')
       }
       setState('open')

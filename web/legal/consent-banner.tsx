@@ -5,7 +5,9 @@ import { recordArrival } from '../platform/record-arrival.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** A banner only where a page would measure something, over the page's end: nothing moves. Both answers look alike. */
+/**
+ * The banner that asks for consent to analytics. It lies over the page's end and moves nothing; its buttons look alike.
+ */
 export function ConsentBanner() {
   const { analyticsId } = useDeployment()
   const [arrived, setArrived] = useState(false)

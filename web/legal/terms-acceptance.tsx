@@ -13,7 +13,7 @@ type Props = {
   processing: boolean
   failed: boolean
   back: string
-  /** The changes since the version accepted before; undefined for a first acceptance. */
+  /** The changes of the terms since the version that the user accepted; undefined for a first acceptance. */
   news?: string[] | undefined
 }
 

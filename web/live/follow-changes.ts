@@ -79,7 +79,7 @@ export function followChanges({ pace = defaultPace, ...options }: Options): Foll
         if (displaced) return displacedPause
       }
     } catch {
-      // Every failure is handled alike: reconnect after a pause.
+      // Every failure of the stream is handled alike: the client reconnects after a pause.
     } finally {
       clearTimeout(silence)
       stopping.signal.removeEventListener('abort', abortAttempt)
@@ -87,7 +87,7 @@ export function followChanges({ pace = defaultPace, ...options }: Options): Foll
     }
     failures = Date.now() - began > pace.longLife ? 0 : failures + 1
     const pause = Math.min(pace.longestPause, pace.firstPause * 2 ** Math.max(0, failures - 1))
-    // Jitter, so that not all clients reconnect to a restarted server in the same instant.
+    // Jitter, so that the clients do not all reconnect to a restarted server in the same instant.
     return pause * (0.5 + Math.random() / 2)
   }
 

@@ -6,7 +6,7 @@ import { useOnline } from '../ui/use-online.ts'
 import { connect, keepLive } from './follow-changes.ts'
 import { refreshShown } from './refresh-shown.ts'
 
-/** The notice waits this long, because a change of network or a restart of the server is usually over sooner. */
+/** The notice of an interrupted stream waits this long: a network change or server restart is usually over sooner. */
 const grace = 3_000
 
 /**

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@encaixe/contract/live.ts'
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
-/** Events within this time cause one refetch. */
+/** All events within this time cause only one refetch. */
 const batchMs = 150
 /** A refetch waits this long for a pending change of this tab, because the refetch could show the old state again. */
 const longestWait = 2_000

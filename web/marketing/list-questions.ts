@@ -2,7 +2,7 @@ import { trialDays } from '@encaixe/contract/plans.ts'
 
 export type Question = { ask: string; answer: string }
 
-/** `provider` is the name of the identity provider. */
+/** The questions and answers of the sales page. `provider` is the identity provider's name. */
 export const listSalesQuestions = (provider: string): Question[] => [
   {
     ask: 'Quanto tempo leva para configurar?',

@@ -8,7 +8,7 @@ export type ShotSize = keyof typeof shotSizes
 export const schemes = ['light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** The content of each picture, and the screen widths for which it exists. */
+/** The screenshots by name, each with the screens (telephone, desktop) on which it was taken. */
 export const shots = {
   'navalha-page': ['phone'],
   'navalha-times': ['phone'],

@@ -84,8 +84,8 @@ const link =
   'inline-flex min-h-11 items-center text-base font-medium text-ink hover:underline underline-offset-4 aria-[current=page]:underline aria-[current=page]:decoration-2'
 
 /**
- * Only the browser knows whether a user is signed in. Until then the visitor's links are invisible but take their
- * space; without script CSS shows them.
+ * Only the browser knows whether a user is signed in. Until it is known, the visitor's links are invisible but take
+ * their space; without script CSS shows these links.
  */
 function MarketingHeader() {
   const { status } = useSession()

@@ -21,11 +21,11 @@ import { storeChoice } from './store-choice.ts'
 
 const mostChairs = Math.max(...planList.map(({ maxCollaborators }) => maxCollaborators))
 
-/** Each plan shows a mark for each collaborator, because that number is the difference between plans. */
+/** Each plan shows a mark for each of its collaborators, because plans differ by the number of collaborators. */
 export function PlanPicker({ trade }: { trade?: TradeSlug | undefined }) {
   const [plan, setPlan] = useState<PlanId>(defaultPlanId)
   const form = useRef<HTMLFormElement>(null)
-  // The plan is set in an effect, because the document is the same for every query.
+  // The plan of the address is set in an effect, because the server sends the same document for every query.
   useEffect(() => setPlan(readWishedPlan(new URLSearchParams(location.search))), [])
   useEarlyInput(form, (early) => {
     const chosen = early.get('plano')

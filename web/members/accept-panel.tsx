@@ -19,7 +19,7 @@ type Props = { token: string; invitation: OpenInvitation; onGone: () => void }
 
 const start = '/dashboard'
 
-/** The height of one button and a line stays reserved while the session is unknown. */
+/** While the session is unknown, the height of a button and a line stays reserved, so that nothing moves. */
 export function AcceptPanel(props: Props) {
   const session = useSession()
   return (
@@ -149,7 +149,7 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
 
 type Sending = { isPending: boolean; isSuccess: boolean; error: Error | null }
 
-/** Accepts the invitation. After that this browser works for the new company, whose pages are documents of the app. */
+/** Accepts the invitation. After that this browser shows the new company, whose pages belong to the app's entry. */
 function useAcceptInvitation(token: string, onAccepted: (membership: Membership) => void) {
   const [sending, setSending] = useState<Sending>({ isPending: false, isSuccess: false, error: null })
   async function send() {
@@ -181,7 +181,7 @@ function storeAcceptance(token: string): void {
   }
 }
 
-/** Returns true once after the button was pressed: on a later visit the user presses the button again. */
+/** True once after 'Entrar e aceitar' was pressed; on a later visit the user must press the button again. */
 function takeAcceptance(token: string): boolean {
   try {
     const wanted = sessionStorage.getItem(key) === token

@@ -12,14 +12,14 @@ function useRefetchTeam() {
     Promise.all([queries.invalidateQueries(membersQuery), queries.invalidateQueries(invitationsQuery)])
 }
 
-/** An invitation or access that another tap or window has deleted counts as deleted. */
+/** `not_found` is no error here: another tap or window has already deleted the invitation or access. */
 const unlessGone = (error: unknown) => {
   if (!isRefusal(error, 'not_found')) throw error
 }
 
 type Key = { 'idempotency-key': string }
 
-/** The invitation of a collaborator, or of somebody who does not attend. */
+/** The invitation of a collaborator, or of a person who works in the company without attending clients. */
 export type Invite = { collaboratorId: string; role: InvitedRole } | StaffInvitation
 
 export function useInvite() {

@@ -12,7 +12,7 @@ import InviteDialog from './invite-dialog.tsx'
 
 type Props = {
   invitation: Invitation
-  /** The invited collaborator; undefined when the invited person does not attend. */
+  /** The invited collaborator; undefined when the invited person does not attend clients. */
   collaborator?: { id: string; name: string; email: string } | undefined
   /** The reason why nobody can be invited now. */
   reason: string | undefined

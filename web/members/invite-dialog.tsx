@@ -19,23 +19,23 @@ import { RoleChoice } from './role-choice.tsx'
 type InviteValues = { name: string; email: string; role: InvitedRole }
 
 type Props = {
-  /** A collaborator with known name and e-mail: only the role is chosen. Undefined for a person who does not attend. */
+  /** The collaborator to invite, with known name and e-mail. Undefined for a person who does not attend clients. */
   collaborator?: { id: string; name: string; email: string } | undefined
-  /** A person who does not attend and is invited again. */
+  /** A person who does not attend clients and whose earlier invitation is replaced. */
   staff?: { name: string; email: string }
   /** The role of the open invitation, which the new invitation replaces. */
   again?: InvitedRole | undefined
   onClose: () => void
 }
 
-/** People who do not attend are no collaborators, so the form asks for name and e-mail. */
+/** A person who does not attend clients is no collaborator, so the form asks for name and e-mail. */
 const readStaff = staffInvitation as ZodType<StaffInvitation> as ZodType<Invite, InviteValues>
 
 const readCollaborator =
   (collaboratorId: string): Reader<InviteValues, Invite> =>
   ({ role }) => ({ body: { collaboratorId, role } })
 
-/** The form of an invitation, replaced by the link once the invitation was sent. */
+/** The form of an invitation. Once the invitation is sent, its link replaces the form. */
 export default function InviteDialog({ collaborator, staff, again, onClose }: Props) {
   const { name: company } = useCompany()
   const [sent, setSent] = useState<{ invited: Invited; name: string }>()

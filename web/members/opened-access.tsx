@@ -6,9 +6,9 @@ const AccessDialog = loadLater(() => import('./access-dialog.tsx'))
 const InvitationDialog = loadLater(() => import('./invitation-dialog.tsx'))
 
 type Props = {
-  /** The access at the time when its button was pressed: the lists may change under an open dialog. */
+  /** The access as it was when the user pressed its button: the lists may change while the dialog is open. */
   opened: Access | undefined
-  /** The collaborator of the access; undefined when the person does not attend. */
+  /** The collaborator of the access; undefined when the person does not attend clients. */
   collaborator?: { id: string; name: string; email: string }
   /** The reason why nobody can be invited now. */
   reason: string | undefined

@@ -12,7 +12,7 @@ import { OpenedAccess } from './opened-access.tsx'
 
 type Props = { team: ReturnType<typeof useTeam>; reason: string | undefined }
 
-/** People who work in the company without attending, shown below the collaborators to members who may give access. */
+/** People of the company who attend no clients, shown below the collaborators to members who may give access. */
 export function TeamAccess({ team: { may, team, isError, isFetching, refetch }, reason }: Props) {
   if (!may) return null
   if (team) return <StaffCard team={team} reason={reason} />
@@ -26,7 +26,7 @@ export function TeamAccess({ team: { may, team, isError, isFetching, refetch }, 
 
 type StaffCardProps = { team: Team; reason: string | undefined }
 
-/** Managers and receptionists who do not attend: they have no calendar and do not count in the plan. */
+/** Managers and receptionists who attend no clients: they have no calendar and do not count in the plan. */
 function StaffCard({ team, reason }: StaffCardProps) {
   const [opened, setOpened] = useState<Access>()
   const rows = listStaff(team)

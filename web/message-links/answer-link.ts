@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../platform/api.ts'
 import { seenOf } from './describe-link.ts'
 
-/** Sends the answer with the time on the page: the API refuses the answer when the appointment has changed since. */
+/** Sends the client's answer with the time that the page shows: the API refuses an answer about an outdated time. */
 export function useLinkAnswer(token: string, view: LinkView, onDone: (view: LinkView) => void) {
   const [isSending, setSending] = useState(false)
 

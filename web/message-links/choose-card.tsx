@@ -21,10 +21,10 @@ type Props = {
   title: Ref<HTMLHeadingElement>
   /** The time until which the offered times are held, `15:30`; undefined when the times are no longer held. */
   heldUntil: string | undefined
-  /** The refusal of the answer of a form without script. */
+  /** The error text after the API refused an answer that was sent without script. */
   notice: string | undefined
   onOther: () => void
-  /** Called after a refusal. Resolves to true when the page shows the present state. */
+  /** Called after the API refused the client's answer. Resolves to true when the page shows the present state. */
   onRefused: (error: Error) => Promise<boolean>
   onAnswered: (view: LinkView) => void
 }
@@ -158,7 +158,7 @@ export function ChooseCard({ token, view, title, heldUntil, notice, ...on }: Pro
 
 type ProblemProps = {
   error: Error
-  fallback: string /** True when the page still shows the old state. */
+  fallback: string /** True when the page still shows an old state of the appointment. */
   isOld: boolean | undefined
 }
 

@@ -7,19 +7,19 @@ import { describeEnd, shortDate } from '../platform/describe-until.ts'
 export type LinkText = {
   title: string
   lead: string
-  /** `asks`: the visitor can answer; `done`: the visitor has answered; `closed`: no answer is possible any more. */
+  /** Whether the visitor can answer the link (`asks`), has answered (`done`) or can no longer answer (`closed`). */
   state: 'asks' | 'done' | 'closed'
 }
 
 type Timing = {
   hasBegun?: boolean
-  /** True when the visitor has just answered on this page. */
+  /** True when the visitor has just answered on this page what the message link asks. */
   answered?: boolean
-  /** The sentence about why it is too late to cancel or to move. */
+  /** The sentence that says why it is too late to cancel or move the appointment. */
   late?: string | undefined
 }
 
-/** The title and the first sentence of the page, by the purpose of the link and the status of the appointment. */
+/** The title and the first sentence of a link's page, by the link's purpose and the appointment's status. */
 export function describeLink(
   { purpose, appointment, company, companyStopped, allStopped, offer }: LinkView,
   { hasBegun = false, answered = false, late }: Timing = {},
@@ -93,7 +93,7 @@ export function describeLink(
     case 'reschedule':
       return hasBegun ? begun : moved
     case 'choose':
-      // Another time may be chosen after the end of the offer too.
+      // When the offer has ended, the client may still move the appointment to a time that was not offered.
       if (offer?.state === 'settled' || answered) return moved
       if (hasBegun) return begun
       if (offer?.state !== 'open') {
@@ -117,7 +117,7 @@ export function describeLink(
   }
 }
 
-/** The page before the deposit is received has no answers: the client pays, or the company checks the payment. */
+/** Until the deposit is received, the client can answer nothing here: the client pays, or the company checks. */
 function describeDeposit(awaits: 'payment' | 'check', company: string, when: string): LinkText {
   return awaits === 'payment'
     ? {
@@ -166,5 +166,5 @@ export function describeHold({ offer, company }: LinkView, now: LocalTime): stri
   return describeEnd(offer.endsAt, company.timezone, now.date)
 }
 
-/** The time that the page shows, in the form that the API compares. */
+/** The date and time that the page shows, in the form that the API compares with the appointment. */
 export const seenOf = ({ appointment: { date, startTime } }: LinkView) => `${date} ${startTime}`

@@ -23,14 +23,14 @@ import { ShopLines } from './shop-lines.tsx'
 type Props = {
   token: string
   view: LinkView
-  /** The sentence of the refusal, when a form without script was refused. */
+  /** The error text after the API refused an answer that was sent without script. */
   notice: string | undefined
   hasBegun: boolean
-  /** The sentence about why it is too late to cancel or to move. */
+  /** The sentence that says why it is too late to cancel or move the appointment. */
   late: string | undefined
-  /** The visitor has just answered on this page. */
+  /** True when the visitor has just answered on this page what the message link asks. */
   answered: boolean
-  /** The page has just changed, so the focus goes to its title. */
+  /** True when the page has just changed its state, so that the focus goes to its title. */
   hasChanged: boolean
   onAnswered: (view: LinkView) => void
 }

@@ -30,7 +30,7 @@ type Props = {
   view: LinkView
   /** The number of minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
-  /** The sentences about the company's days, for the form of a move. */
+  /** The sentences about days without free times and about the last bookable day, for the form of a move. */
   said?: SaidOfDays | undefined
   serverNow: string
   notice: string | undefined
@@ -41,7 +41,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const [latest, setView] = useState(first)
   const [answered, setAnswered] = useState(false)
   const [wantsOther, setWantsOther] = useState(false)
-  /** The refusal after which the page shows the present state. */
+  /** The API's refusal of an answer, shown above the present state of the appointment. */
   const [refusal, setRefusal] = useState<Error>()
   const notice = refusal ? describeFailure(refusal, refusal.message) : sent.notice
   const { company, appointment, purpose } = latest
@@ -52,7 +52,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const asksChange = isOpen && (purpose === 'reschedule' || purpose === 'cancel')
   const late = asksChange && left < cancellationNotice ? tooLateSentence(cancellationNotice) : undefined
   const heldUntil = describeHold(latest, now)
-  // The hold of the offered times may end while the page is open.
+  // While the page is open, the offered times may stop being held for the client.
   const view = heldUntil === undefined ? endOffer(latest) : latest
   const chooses = isOpen && purpose === 'choose' && view.offer?.state !== 'settled'
 
@@ -123,9 +123,9 @@ type MoveCardProps = {
   /** The sentence about the time that stays booked or held for the client until another time is chosen. */
   kept: string | undefined
   said: SaidOfDays | undefined
-  /** The sentence of the refusal of the last answer. */
+  /** The sentence that says why the API refused the last answer. */
   notice: string | undefined
-  /** Resolves to true when the page shows the present state of the appointment. */
+  /** Called after a refusal. Resolves to true when the page shows the present state of the appointment. */
   onRefused: (error: Error) => Promise<boolean>
   onMoved: (view: LinkView) => void
   onBack?: (() => void) | undefined
@@ -173,7 +173,7 @@ function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Move
       ) : null}
       {notice ? <Alert className="mb-6">{notice}</Alert> : null}
       <NoScript phone={view.company.phone} />
-      {/* The key opens the form again at a new place: a refusal can show that the appointment was moved. */}
+      {/* A refusal can show that the appointment was moved: the new key then starts the form from the new place. */}
       <MoveForm
         key={keyOfPlace(at)}
         // The requests of a link need no procedure ids. The form only counts the items: several items are a visit.

@@ -15,7 +15,7 @@ export type FoundLink =
 type Rules = {
   /** The number of minutes before an appointment until which its client may cancel or move it. */
   cancellationNotice: number
-  /** The sentences about the company's days, for the form of a move, as on the booking page. */
+  /** The sentences about days without free times and about the last bookable day, as on the booking page. */
   said?: SaidOfDays
 }
 
@@ -32,14 +32,14 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
   }
 }
 
-/** The company's rules for changes. Without rules the API still refuses changes that are too late or on closed days. */
+/** The company's rules for cancelling and moving. When the page has no rules, the API still enforces them. */
 async function loadRules(api: ApiClient, { purpose, company: { slug, timezone } }: LinkView): Promise<Rules> {
   const none = { cancellationNotice: 0 }
   if (purpose !== 'cancel' && purpose !== 'reschedule' && purpose !== 'choose') return none
   const company = await api('GET /api/public/company/{slug}', { params: { slug } }).catch(() => undefined)
   if (!company?.isActive) return none
   return {
-    // The company asked the client to choose, so the limit of the company does not apply.
+    // The company itself asked the client to choose a time, so its notice for cancelling and moving does not apply.
     cancellationNotice: purpose === 'choose' ? 0 : company.cancellationNotice,
     ...(purpose !== 'cancel' && { said: describeDays(company, localTime(new Date(), timezone).date) }),
   }

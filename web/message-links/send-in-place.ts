@@ -38,7 +38,7 @@ function sendInPlace(id: string): void {
     return isEmpty
   }
 
-  /** The error text to show on the page; undefined when the page must be loaded again to show the result. */
+  /** Sends the answer. Returns the error text, or undefined when the page must be loaded again to show the result. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
     const fields = Object.fromEntries(new FormData(form))
     const response = await fetch(form.action.replace(/\/form$/, ''), {

@@ -23,7 +23,7 @@ const marks = {
 
 export const statementTitle = ({ statement: { month } }: StatementView) => `Extrato de ${nameMonth(month)}`
 
-/** The statement of a month for its professional, without sign-in. The answer is a form, which needs no script. */
+/** A professional's statement of a month, without sign-in. The professional answers by a form without script. */
 export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
   const { company, statement } = view
   const { collaboratorName, status, totals, lines, month } = statement

@@ -9,7 +9,7 @@ import { describeMessageTime } from './describe-message-time.ts'
 import { appointmentMessagesQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 
-/** A booking, a request, a move or a cancellation whose message may not be written yet. */
+/** The events of an appointment whose message may not be written yet. */
 type Waited = 'booked' | 'asked' | 'moved' | 'cancelled' | 'deposit_asked' | 'deposit_claimed'
 
 export type RecentChange = { event: Waited; at: string }

@@ -8,7 +8,7 @@ const at = (instant: string, zone: string) => {
   return `${two(day)}/${two(month)} às ${timeIn(zone, moment)}`
 }
 
-/** A first attempt that is further in the future waits for something, for example for the end of the quiet hours. */
+/** In milliseconds. A first attempt further in the future waits for something, such as the end of the quiet hours. */
 const soon = 60_000
 
 /** Returns the time of a message, for example `02/03 às 09:15`; for a waiting message, the time of its next attempt. */

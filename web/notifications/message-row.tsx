@@ -79,7 +79,7 @@ function useRetryMessage() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api('POST /api/messages/{id}/retry', { params: { id } }),
-    // Refetches after a refusal too: the message may have been sent by another channel meanwhile.
+    // Refetches the messages even after a refused retry: another channel may have sent the message meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: messagesKey }),
   })
 }

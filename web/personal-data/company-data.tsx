@@ -18,7 +18,7 @@ import { TypedConfirm } from './typed-confirm.tsx'
 
 type Props = { company: Pick<Company, 'id' | 'name' | 'slug' | 'timezone'> }
 
-/** The export of everything that a company stores, the link to its trail, and its deletion. */
+/** The export of everything that a company stores, the link to its activity log, and its deletion. */
 export function CompanyData({ company }: Props) {
   const may = useMay()
   const { id, slug, timezone } = company

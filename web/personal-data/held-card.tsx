@@ -104,10 +104,10 @@ function Contact({ company: { name, slug, phone } }: Pick<HeldByCompany, 'compan
 }
 
 const atOnce = 20
-/** The API answers at most this many appointments of a company; the file has all of them. */
+/** The API returns at most this many appointments of a company; the exported file has all of them. */
 const mostAnswered = 500
 
-/** Folded at first, because a client of many years has hundreds of appointments. */
+/** The list of appointments is folded at first, because a client of many years has hundreds. */
 function HeldAppointments({ appointments, company }: { appointments: Appointment[]; company: string }) {
   const [most, setMost] = useState(atOnce)
   if (appointments.length === 0) {
@@ -172,7 +172,7 @@ function Written({ of: { clientName, clientPhone, clientEmail, guestName, notes 
 
 type Fact = { name: string; value: ReactNode }
 
-/** A list of names and values. A missing value is named too, because the list must be complete. */
+/** A list of names and values. A value that is not stored is listed as missing, because the list must be complete. */
 function FactList({ facts }: { facts: Fact[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">

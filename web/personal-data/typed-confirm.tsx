@@ -14,11 +14,11 @@ type Props = Pick<Sheet, 'onClose' | 'title' | 'sentence' | 'fallback' | 'label'
   word: string
   /** The label of the field. */
   ask: ReactNode
-  /** The sentence for a refusal because of an open subscription, which must be cancelled first. */
+  /** The text shown when an open subscription prevents the deletion and must be cancelled first. */
   openSubscription: ReactNode
 }
 
-/** Asks for a typed word before an act that nobody can undo. `children` explain the consequences. */
+/** Asks the user to type a word before an action that nobody can undo. `children` explain the consequences. */
 export function TypedConfirm({ onConfirm, word, ask, openSubscription, children, ...sheet }: Props) {
   const fits = ({ typed }: { typed: string }) =>
     typed.trim().toLowerCase() === word.toLowerCase()

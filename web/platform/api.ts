@@ -43,7 +43,7 @@ async function takeBegun({ url, signal }: Request): Promise<Response | undefined
 
 const writeWait = 30 * 60_000
 
-/** A write that waited longer for a sign-in fails: the user has left the tab and no longer expects the write. */
+/** A write that waited longer than `writeWait` for a sign-in fails: the user no longer expects the write. */
 const isTooLate = (call: string, since: number) => isWrite(call) && Date.now() - since > writeWait
 
 const tooLate: RefusalBody<'unauthenticated'> = {

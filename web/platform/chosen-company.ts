@@ -23,7 +23,7 @@ export const chosenCompany = () => chosen
 
 let paysFor = true
 
-/** Whether the user pays for the company of this page, so that the plans page is of use to them. */
+/** Whether the user pays for this page's company, so that a link to the plans helps. */
 export const paysForCompany = () => paysFor
 
 /** Sets the company of each call of this page, and the role of the user in that company. */
@@ -48,7 +48,7 @@ export function chooseCompany(id: string): boolean {
   }
 }
 
-/** Called when a user signs out: the next account of this browser has other companies. */
+/** Forgets the chosen company at a sign-out: the next account of this browser has other companies. */
 export function clearCompany(): void {
   chosen = undefined
   try {

@@ -11,7 +11,7 @@ export type Deployment = {
   local: boolean
 }
 
-/** Copies only these fields, because the result is sent to browsers. */
+/** Copies only the settings that pages need, because the result is sent to browsers. */
 export function deploymentOf({
   publicUrl,
   supportEmail,

@@ -3,7 +3,7 @@ import { dateParts } from './formats.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** A date as `terça, 02/03`. The weekday alone could be of another week. */
+/** A date as `terça, 02/03`. A weekday without its date would not say which week. */
 export const dayText = (date: string) =>
   `${dateParts(date).weekday.replace('-feira', '')}, ${shortDate(date)}`
 
@@ -13,13 +13,13 @@ export function shortDate(date: string): string {
   return `${two(day)}/${two(month)}`
 }
 
-/** The end of a hold in words: `15:30`, with the date when it is on another day. Undefined as soon as the hold ends. */
+/** The end of the hold of a time: `15:30`, with the date when it is on another day. Undefined once it has passed. */
 export const describeUntil = (endsAt: string, timezone: string, now: number): string | undefined =>
   Date.parse(endsAt) > now
     ? describeEnd(endsAt, timezone, localTime(new Date(now), timezone).date)
     : undefined
 
-/** The end of a hold in words, also when the end has passed. */
+/** The end of the hold of a time, in words, also when the end has passed. */
 export function describeEnd(endsAt: string, timezone: string, today: string): string {
   const { date, minute } = localTime(new Date(endsAt), timezone)
   return date === today ? timeOf(minute) : `${dayText(date)} às ${timeOf(minute)}`

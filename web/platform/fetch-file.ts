@@ -9,7 +9,7 @@ type ParamsOf<Call extends FileCall> = WireFiles[Call] extends { params: unknown
   ? [params: { id: string }]
   : []
 
-/** The time limit in milliseconds: an export of all data of a company takes long. */
+/** The time limit of a download in milliseconds: an export of all data of a company takes long. */
 const timeout = 120_000
 
 const send = (request: Request) => fetch(new Request(request, { signal: AbortSignal.timeout(timeout) }))
@@ -41,7 +41,7 @@ export async function fetchFile<Call extends FileCall>(
     throw failed(new ApiError(response.status, readRefusal(body)))
   }
   const isFile = ours && response.headers.get('content-type')?.startsWith(type)
-  // The file is undefined for the login page of a network, and when the download broke off.
+  // The answer is no file when it is the login page of a network, or when the download broke off.
   const file = isFile ? await response.blob().catch(() => undefined) : undefined
   if (!file) throw failed(new ApiError(0, undefined))
   return file

@@ -9,6 +9,6 @@ export async function leaveDevice(): Promise<void> {
   if (!subscription) return
   const { endpoint } = subscription
   const left = api('DELETE /api/push/subscriptions', { body: { endpoint } }).catch(() => undefined)
-  // The end of the subscription in the browser makes its address invalid, also when the server was not reached.
+  // The push subscription also ends in the browser: its address is then invalid, even if the server was not reached.
   await Promise.all([left, subscription.unsubscribe()])
 }

@@ -10,7 +10,7 @@ type Loaded<P> = { default: ComponentType<P> }
  * whose failure must not replace a filled form.
  */
 export function loadLater<P extends object>(
-  // A component with a prop `fallback` would never receive the prop.
+  // The component may not have a prop `fallback`, because `loadLater` takes this prop and does not pass it on.
   load: (() => Promise<Loaded<P>>) & ('fallback' extends keyof P ? never : unknown),
   onFailure?: 'fallback',
 ) {

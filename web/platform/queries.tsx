@@ -8,7 +8,7 @@ const retry = (failures: number, error: Error) => failures < 2 && isTransient(er
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // `always`: without internet a query fails and shows an error on the page, instead of waiting without a notice.
+      // With `networkMode: 'always'` a query without internet fails with an error, instead of waiting without a notice.
       queries: { staleTime: 30_000, retry, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -32,7 +32,7 @@ function queriesOf(subject: string | undefined): QueryClient {
 
 export function Queries({ children }: { children: ReactNode }) {
   const subject = subjectOf(useSession())
-  // The key remounts all components, because a mounted query would keep using the previous client.
+  // The key remounts all components for another user: a mounted query would keep using the previous user's cache.
   return (
     <QueryClientProvider key={subject} client={queriesOf(subject)}>
       {children}

@@ -21,8 +21,8 @@ function readPassed(): AttributionRecord | undefined {
 }
 
 /**
- * Stores the arrival in memory and in the name of the tab, until the visitor gives or refuses consent. Returns true
- * while an arrival waits for the consent.
+ * Stores where the visitor came from, in memory and in the name of the tab, until the visitor gives or refuses consent.
+ * Returns true while these data wait for the consent.
  */
 export function recordArrival(url: string, referrer: string): boolean {
   waiting ??= readPassed()

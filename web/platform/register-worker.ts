@@ -3,7 +3,7 @@ const pause = 5_000
 
 /** Registers the service worker for signed-in pages without internet. Returns a function to cancel the registration. */
 export function registerWorker(): () => void {
-  // The build is empty in development.
+  // The name of the build is empty in development.
   const { build } = document.documentElement.dataset
   if (!build || !navigator.serviceWorker) return () => undefined
   const register = () => {

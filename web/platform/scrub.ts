@@ -25,8 +25,8 @@ const personalEndings = ['_hash', '_plain']
 const deepest = 5
 
 /**
- * UUIDs, dates and instants, which stay because events are useless without them. Any other number as long as a document
- * or a telephone is removed, also when it is not one.
+ * UUIDs, dates and instants are not removed, because events are useless without them. Any other number as long as a
+ * document or a telephone is removed, whether or not it is one.
  */
 const unscrubbed =
   /((?<![\w-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?)?)(?![\w-]))/i
@@ -34,7 +34,7 @@ const unscrubbed =
 const personalValues = [
   /[^\s@]+(?:@|%40)[^\s@]+/gi,
   /\beyJ[\w-]+(?:\.[\w-]*)*/g,
-  // CNPJ, which may have letters since 2026.
+  // A CNPJ (the tax number of a company), which may have letters since 2026.
   /(?<!\w)[A-Z0-9]{2}\.?[A-Z0-9]{3}\.?[A-Z0-9]{3}\/?[A-Z0-9]{4}-?\d{2}(?!\w)/gi,
   // Telephones and documents, recognized by the number of digits, with any punctuation between them.
   /(?<![\w-])\+?\(?\d(?:[\s().\-/]{0,3}\d){7,13}(?![\w-])/g,

@@ -1,7 +1,7 @@
 type Options = {
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   send: (bearer: string | undefined) => Promise<Response>
-  /** The target of the event that the browser is online again. */
+  /** The event target that reports when the browser is online again. */
   page: EventTarget
   pause?: number
 }
@@ -9,15 +9,15 @@ type Options = {
 export type ServerSignOut = {
   /** Ends the server's session. A failed request is repeated after a pause, once online again, and on the next page. */
   start(bearer: string | undefined): void
-  /** Called when a new sign-in has replaced the session. */
+  /** Stops the pending sign-out, when a new sign-in has replaced the session. */
   cancel(): void
-  /** Resolves when no sign-out request is open: its response removes the cookie, also the cookie of a newer sign-in. */
+  /** Resolves when no sign-out request is running: its response removes the cookie, even one of a newer sign-in. */
   settled(): Promise<void>
 }
 
 const key = 'encaixe.sign-out'
 
-/** Sends sign-outs to the server, again after a failure: on a shared computer the cookie would open the session. */
+/** Repeats a sign-out until the server has ended the session: on a shared computer the cookie would open it. */
 export function createServerSignOut({ storage, send, page, pause = 15_000 }: Options): ServerSignOut {
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

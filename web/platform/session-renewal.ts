@@ -88,7 +88,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
     const { idToken, seconds, session, issued } = given
     store.start({ ...session, since: marker.since, issued })
     hold(marker.since, idToken, seconds * 1000)
-    // The cookie is of a newer sign-in by another user. This call was made by the user before.
+    // The cookie is of a newer sign-in by another user, but this call was made by the previous user.
     if (session.subject !== marker.subject) throw new ApiError(401, undefined)
     return idToken
   }
@@ -138,7 +138,7 @@ export function createRenewal({ store, relay, now }: Options): Renewal {
       store.expire(marker.since)
       next = await token()
     }
-    // Another user's token must not send what this user wanted to send.
+    // The next token may belong to another user, who must not send what this user wanted to send.
     return store.read()?.subject === subject ? next : undefined
   }
 

@@ -81,7 +81,7 @@ export function createSessionStore(
       else storage().setItem(key, value)
       memory = undefined
     } catch {
-      // Deletes the previous user, who would be signed in again on the next page.
+      // Deletes the previous user from storage: otherwise the next page would sign that user in again.
       if (value !== null) store(null)
       memory = { value }
     }

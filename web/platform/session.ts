@@ -26,7 +26,7 @@ export const endSession: SessionStore['end'] = (how) => store?.end(how)
 function sendSignOut(bearer: string | undefined): Promise<Response> {
   const sent = fetch('/api/auth/sign-out', {
     method: 'POST',
-    // `keepalive`, because the user may leave the page at once.
+    // With `keepalive` the request continues when the user leaves the page at once.
     keepalive: true,
     signal: AbortSignal.timeout(10_000),
     headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },

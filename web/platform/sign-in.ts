@@ -144,7 +144,7 @@ function trackRefusal(error: unknown) {
   trackFailure('POST /api/auth/token', 'error' in error ? 400 : 0, error.message)
 }
 
-/** Returns how the window ended. The library distinguishes these errors only by their messages. */
+/** Returns how the sign-in window ended. The library distinguishes the window's errors only by their messages. */
 function endingOf(error: unknown): 'closed' | 'blocked' | undefined {
   if (!(error instanceof Error)) return undefined
   if (/disposed window/.test(error.message)) return 'blocked'
@@ -159,7 +159,7 @@ let quietly: Promise<void> | undefined
  * provider, or refuses. Rejects when a quiet sign-in must not be tried.
  */
 export function signInQuietly(destination: string): Promise<void> {
-  // Both effects share one attempt, because React runs an effect twice in development.
+  // React runs an effect twice in development, so both runs share one attempt to sign in.
   quietly ??= tryQuietly(destination).finally(() => {
     quietly = undefined
   })

@@ -33,7 +33,7 @@ type Send<Values extends FieldValues, Body, Answer> = (
   sending: Sending<Values, Body>,
 ) => Promise<Answer | false>
 
-/** `beside`: the field that shows a refusal without fields. `within`: the body's property that contains the fields. */
+/** `beside`: the field that shows a refusal about no field. `within`: the property of the body with the fields. */
 type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   /** The values of the fields when the form opens. */
   start: Values
@@ -185,7 +185,7 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
     submitAnother: () => submit(true),
     /** Sends a body that is not only from the fields: a proposal, or a body with choices that are not fields. */
     sendProposed: (body: Body) => void once(() => sendBody(body, false)),
-    /** True when the last submit was `submitAnother`. */
+    /** True when the form was last sent by `submitAnother`, which continues with an empty form. */
     another,
     isSending: state === 'sending',
     isSent: state === 'sent',

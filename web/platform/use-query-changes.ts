@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 
-/** The last change requested for the shown address; shared, because all parts of the page change the same address. */
+/** The parameters last requested for the shown address; shared, because all parts of the page change one address. */
 let asked: { shown: string; next: URLSearchParams } | undefined
 
 function dropAsked(): void {

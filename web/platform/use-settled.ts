@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Returns true for ever once `now` was true: another attempt must not replace the full page by its skeleton. */
+/** True for ever once `now` was true, so that a full page never becomes its skeleton again. */
 export function useSettled(now: boolean): boolean {
   const [settled, setSettled] = useState(now)
   if (now && !settled) setSettled(true)

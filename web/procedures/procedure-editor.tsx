@@ -7,7 +7,7 @@ import { ProcedureForm } from './procedure-form.tsx'
 /** The form of an existing procedure, shown once the procedure is loaded. */
 type Props = {
   id: string
-  /** The fields about the deposit, passed by the page, because this domain cannot import `deposits`. */
+  /** The fields about the deposit, passed by the page, because `procedures` cannot import `deposits`. */
   deposit?: ReactNode
 }
 

@@ -39,7 +39,7 @@ const beforeLeaving = 1500
 type Props = {
   /** The procedure as loaded; undefined for a new one. */
   procedure?: Procedure
-  /** The fields about the deposit, passed by the page, because this domain cannot import `deposits`. */
+  /** The fields about the deposit, passed by the page, because `procedures` cannot import `deposits`. */
   deposit?: ReactNode
   /** Loads the procedure again, after a change made in another window. */
   reload?: () => Promise<Procedure | undefined>
@@ -55,7 +55,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
     onSent({ name, category }, form, another) {
       if (!another) return form.reset(form.getValues())
       setSaved({ name })
-      // The new form has the same category, because the next procedure often has it too.
+      // The emptied form keeps the category, because the next procedure often has the same category.
       form.reset({ ...emptyProcedure, category: category ?? '' })
     },
   })
@@ -157,7 +157,7 @@ function ProcedurePreview() {
 }
 
 type ProcedureFieldsetProps = {
-  /** The fields about the deposit, passed by the page, because this domain cannot import `deposits`. */
+  /** The fields about the deposit, passed by the page, because `procedures` cannot import `deposits`. */
   deposit?: ReactNode
 }
 

@@ -24,7 +24,7 @@ const typedMinutes = z
   .transform((typed) => minutesOf(typed.trim()))
   .pipe(duration)
 
-/** An empty text means no time after the procedure. */
+/** An empty text means that the professional is bookable directly after the procedure. */
 const typedBuffer = z
   .string()
   .transform((typed) => minutesOf(typed.trim()) ?? 0)

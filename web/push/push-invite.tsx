@@ -10,7 +10,7 @@ function wasAnswered(): boolean {
   try {
     return localStorage.getItem(key) !== null
   } catch {
-    // The offer counts as answered when storage is forbidden, because it would return on every page.
+    // When storage is forbidden, the offer counts as answered: otherwise it would return on every page.
     return true
   }
 }

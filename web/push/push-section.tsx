@@ -31,7 +31,7 @@ export function PushSection() {
   )
 }
 
-/** Labels with facts missing in a notification's title: who took the time, and that requests are notified too. */
+/** Labels of notification kinds, with facts that a notification's title omits, such as who took the time. */
 const labels = {
   ...pushKindNames,
   encaixe: 'Encaixe: alguém da lista de espera ficou com um horário',

@@ -51,7 +51,7 @@ export function describeServices(rows: readonly ReportRow[], { revenueCents }: R
   }
 }
 
-/** Names the row with most appointments, while no appointment has a price. */
+/** The finding while no appointment has a price: it names the row with most appointments. */
 function describeMost(rows: readonly ReportRow[], most: string, none: string): Finding {
   const best = highest(rows, ({ completed }) => completed)
   if (!best?.completed) return { title: none, sentence: 'Só conta o que foi concluído.' }

@@ -22,7 +22,7 @@ type Figure = {
   mark?: ReactNode
   difference?: Difference | undefined
   good?: 'more' | 'less'
-  /** A sentence below a figure that is not compared. */
+  /** A sentence below a figure that is not compared with an earlier period. */
   note?: string
   /** The link to the page with the details. */
   to?: string
@@ -154,7 +154,7 @@ function listFigures(total: ReportTotal, before: ReportTotal | undefined, { when
 type RevenueCardProps = {
   total: ReportTotal
   before: ReportTotal | undefined
-  /** True when the period before has no appointments. */
+  /** True when the compared period has no appointments. */
   isFirst: boolean
   range: Range
   today: string
@@ -207,7 +207,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type DifferenceLineProps = {
   difference: Difference | undefined
-  /** The direction of a good change; undefined when neither direction is good or bad. */
+  /** The direction in which a change of the figure is good; undefined when neither direction is good or bad. */
   good?: 'more' | 'less'
   /** True when the compared period is already named above. The line then names it only for screen readers. */
   short?: boolean

@@ -23,7 +23,7 @@ import type { Range } from './read-range.ts'
 
 const mostRows = 6
 
-/** The charts of the page. The screen, the file and the printed page use the same tables. */
+/** The charts of the reports page. The screen, the file and the printed page use the same tables. */
 export function listPictures(
   reads: Reads,
   before: Report | undefined,
@@ -206,9 +206,9 @@ type RowBar = {
   name: string
   value: string
   note: string
-  /** The length relative to the longest bar, from 0 to 1. */
+  /** The length of the bar relative to the longest bar, from 0 to 1. */
   length: number
-  /** A second, thinner bar with its own text, from 0 to 1. */
+  /** A second, thinner bar of the row, with its own text; its length is from 0 to 1. */
   second?: { length: number; text: string }
   to: string
 }
@@ -264,7 +264,7 @@ const levels = [
   { below: Number.POSITIVE_INFINITY, cell: 'fill-block', text: 'fill-surface' },
 ]
 
-/** A grid of days and hours. Each cell shows its percent, and its colour shows the same. */
+/** A grid of days and hours. Each cell shows its occupancy as a percent and as a colour. */
 function HourChart({ grid: { days, hours, cells } }: { grid: HourGrid }) {
   const [width, height] = [100 / days.length, 100 / hours.length]
   const first = hours[0] ?? 0

@@ -17,7 +17,7 @@ type Sums = Pick<ReportRow, (typeof summed)[number]>
 type Part = Sums & {
   /** The full name of a point: `sábado, 14 de novembro` */
   name: string
-  /** The label below the axis: `14`, `3/11`, `nov`. */
+  /** The short name of a point, shown below the axis: `14`, `3/11`, `nov`. */
   short: string
 }
 
@@ -53,7 +53,7 @@ export function matchPeriods(
   return now.map((piece, at) => ({ ...piece, before: other?.[at - late] }))
 }
 
-/** The same range in weeks, for events that are too rare to be drawn by day. */
+/** Changes a range from days to weeks, for events that are too rare to be drawn by day. */
 export const byWeek = (range: Range): Range =>
   range.step === 'day' && daysBetween(range.from, range.to) >= 14 ? { ...range, step: 'week' } : range
 
@@ -98,5 +98,5 @@ function splitWeeks(dates: readonly string[]): string[][] {
   return starts.map((start, at) => dates.slice(start, starts[at + 1]))
 }
 
-/** The group for which the API is asked. For weeks the API is asked for days, and `matchPeriods` sums them. */
+/** The grouping that the API is asked for: days or months. For weeks, `matchPeriods` sums the days. */
 export const groupOf = ({ step }: Pick<Range, 'step'>) => (step === 'month' ? 'month' : 'day')

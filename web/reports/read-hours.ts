@@ -42,7 +42,7 @@ export const shortDay = (day: number) => longDay(day).slice(0, 3).toLowerCase()
 const nameCell = ({ day, hour }: HourCell) =>
   `${longDay(day).replace('-feira', '').toLowerCase()} às ${hour}h`
 
-/** The shortest open time of a cell in minutes for the finding; a shorter time says little about a week. */
+/** The shortest open time, in minutes, of a cell that the finding names: a shorter time says little about a week. */
 const leastOpen = 60
 
 /** The fullest and the emptiest hour, in words. Of several equal hours it names the first of the week. */

@@ -26,7 +26,7 @@ type Step = 'day' | 'week' | 'month'
 
 export type Range = Span & {
   choice: RangeChoice
-  /** The period with which this period is compared. */
+  /** The period with which the range is compared. */
   before: Span
   step: Step
   /** The title of the range: `Novembro até hoje` */

@@ -36,7 +36,7 @@ export function ReportsPage() {
   const [query, setQuery] = useQueryChanges()
   const today = useToday()
   const range = readRange(query, today)
-  // The requests wait for the company, because its time zone decides which day is today.
+  // The report requests wait for the company, because its time zone decides which day is today.
   const isAsked = company.data !== undefined && !range.tooLong
   const reads = useReports(id, range, isAsked)
   const failed = company.isError ? company : reads.now.isError && !reads.now.data ? reads.now : undefined
@@ -121,7 +121,7 @@ type Props = {
   range: Range
   today: string
   onChange: (query: URLSearchParams) => void
-  /** An element at the end of the row, such as the button to print. */
+  /** An element at the end of the row of ranges, such as the button to print. */
   aside: ReactNode
 }
 

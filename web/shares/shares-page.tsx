@@ -115,10 +115,10 @@ type Props = {
 function People({ shares, team, procedures, today, reason, companyId, onAdd }: Props) {
   const [removing, setRemoving] = useState<Share>()
   const [asked, setAsked] = useState('')
-  // The row is removed before or after the dialog closes. The browser would move the focus to the removed button.
+  // Deleting a share removes the button that opened the dialog, so the browser would lose the focus.
   useFocusAfter(removing, `cota-${asked}`)
   useKeptFocus(shares.length, `cota-${asked}`)
-  // The first share removes the button that opened the form.
+  // The first share removes the button that opened the form, so the focus moves to the professional's card.
   useFocusAfter(shares.length > 0, `cota-${shares[0]?.collaboratorId ?? asked}`)
   const remove = useRemoveShare(companyId)
   const notify = useToast()
@@ -212,7 +212,7 @@ type PersonCardProps = {
   person: Pick<Collaborator, 'id' | 'name' | 'isActive'>
   shares: PersonShares
   procedures: readonly Procedure[]
-  /** The reason why nothing can be changed; undefined when changes are possible. */
+  /** The reason why shares cannot be changed now; undefined when they can. */
   reason: string | undefined
   onAdd: () => void
   onRemove: (share: Share) => void

@@ -24,7 +24,7 @@ export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-
 export const alertsItem = { label: 'Avisos e agenda', icon: <BellIcon />, to: '/avisos' }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
-  // Some providers give no name.
+  // Some identity providers give no name: the menu then shows the first part of the e-mail.
   const shown = name ?? email?.split('@')[0]
   const [asked, setAsked] = useState(false)
   const { data: profile } = useProfileQuery()

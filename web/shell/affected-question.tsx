@@ -22,7 +22,7 @@ export function useAffectedQuestion() {
   const [question, setQuestion] = useState<Question>()
   const open = useRef<Question>(undefined)
 
-  // When the user leaves the page, the answer is no, so that the attempt ends.
+  // When the user leaves the page, the question is answered with no, so that the attempt ends.
   useEffect(() => () => open.current?.answer(false), [])
 
   function ask(affected: Omit<Question, 'answer'>): Promise<boolean> {
@@ -88,7 +88,7 @@ function AffectedDialog({ question }: { question: Question | undefined }) {
       }
     >
       <ul
-        // A longer list scrolls, so it must be reachable by keyboard.
+        // A list of more than four appointments scrolls, so it must be reachable by keyboard.
         tabIndex={appointments.length > 4 ? 0 : undefined}
         aria-label="Agendamentos nesse período"
         className="max-h-[40dvh] divide-y divide-line overflow-y-auto rounded-md bg-sunken px-4"

@@ -50,7 +50,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             <PageLink
               to={firstOfMoney.to}
               aria-current={isMoney ? 'page' : undefined}
-              // In an owner's header there is no room for this link on a tablet; the link is in the account menu.
+              // In an owner's header on a tablet there is no room for the money link; it is in the account menu.
               className={money.length > 1 ? `${link} max-lg:hidden` : link}
             >
               {money.length > 1 ? 'Dinheiro' : firstOfMoney.name}
@@ -58,7 +58,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
           ) : null}
         </nav>
       ) : null}
-      {/* The name of the company is shown to a member of several companies, who could confuse them. */}
+      {/* A member of several companies sees the name of this company, because companies could be confused. */}
       {company ? (
         <p className="ml-auto max-w-48 min-w-0 truncate text-right text-sm text-ink-2 md:max-lg:max-w-24">
           {company}

@@ -85,7 +85,7 @@ export function appLinks(role: MemberRole | undefined): AppLink[] {
     ? all.map((one) => (one.to === '/dashboard' ? { ...one, name: 'Seu dia' } : one))
     : all
   const links = named.filter(({ call }) => !call || (role !== undefined && mayCall(role, call)))
-  // A member who may edit the company finds the days off on the page of the company.
+  // Members who may edit the company find the days off on the company's page, so only others get a link.
   const hasOwn = role && !mayCall(role, 'PUT /api/companies/{id}')
   return hasOwn ? [...links, daysOff] : links
 }

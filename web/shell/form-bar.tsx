@@ -45,7 +45,7 @@ type Props = {
 export const describeWrong = (count: number) =>
   count > 0 ? `Falta corrigir ${count} ${count === 1 ? 'campo' : 'campos'}` : undefined
 
-/** With these classes both buttons fit into one row on a phone. */
+/** With these classes both buttons of the bar fit into one row on a phone. */
 const button = 'max-sm:grow max-sm:px-3'
 
 /** The bar below a form, always visible: the form's state and its buttons. */
@@ -172,7 +172,7 @@ type StaleProps = Pick<RefusedProps, 'saveButton'> & { title: string; reload: Re
 function StaleNotice({ title, reload, saveButton }: StaleProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const button = useRef<HTMLButtonElement>(null)
-  // The notice is beside the save button and always visible, so its own button gets the focus.
+  // The notice is always visible beside the save button, so the button of the notice gets the focus.
   useEffect(() => button.current?.focus(), [])
   const act = () => {
     setState('loading')

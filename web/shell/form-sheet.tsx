@@ -17,7 +17,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'sentence' | 'size' |
   tone?: 'primary' | 'danger'
   /** The reason why sending is impossible at present. */
   reason?: string | undefined
-  /** Another button, on the left. */
+  /** An additional button at the left of the sheet. */
   other?: ReactNode
   /** The focus starts on the button that closes the sheet, because the action cannot be undone. */
   careful?: boolean

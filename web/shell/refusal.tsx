@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Loaded later: the size of the booking form's script is limited, and few clients see these links. */
+/** Loaded later: the size of the booking form's script is limited, and few clients see these telephone links. */
 const PhoneLinks = loadLater(() => import('./phone-links.tsx'), 'fallback')
 
 type WayOut = { to: string; label: string }
@@ -24,7 +24,7 @@ export type KnownRefusal = {
 export const seePlans: WayOut = { to: '/subscription', label: 'Ver Planos' }
 
 function wayOutOf(error: Error): WayOut | undefined {
-  // Other members get no link: the sentence says that the owner must act.
+  // Members who do not pay for the company get no link: the sentence says that the owner must act.
   if (isRefusal(error, 'plan_limit') || isRefusal(error, 'subscription_required'))
     return paysForCompany() ? seePlans : undefined
   if (isRefusal(error, 'has_future_appointments')) return { to: '/schedules', label: 'Ver agendamentos' }
@@ -43,7 +43,7 @@ type Props = {
   actions?: ReactNode
   /** The text of the message that WhatsApp opens with, for a refusal that only the company can lift. */
   text?: string | undefined
-  /** Other options for a client who reached a limit, shown before the telephone. */
+  /** Options for a client who reached a limit of bookings, shown before the telephone. */
   atCap?: ReactNode
   /**
    * The title and close handler of an alertdialog instead of an alert, for a change that was already shown as done: its

@@ -9,7 +9,7 @@ type Change<Wish> = { mutateAsync: (wish: Wish) => Promise<unknown>; isPending: 
 type Options = {
   toggle: Change<{ id: string; isActive: boolean }>
   remove: Change<string>
-  /** Returns the sentence of a refusal that is known without a request; undefined when the change is possible. */
+  /** Returns why a row cannot be activated or deactivated, if it is known without a request; otherwise undefined. */
   barred?: (wish: { id: string; isActive: boolean }) => string | undefined
   /**
    * Returns the text about other things that end with the row. With this text deactivating needs a confirmation too,

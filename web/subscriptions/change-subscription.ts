@@ -6,7 +6,7 @@ import { api } from '../platform/api.ts'
 import { subscriptionQuery } from './fetch-subscription.ts'
 import { deleteSelectedPlan } from './read-selected-plan.ts'
 
-/** The subscription decides which actions every page allows, so all queries except the profile are stale. */
+/** The subscription decides which actions every page allows, so all queries except the profile are refetched. */
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'profile' })
@@ -14,7 +14,7 @@ function useRefresh() {
 
 type Payment = { requiresPayment: boolean }
 
-/** Refreshes after a refusal too: another window may have subscribed already. */
+/** Refetches even after a refused subscription: another window may have subscribed already. */
 export function useTakeSubscription(onTaken: (result: Payment) => void) {
   const refresh = useRefresh()
   return useMutation({
@@ -40,7 +40,7 @@ export function useChangePlan(onChanged: (plan: PlanId) => void) {
   })
 }
 
-/** The dialog stays open until the page shows the change. */
+/** The dialog stays open until the page shows the cancelled subscription. */
 export function useCancelSubscription(onCancelled: () => void) {
   const refresh = useRefresh()
   return useMutation({

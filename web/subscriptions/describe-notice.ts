@@ -42,7 +42,7 @@ function noticeOfActive({
 }: Taken): Notice {
   const date = end ? describeDay(end) : ''
   if (!awaitsPayment) {
-    // When the price of the plan will change, `describeNextPrice` gives the price of each month instead.
+    // When the plan's price will change, `describeNextPrice` gives the price of each month, so this text has no price.
     const next = rest.nextPrice ? '' : `, e o próximo mês custa ${formatMoney(rest.subscription.plan.price)}`
     const text = `Tudo certo: o período atual vai até ${date}${next}.`
     return { tone: 'success', title: 'Sua assinatura está ativa', text, offers: 'nothing' }

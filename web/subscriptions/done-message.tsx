@@ -13,7 +13,7 @@ export type Done =
   | { what: 'changed'; plan: PlanId }
   | { what: 'cancelled' }
 
-/** A reactivation with another plan changes the limit, so the message names it. */
+/** A reactivation with another plan changes the limit of collaborators, so the message names the limit. */
 function planNow({ before, plan }: { before: PlanId; plan: PlanId }): string {
   if (plan === before) return ''
   const { name, maxCollaborators } = plans[plan]

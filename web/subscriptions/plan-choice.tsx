@@ -23,7 +23,7 @@ type Props = {
   compact?: boolean
 }
 
-/** The choice of a plan. Each plan shows an icon for each collaborator, because plans differ in the number. */
+/** The choice of a plan. Each plan shows an icon for each collaborator, because plans differ by this number. */
 export function PlanChoice({ value, onChange, labelledBy, error, known, compact = false }: Props) {
   return (
     <ChoiceGroup
@@ -44,7 +44,7 @@ export function PlanChoice({ value, onChange, labelledBy, error, known, compact 
   )
 }
 
-// The badge's padding must not make this row higher than the same row of the other cards.
+// The badge's padding must not make its row higher than the rows beside it on the cards of other plans.
 const popular = (
   <Badge tone="amber" className="-my-1">
     Mais Popular

@@ -19,7 +19,7 @@ export function useSubscriptionMissing(): boolean {
   return owns && data?.isActive === false
 }
 
-/** The reason why an action is unavailable. It is shorter than the banner, because a list repeats it on every row. */
+/** The reason why an action needs a subscription. It is shorter than the banner: a list repeats it on every row. */
 export function useMissingSubscription(what: Guarded): string | undefined {
   return useSubscriptionMissing() ? `Com uma assinatura ativa você edita ${what} de novo.` : undefined
 }

@@ -72,7 +72,7 @@ export function readCounts(typed: TypedCounts): { counted: MethodSums } | { prob
 
 export type Difference = { tone: 'equal' | 'over' | 'short'; text: string }
 
-/** The difference in words: `confere`, `sobram R$ 2,00`, `falta R$ 1,00`. */
+/** The counted amount compared with the expected amount: `confere`, `sobram R$ 2,00`, `falta R$ 1,00`. */
 export function describeDifference(expected: number, counted: number): Difference {
   const cents = counted - expected
   if (cents === 0) return { tone: 'equal', text: 'confere' }

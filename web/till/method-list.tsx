@@ -25,7 +25,7 @@ export function DifferenceMark({ difference, className }: { difference: Differen
   )
 }
 
-/** `below` replaces the number of payments under the name. */
+/** `below`: the text under the method's name, in place of the number of payments. */
 type RowProps = { row: MethodRow; children: ReactNode; below?: ReactNode }
 
 export function MethodLine({ row, children, below }: RowProps) {

@@ -140,7 +140,8 @@ function Day({ till, companyId, zone, day }: DayProps) {
   const total = totalOf(expected)
   const people = personRows(till)
   const isClosed = counted !== null
-  // True when a colleague closed the till first. When this user does, the form is removed before the till is closed.
+  // True when a colleague closed the till while the user counted. When the user closes the till, the form is gone by
+  // then.
   const isOvertaken = closing && isClosed
   const tellOvertaken = useEffectEvent(() => {
     notify(`${closedBy ?? 'Outra pessoa'} fechou este caixa enquanto você contava.`, 'error')

@@ -122,7 +122,7 @@ export function describeActor({ own, name, role }: Pick<TrailEntry, 'own' | 'nam
   return name ? `${actorNames[role]}, ${name}` : actorNames[role]
 }
 
-/** The name of an act. An act of a newer version of the API is shown by the kind of its record. */
+/** An action in words. An action that only a newer API has is shown by the kind of its record. */
 export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {
   if (kind === 'client' && action === 'exported' && role === 'client')
     return 'Cliente baixou os próprios dados'

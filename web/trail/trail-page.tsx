@@ -34,7 +34,7 @@ import {
 
 const failure = 'Erro ao carregar o registro de atividades. Por favor, tente novamente.'
 
-/** The trail of a company: who changed which record, and when. */
+/** The activity log of a company: who changed which record, and when. */
 export function TrailPage() {
   const [query, setQuery] = useQueryChanges()
   const company = useQuery(companyQuery)
@@ -113,8 +113,8 @@ const OneClient = ({ sentence, onAll }: { sentence: string; onAll: () => void })
 )
 
 /**
- * The empty state. It usually follows from filters, because every company has an entry about its creation, unless the
- * company is older than the trail.
+ * The empty state of the activity log. It usually follows from filters, because every company has an entry about its
+ * creation, unless the company is older than the log.
  */
 const Nothing = ({ onClear }: { onClear: () => void }) => (
   <Card padding="roomy">
@@ -133,7 +133,7 @@ const Nothing = ({ onClear }: { onClear: () => void }) => (
 
 type Props = { entries: TrailEntry[]; timezone: string; today: string }
 
-/** The entries grouped by day, on the company's clock. */
+/** The entries of the activity log, grouped by day on the company's clock. */
 function TrailList({ entries, timezone, today }: Props) {
   const gone = listGone(entries)
   const days = Map.groupBy(entries, ({ at }) => dateIn(timezone, new Date(at)))
@@ -281,7 +281,7 @@ type TrailView = {
   kind?: TrailKind
   role?: TrailRole
   period?: Period
-  /** The dates of the period `datas`. */
+  /** The two dates of the period `datas`; undefined for any other period. */
   from?: string
   to?: string
   recordId?: string
@@ -324,7 +324,7 @@ export const askedBy = ({ period, ...view }: TrailView, today: string): AskedTra
 
 type AskedTrail = Partial<Omit<TrailFilters, 'cursor' | 'limit'>>
 
-/** The entries, newest first, page by page. While a filter changes, the rows of the last filter stay on screen. */
+/** The activity log, newest first, page by page. While a filter changes, the former filter's rows stay on screen. */
 const trailQuery = (asked: AskedTrail) =>
   infiniteQueryOptions({
     queryKey: ['trail', asked],
@@ -333,6 +333,6 @@ const trailQuery = (asked: AskedTrail) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    // Always refetched, because a user who returns after a change expects to find its entry.
+    // The log is always refetched, because a user who returns after a change expects to find the entry of this change.
     staleTime: 0,
   })

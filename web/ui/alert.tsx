@@ -27,7 +27,7 @@ type Props = {
   tone?: Tone
   title?: ReactNode
   children?: ReactNode
-  /** Buttons or chips below the text. */
+  /** Buttons or chips below the text of the alert. */
   actions?: ReactNode
   /**
    * `alert` interrupts a screen reader (the default for errors), `status` is read after the current speech, and with

@@ -41,7 +41,7 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
   const titleId = useId()
   const inSight = monthOf(focused) === month ? focused : clampDay(`${month}-01`, min, max)
 
-  // The value was changed elsewhere on the page, so the Tab stop moves to the selected day.
+  // The selected day was changed elsewhere on the page, so the Tab stop moves to this day.
   if (value !== seen) {
     setSeen(value)
     if (value) setFocused(value)

@@ -15,7 +15,7 @@ function Mark() {
 type Props = {
   value: string
   title: ReactNode
-  /** The text below the title; screen readers read it as the description. */
+  /** The text below the option's title; screen readers read this text as the option's description. */
   detail?: ReactNode
   leading?: ReactNode
   badge?: ReactNode

@@ -78,7 +78,7 @@ export function Choice({ value, disabled, describedBy, className, children }: Ch
         checked={group?.value === value}
         disabled={disabled || group?.disabled}
         aria-describedby={describedBy}
-        // A form with an error moves the focus to this option, although the group is wrong and not the option.
+        // When the group has an error, the chosen option is marked, so that the form can move the focus to this option.
         data-invalid={(group?.isWrong && group.value === value) || undefined}
         onChange={() => group?.choose(value)}
         className="absolute inset-0 z-10 m-0 size-full cursor-[inherit] appearance-none rounded-[inherit]"

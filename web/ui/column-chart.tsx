@@ -16,7 +16,7 @@ type Props = {
   points: ColumnPoint[]
   axis: Axis
   showTick: (value: number) => string
-  /** The texts of the legend for the two series, shown while no bar is chosen. */
+  /** The legend's texts for the period and for the period before, shown while no bar is chosen. */
   now: string
   before: string | undefined
   /** True to write the value above each bar that has room for it. */

@@ -7,7 +7,7 @@ const failed = 'Não foi possível copiar. O endereço está selecionado: é só
 
 type Props = {
   address: string
-  /** The accessible name of the button. */
+  /** The accessible name of the button that copies. */
   label: string
   /** The content that is shown instead of the address; the button still copies the address. */
   children?: ReactNode

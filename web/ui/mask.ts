@@ -44,7 +44,7 @@ const dayPattern = patternMask('00/00/0000')
 export const dateMask: Mask = (typed) => dayPattern(typed.replace(/(?<=^|\/)\d(?=\/)/g, '0$&'))
 
 const nationalMask = patternMask('(00) 0000-0000', '(00) 00000-0000')
-// Matches the country code: 55, also Santa Maria's area code, so without "+" only before a complete number.
+// Matches the country code 55. Without "+" it needs a complete number after it: 55 is also Santa Maria's area code.
 const countryCode = /^\s*(?:\+55|55(?=(?:\D*\d){10,11}\D*$))(?=.*\d)/
 
 /**

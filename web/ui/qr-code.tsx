@@ -18,7 +18,7 @@ export function QrCode({ drawing: { side, path }, label, className }: Props) {
   )
 }
 
-/** Width of the white margin that scanners need, in modules. */
+/** The width of the white margin that scanners of QR codes need, in modules (the squares of the code). */
 const margin = 4
 
 /** The drawing of a QR code: one SVG path with a rectangle for each run of dark modules. `side` includes the margin. */

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('skeleton block rounded-md', className)} />
 }
 
-/** Up to twelve blocks of the same size. */
+/** Up to twelve grey blocks of the same size, in place of loading content. */
 export function Skeletons({ count, className }: { count: number; className?: string }) {
   return Array.from('abcdefghijkl'.slice(0, count), (place) => <Skeleton key={place} className={className} />)
 }

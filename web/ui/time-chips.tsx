@@ -14,7 +14,7 @@ function partOf(time: string): PartOfDay {
   return time < '18:00' ? 'afternoon' : 'night'
 }
 
-/** An offered time. `gone`: booked by another client meanwhile. `fit`: a short gap between two appointments. */
+/** An offered time. `gone`: booked by another client meanwhile. `fit`: fills a short gap between two appointments. */
 export type TimeOption = { time: string; state?: 'free' | 'gone' | 'off' | 'fit' }
 
 const chip = cva(
@@ -63,7 +63,7 @@ type Props = {
   value: string | null
   onChange: (time: string) => void
   error?: string
-  /** The text for a part of the day without times. A part without this text is not shown. */
+  /** The text for a part of the day without times. Without this text, an empty part of the day is not shown. */
   empty?: Partial<Record<PartOfDay, ReactNode>>
 }
 

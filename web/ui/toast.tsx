@@ -15,7 +15,7 @@ import { AlertCircleIcon } from './icons/notices.tsx'
 type Tone = 'success' | 'error'
 /** The action that undoes a change, by button or Ctrl+Z: `{ label: 'Desfazer', onAction }`. */
 type ToastAction = { label: string; onAction: () => void; before?: Offered }
-/** A further action, shown at the left of the button that undoes. */
+/** A second action of a toast, shown at the left of the button that undoes. */
 type Offered = { label: string; onAction: () => void }
 type Message = {
   id: number
@@ -35,7 +35,7 @@ export const useToast = () => use(ToastContext)
 /** Milliseconds for which a toast with an action stays, whatever its text. */
 const timeToAct = 10_000
 
-/** The milliseconds in which a user can slowly read the text twice. */
+/** The milliseconds in which a user can slowly read a toast's text twice. */
 const timeToRead = (text: string) => Math.max(6000, text.length * 110)
 
 export function ToastProvider({ children }: { children: ReactNode }) {

@@ -19,7 +19,7 @@ import { freeTimesQuery } from './fetch-waiting.ts'
 
 type Props = {
   entry: CompanyWaitlistEntry
-  /** The day of the list, which is chosen when the dialog opens. */
+  /** The day whose waiting list the user sees; the dialog opens with this day. */
   date: string
   now: LocalTime
   team: readonly Collaborator[]
@@ -38,7 +38,7 @@ function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const ask = useMutation({
     mutationFn: (body: Asking) =>
       api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }).then(() => body),
-    // Times are also fetched again after a refusal, because the time may be booked.
+    // The free times are refetched even after a refusal, because the refused time may be booked.
     onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
   const read = ({ date, person }: Values): ReturnType<Reader<Values, Asking>> =>
@@ -48,7 +48,7 @@ function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const contract = useContractForm(read, (body) => ask.mutateAsync(body), {
     start: { date: first.date, person: people[0]?.id ?? '', time: '' },
     checkAgain: 'onSubmit',
-    // The focus stays on the button, because the times are directly above it.
+    // After an error the focus stays on the button, because the times are directly above the button.
     onWrong: () => undefined,
     onSent({ date, startTime }) {
       notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
@@ -70,7 +70,7 @@ function useAsking({ entry, now, people, onClose, ...first }: Options) {
   return { contract, values, free, times, chosen }
 }
 
-/** Asks one client for a free time that the company chooses. */
+/** The dialog that offers one waiting client a free time that the company chooses. */
 export default function AskDialog({ team, ...props }: Props) {
   const { entry, now, onClose } = props
   const people = peopleFor(entry, team)

@@ -83,7 +83,7 @@ function describeAsking({ asked, answersUntil }: AskedForTime, now: Date, zone: 
   return `${countAsked(asked)}, responde até ${day === today ? '' : `${nameDay(day, today)} às `}${timeIn(zone, until)}`
 }
 
-/** Shows that nobody was asked, if there is still enough time to ask and nobody on the list wants this time. */
+/** Shows that nobody was asked, while there is still time to ask and no waiting client wants this time. */
 function Nobody({ appointment, className }: AskedProps) {
   const { companyId, collaboratorId, date, startTime, endTime, timezone, startsAt } = appointment
   const now = useProductNow()

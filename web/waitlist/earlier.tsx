@@ -15,7 +15,7 @@ type Props = {
   visit: { id: string; date: string }
   today: string
   waits: EarlierWait | undefined
-  /** True when the choice is already open when the page loads. */
+  /** True when the choice of an earlier time is shown open from the start. */
   isAsked?: boolean
   onChange?: (waits: EarlierWait | undefined) => void
   className?: string

@@ -42,7 +42,7 @@ export const wonQuery = (companyId: string, month: string) =>
 
 type FreeTimes = { companyId: string; items: readonly VisitItem[]; date: string }
 
-/** The times of a day that a client could book. The request is a visitor's, because the limits of clients apply. */
+/** The times of a day that a client could book, fetched by a public call, because the limits of clients apply. */
 export const freeTimesQuery = ({ companyId, items, date }: FreeTimes) =>
   queryOptions({
     queryKey: [...waitingKey, 'free', companyId, items, date],

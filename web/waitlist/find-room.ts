@@ -3,7 +3,7 @@ import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { listOpenSpans, type ShopWeek } from '../company-page/list-open-spans.ts'
 
-/** The checked days of a window: two weeks with notices, and one week more, because the week repeats after them. */
+/** The most days of a window that are checked: two weeks with notices and a normal week, which then repeats. */
 const mostDays = 21
 
 /** The hours of the shop, the present time in the shop, and the duration of the visit in minutes. */

@@ -92,7 +92,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
 
   const goOn = useEffectEvent(() => {
     setSigningIn(false)
-    // The client accepts the terms by the next tap.
+    // The terms are not accepted yet: the client's next tap on the button accepts the terms.
     if (needsTerms) setReturned(true)
     else void send()
   })
@@ -195,7 +195,7 @@ type JoinSignInProps = {
   here: string
   what: string
   phone: string | null
-  /** The e-mail of the user whose session has ended. */
+  /** The e-mail of the user whose session has ended; null when no session has ended. */
   expected: string | null
   onBack: () => void
 }

@@ -31,7 +31,7 @@ type Props = {
   person: { id: string; name: string } | undefined
   /** The words of the button. */
   action: string
-  /** Elements above the button. */
+  /** The note about the terms, above the button. */
   terms: ReactNode
   failure: Error | undefined
   isSending: boolean

@@ -16,7 +16,7 @@ import { ownEntriesQuery } from './fetch-own-entries.ts'
 
 type Props = { entries: OwnWaitlistEntry[]; className?: string }
 
-/** The client's entries in all companies, each with a button to leave the list. */
+/** The client's waiting-list entries in all companies, each with a button to leave the list. */
 export function OwnEntries({ entries, className = '' }: Props) {
   const now = useProductNow()
   const leave = useLeaveList()
@@ -86,7 +86,7 @@ function Entry({ entry, today, onLeave }: EntryProps) {
   )
 }
 
-/** Creates a new entry with the old entry's choices. The client waits again, behind clients who joined meanwhile. */
+/** Creates a waiting-list entry with an old entry's choices. The client waits behind clients who joined meanwhile. */
 function joinAgain({
   companyId,
   items,

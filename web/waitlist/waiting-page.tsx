@@ -38,7 +38,7 @@ const failure = 'Erro ao carregar a lista de espera. Por favor, tente novamente.
 const AskDialog = loadLater(() => import('./ask-dialog.tsx'))
 
 type Props = {
-  /** The day in the address; undefined means today. */
+  /** The day in the address of the waiting-list page; undefined means today. */
   asked: string | undefined
 }
 

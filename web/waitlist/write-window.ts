@@ -5,7 +5,7 @@ import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { hasRoom, type ShopDay } from './find-room.ts'
 
-/** The choice of days. `day` is the day that is chosen in the booking form. */
+/** The choice of days on which a client wants a time. `day` is the day that is chosen in the booking form. */
 export type DaysChoice = 'today' | 'day' | 'week' | 'range'
 export type HoursChoice = 'any' | 'morning' | 'afternoon' | 'night' | 'typed'
 
@@ -83,7 +83,7 @@ export function writeWindow(draft: WindowDraft, today: string): WaitlistWindow {
 
 export type WindowProblems = Partial<Record<'from' | 'to' | 'startTime' | 'endTime', string>>
 
-/** The errors by field, in the sentences of the API. */
+/** The errors of a period by field, in the sentences of the API. */
 export function checkWindow(draft: WindowDraft, { now, duration }: ShopDay): WindowProblems {
   const today = now.date
   const { from, to, startTime, endTime } = writeWindow(draft, today)

@@ -13,10 +13,7 @@ export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' |
   without_contact?: boolean
 }
 
-/**
- * A row with current values of other tables: the company's name, slug and time zone, and the client's subject at the
- * identity provider.
- */
+/** A row with current values: company name, slug and time zone, and the client's subject at the identity provider. */
 export type KnownAppointment = AppointmentRow & {
   company_name: string
   company_slug: string
@@ -61,10 +58,7 @@ export async function insertTogether(tx: Tx, drafts: readonly AppointmentRow[]):
 
 class TakenInPart extends Error {}
 
-/**
- * The columns are named one by one to leave out the search text, which is as long as all other columns of a row
- * together.
- */
+/** The columns are named one by one to leave out the search text, as long as all other columns of a row together. */
 const columns = [
   'company_id',
   'id',
@@ -107,10 +101,7 @@ const columns = [
   'share_cents',
 ] as const satisfies (keyof AppointmentRow)[]
 
-/**
- * The history and the deposit are read only for appointments that waited for an answer, because these appointments are
- * few.
- */
+/** History and deposit are read only for appointments that waited for an answer, because these appointments are few. */
 const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null
   and appointments.status = 'cancelled' then (select case ended.kind when 'deposit_refused' then 'declined' else ended.kind end
     from appointment_changes ended

@@ -16,9 +16,7 @@ type PersonRow = {
   performs: string[] | null
 }
 
-/**
- * The deposit of a procedure. An amount of its own is in one of the two columns; without an amount, `deposit` decides.
- */
+/** The deposit of a procedure. An amount of its own is in one of two columns; without an amount, `deposit` decides. */
 type ProcedureRow = Omit<OfferedProcedure, 'deposit'> & {
   deposit: 'company' | 'none'
   depositCents: number | null
@@ -66,10 +64,7 @@ export type CatalogRow = { stamp: string } & Pick<
 /** The stamp of company `c` and its owner's subscription `s`: it changes with everything that `selectCatalog` reads. */
 export const stampOf = sql`concat(c.stamp, ' ', s.stamp)`
 
-/**
- * Reads everything that decides which times are free, except the taken times and the caller. Exceptions that end before
- * `since` are left out.
- */
+/** Reads what decides which times are free, except taken times, the caller and exceptions that end before `since`. */
 export async function selectCatalog(
   db: Db | Tx,
   companyId: CompanyId,

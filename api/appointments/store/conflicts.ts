@@ -16,10 +16,7 @@ type Coming = {
 /** The appointments of one professional, in minutes from the midnight of today. */
 export type Diary = { person: string; starts: number[]; ends: number[] }
 
-/**
- * Reads the future scheduled appointments that the company did not place outside the hours: one short row for each
- * professional.
- */
+/** Reads future scheduled appointments that the company did not place outside the hours: one row per professional. */
 export async function selectDiaries(
   db: Db | Tx,
   { companyId, here, collaboratorId, date }: Coming,
@@ -59,9 +56,7 @@ export function selectBeginning(
     .execute()
 }
 
-/**
- * A taken time: `start` and `end`, with the time `after` it, in minutes from the midnight of the first requested day.
- */
+/** A taken time: `start` and `end`, with the time `after` it, in minutes from midnight of the first requested day. */
 export type TakenRow = {
   id: string
   person: string
@@ -92,7 +87,6 @@ export async function selectTaken(
   return rows
 }
 
-/** The professionals who perform each of these procedures. */
 export async function selectPerformers(
   db: Db | Tx,
   companyId: CompanyId,

@@ -190,9 +190,7 @@ export function selectOfClient(
     .execute()
 }
 
-/**
- * The appointments to count. With `waitingAt`, bookings that wait for an answer at that instant count as upcoming too.
- */
+/** The appointments to count. With `waitingAt`, bookings that wait for an answer at that instant count as upcoming. */
 export type Counted = Whose & { collaboratorId?: string; procedureId?: string; waitingAt?: Date }
 
 export function countAppointments(
@@ -226,7 +224,6 @@ export function countAppointments(
     .executeTakeFirstOrThrow()
 }
 
-/** The data of a person in one company. */
 export type PersonScope = {
   companyId: CompanyId
   /**
@@ -240,8 +237,7 @@ export type PersonScope = {
 export function ofPerson({ companyId, account, clientIds }: PersonScope) {
   const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
   if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
-  // The company may have booked for this person with another client's mobile: then the appointment belongs to that
-  // other client's record.
+  // The company may book for this person with another client's mobile: the appointment belongs to that client's record.
   const withEmail = sql<SqlBool>`lower(appointments.client_email) = ${account.email?.toLowerCase() ?? null}`
   return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
     or (appointments.client_user_id is null and ${ofClients}) or (appointments.client_user_id is null and ${withEmail})))`
@@ -250,10 +246,7 @@ export function ofPerson({ companyId, account, clientIds }: PersonScope) {
 const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>
   'account' in scope ? ofPerson(scope) : sql<SqlBool>`appointments.company_id = ${scope.companyId}::uuid`
 
-/**
- * Reads the visits of which no part has begun. Visits that wait for an answer or a deposit are included even if they
- * have begun.
- */
+/** Reads visits of which no part has begun, and visits that wait for an answer or a deposit even if they have begun. */
 export async function selectVisitsToCome(
   db: Db | Tx,
   scope: PersonScope | { companyId: CompanyId },

@@ -131,11 +131,9 @@ const movesOf = (tx: Tx, { companyId, ids }: Keys) =>
     .where('kind', '=', 'moved')
     .orderBy('appointment_id')
 
-/** The first move of each of these appointments. */
 export const selectFirstMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
   movesOf(tx, keys).orderBy('change_order').execute()
 
-/** The last move of each of these appointments. */
 export const selectLastMoves = (tx: Tx, keys: Keys): Promise<ChangeRow[]> =>
   movesOf(tx, keys).orderBy('change_order', 'desc').execute()
 
@@ -158,10 +156,7 @@ export async function selectClosedTogether(
 
 type Act = { action: Extract<TrailAct, { kind: 'appointment' }>['action']; at: Date; by: By }
 
-/**
- * Writes acts into the company's trail only. Acts that also belong to the history of an appointment are written by
- * `insertChanges`.
- */
+/** Writes acts into the company's trail only; `insertChanges` also writes into an appointment's history. */
 export function writeAppointmentActs(
   tx: Tx,
   rows: readonly Pick<AppointmentRow, 'company_id' | 'id'>[],

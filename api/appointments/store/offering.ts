@@ -62,8 +62,7 @@ export async function selectTaken(
           and (a.day >= ${unknownDate(days.from)} or a.end_minute + a.buffer_minutes > 1440)
           and ${isTaken(now)} ${moving ? notOf(moving) : sql``} group by a.collaborator_id) diary)`
       : sql`null`
-  // `offset 0` makes the planner use the client's index: with the company's index it would read every future
-  // appointment.
+  // `offset 0` makes the planner use the client's index; the company's index would read every future appointment.
   const own = booker
     ? sql`(select json_agg(json_build_object('day', a.day, 'start_minute', a.start_minute,
           'visit_id', coalesce(a.visit_id, a.id))) from (

@@ -64,10 +64,7 @@ export function selectLastOffer(db: Db | Tx, { companyId, id }: Key): Promise<Of
     .executeTakeFirst()
 }
 
-/**
- * Whether the appointment of an offer was moved or cancelled after the offer was made. The outcome of the offer does
- * not show such a change.
- */
+/** Whether an offer's appointment was moved or cancelled after the offer. The outcome does not show such a change. */
 export const overtaken = sql<boolean>`exists (
   select from appointment_changes changes
   where changes.company_id = offers.company_id and changes.appointment_id = offers.appointment_id
@@ -101,10 +98,7 @@ export async function countOffers(tx: Tx, { companyId, id }: Key, after: Date): 
   return count
 }
 
-/**
- * Ends the open offer of an appointment, or only the offer `only`. Returns undefined when no such offer is open. The
- * appointment is locked.
- */
+/** Ends a locked appointment's open offer, or only the offer `only`. Returns undefined when no such offer is open. */
 export function updateOpenOffer(
   tx: Tx,
   { companyId, id }: Key,

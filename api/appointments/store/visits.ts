@@ -49,10 +49,7 @@ export function lockVisit(tx: Tx, { companyId, id }: Key): Promise<KnownAppointm
     .execute()
 }
 
-/**
- * Locks all parts of a series by id, like `lockVisit`, so that changes of a series and changes of its single visits
- * wait for each other.
- */
+/** Locks all parts of a series by id, like `lockVisit`: changes of a series and of its visits wait for each other. */
 export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppointment[]> {
   return known(tx)
     .where('appointments.company_id', '=', companyId)

@@ -26,10 +26,7 @@ const columns = [
   'updated_at',
 ] as const satisfies (keyof ClientRow)[]
 
-/**
- * Checks whether a client exists. With `only`, the client must have an appointment with this professional that was not
- * cancelled.
- */
+/** Whether a client exists. With `only`, the client must have an uncancelled appointment with this professional. */
 export async function hasClient(
   db: Db | Tx,
   { id: companyId, only }: Pick<MemberCompany, 'id' | 'only'>,

@@ -13,9 +13,7 @@ export type EarlierBookings = {
   ids: string[]
 }
 
-/**
- * The condition of the index `appointments_without_record`. Bookings of erased clients have no contact and no account.
- */
+/** The condition of the index `appointments_without_record`. Bookings of erased clients have no contact or account. */
 const withoutRecord = sql`a.client_id is null and a.offer_id is null
   and (a.client_user_id is not null or a.client_email is not null or mobile_of(a.client_phone) is not null)`
 
@@ -56,10 +54,7 @@ export async function nameClient(
     .execute()
 }
 
-/**
- * Reads clients whose figures miss an outcome of the last days, because a process of an earlier release wrote the
- * outcome.
- */
+/** Reads clients whose figures miss an outcome of the last days, because an earlier release wrote the outcome. */
 export async function selectMiscounted(
   db: Db,
   since: Date,

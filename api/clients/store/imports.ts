@@ -4,10 +4,7 @@ import type { CompanyId } from '../../platform/ids.ts'
 import type { FileClient } from '../file-client.ts'
 import type { KnownClient, NewClient } from '../import-plan.ts'
 
-/**
- * Blocks every booking and every change of the book, which take this lock in shared mode: a file has too many contacts
- * for one lock each.
- */
+/** Blocks bookings and changes of the book, which share this lock: a file has too many contacts for one lock each. */
 export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(book_lock(${companyId}::uuid))`.execute(tx)
 }

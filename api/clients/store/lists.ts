@@ -11,10 +11,7 @@ import { mostOutcomes, type Outcome } from '../no-show-rule.ts'
 
 type ClientRow = Omit<Selectable<ClientsTable>, 'search_text'>
 
-/**
- * A row with values that are computed on reading: the next visit, the company's rule of no-shows, and the outcomes if
- * the rule may apply.
- */
+/** A row with computed values: the next visit, the company's rule of no-shows, and outcomes if the rule may apply. */
 export type ListedClient = ClientRow & {
   next_visit: string | null
   after: NoShowRule['after']
@@ -37,24 +34,17 @@ const orders: Record<ClientOrder, Order> = {
 
 type Asked = {
   companyId: MemberCompanyId
-  /**
-   * Set for a professional: only clients whom this professional serves are listed, and the search reads only name and
-   * number.
-   */
+  /** Set for a professional: only this professional's clients are listed; the search reads only name and number. */
   only: string | null
   words: readonly SearchedWord[]
   tag?: string | undefined
   order: ClientOrder
   after?: ClientPlace | undefined
   limit: number
-  /** The time on the company's clock. */
   now: LocalTime
 }
 
-/**
- * One or two letters or digits are searched at the beginning of words only: the trigram index cannot find so short a
- * text elsewhere.
- */
+/** One or two letters or digits are searched only at word starts: the trigram index finds short texts nowhere else. */
 const isShort = /^[\p{L}\p{N}]{1,2}$/u
 
 const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_text`) => {

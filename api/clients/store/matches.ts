@@ -11,10 +11,7 @@ export type FoundClient = {
   phone: string | null
   email: string | null
   blocked: boolean
-  /**
-   * `linked`: the account already had this record. `was_proved`, `proved`: whether the link was proved before and after
-   * this booking.
-   */
+  /** `linked`: the account had the record. `was_proved`: the link was proved before the booking; `proved`: after it. */
   linked: boolean
   was_proved: boolean
   proved: boolean

@@ -47,10 +47,7 @@ export async function deleteExpiredIdpRecords(db: Db, now: Date): Promise<void> 
   await db.deleteFrom('idp_records').where('expires_at', '<=', now).execute()
 }
 
-/**
- * Stores a key and returns the stored one: two processes that start together on an empty database both get the key of
- * the first process.
- */
+/** Stores a key and returns the stored one: two processes that start on an empty database both get the first key. */
 export async function storeIdpKey(db: Db, id: string, payload: string): Promise<Record<string, unknown>> {
   await db
     .insertInto('idp_keys')

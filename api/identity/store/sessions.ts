@@ -42,7 +42,6 @@ export async function selectSessionsOf(db: Db | Tx, userId: string, now: Date): 
   return rows.map(({ id }) => id)
 }
 
-/** The session to which this ID token was issued. */
 export async function selectTokenSession(tx: Tx, hash: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('id_tokens')
@@ -67,10 +66,7 @@ export async function selectTokenExpiry(db: Db, hash: string): Promise<Date | un
   return row?.expires_at
 }
 
-/**
- * Claims the session for one renewal. Returns undefined when another process has claimed the session, or when it has
- * ended.
- */
+/** Claims the session for one renewal; undefined when another process has claimed the session, or when it has ended. */
 export function claimSession(
   db: Db,
   secretHash: string,
@@ -124,10 +120,7 @@ export async function lockSessions(tx: Tx, ids: readonly string[]): Promise<void
   await tx.selectFrom('sessions').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/**
- * Deletes sessions and revokes the ID tokens that were issued to them. Returns the sealed tokens of the deleted
- * sessions.
- */
+/** Deletes sessions and revokes the ID tokens issued to them. Returns the sealed tokens of the deleted sessions. */
 export async function deleteSessions(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await lockSessions(tx, ids)
@@ -173,7 +166,6 @@ export async function publishRevocation(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_notify(${revocationChannel}, ${userId})`.execute(tx)
 }
 
-/** Selects the revoked tokens among the given ones. */
 export async function selectRevoked(
   db: Db,
   tokens: readonly { hash: string; userId: string; issuedAt: Date }[],

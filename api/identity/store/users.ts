@@ -55,10 +55,7 @@ export function selectCaller(
     .executeTakeFirst()
 }
 
-/**
- * Locks the user, so that a sign-in and a sign-out everywhere run one after the other. Returns when the user last
- * signed out everywhere.
- */
+/** Locks the user, so sign-in and sign-out everywhere run one after the other. Returns the last sign-out everywhere. */
 export async function lockUser(tx: Tx, id: string): Promise<Date | null> {
   const user = await tx
     .selectFrom('users')
@@ -87,9 +84,7 @@ export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<U
     .executeTakeFirst()
 }
 
-/**
- * Returns undefined when the account was erased meanwhile: the data of a token must not be stored in an erased account.
- */
+/** Returns undefined when the account was erased meanwhile: a token's data must not be stored in an erased account. */
 export function updateUser(
   db: Db | Tx,
   { id, subject }: Pick<UserRow, 'id' | 'subject'>,
@@ -145,10 +140,7 @@ export async function storePhone(tx: Tx, id: string, phone: string | null): Prom
 
 type Acceptance = { version: string; hash: string; at: Date }
 
-/**
- * Stores an acceptance of the terms. Returns false, and changes nothing, when this version was accepted before: the
- * first instant counts.
- */
+/** Stores an acceptance of the terms. Only the first of each version counts; a later one returns false. */
 export async function storeAcceptance(
   db: Db | Tx,
   id: string,

@@ -13,10 +13,7 @@ export async function lockInviter(tx: Tx, userId: string): Promise<void> {
 
 type Mail = { userId: string; now: Date; max: number }
 
-/**
- * Counts a mail that is about to be written, while the account is locked. Returns false when `max` mails were written
- * within a day.
- */
+/** Counts a mail to be written, with the account locked. Returns false when `max` mails were written within a day. */
 export async function countMail(tx: Tx, { userId, now, max }: Mail): Promise<boolean> {
   const since = new Date(now.getTime() - aDay)
   const { rows } = await sql`

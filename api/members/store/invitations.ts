@@ -124,10 +124,7 @@ export async function countStaff(
 
 type Place = Pick<Selectable<CompaniesTable>, 'id' | 'owner_id' | 'name' | 'slug' | 'is_active'>
 
-/**
- * In a transaction, locks the company against deletion until the transaction ends. Returns undefined when the company
- * was deleted.
- */
+/** In a transaction, locks the company against deletion until the transaction ends; undefined when it was deleted. */
 export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
   const place = db
     .selectFrom('companies')

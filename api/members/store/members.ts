@@ -110,10 +110,7 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
     .execute()
 }
 
-/**
- * Deletes what depended on the access: calendar feeds by or about the member, notification settings, the accepted
- * invitation.
- */
+/** Deletes what needed access: calendar feeds by or about the member, notification settings, accepted invitation. */
 export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator_id }: Ended): Promise<void> {
   await tx
     .deleteFrom('calendar_feeds')
@@ -155,10 +152,7 @@ export async function deleteFeedsOf(tx: Tx, companyId: CompanyId, collaboratorId
     .execute()
 }
 
-/**
- * Deletes the invitations, calendar feeds, notification settings and ended accesses of a company that nobody owns any
- * more.
- */
+/** Deletes the invitations, calendar feeds, notification settings and ended accesses of a company without an owner. */
 export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
   for (const table of ['invitations', 'calendar_feeds', 'push_settings', 'former_members'] as const)
     await tx.deleteFrom(table).where('company_id', '=', companyId).execute()
@@ -176,7 +170,6 @@ export async function storeFormerMember(
     .execute()
 }
 
-/** Whether the user's access ended after this instant. */
 export async function hasEndedSince(
   tx: Tx,
   companyId: CompanyId,

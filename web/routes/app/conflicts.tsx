@@ -13,6 +13,6 @@ export default function Conflicts() {
     ...(collaboratorId && { collaboratorId }),
     ...(date && isDate(date) && { date }),
   }
-  // The key remounts the page for another choice, so that it does not show results of the former list.
+  // The key remounts the page for another professional or date, so that it does not show results of the former list.
   return <ResolvePage key={`${collaboratorId} ${date}`} filters={filters} />
 }

@@ -23,7 +23,7 @@ export default function CreateCompany() {
   const elsewhere = check.data?.reason === 'already_has_company'
   const { subject } = session
 
-  // The company was created in another window, so the cached profile is outdated.
+  // The company was created in another window, so this window's cached profile is outdated.
   useEffect(() => {
     if (elsewhere) void queries.invalidateQueries(profileQuery(subject))
   }, [elsewhere, queries, subject])

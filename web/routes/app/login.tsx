@@ -74,7 +74,7 @@ export default function Login() {
   const isHere = session.status !== 'loading'
   const browser = isHere ? readAppBrowser(oidcName) : undefined
   const chosen = shop && isHere ? readChosen(shop, wishes.redirect) : undefined
-  // The address of the filled form, because another browser has no access to the storage of this browser.
+  // The address of the booking form with its choices, because another browser cannot read this browser's storage.
   const form = chosen?.date && shop?.form
   const address = !isHere
     ? ''

@@ -24,7 +24,7 @@ function Open({ token, invitation }: { token: string; invitation: OpenInvitation
   )
 }
 
-/** Shown for invitations accepted, replaced, withdrawn or older than seven days, with the same text in each case. */
+/** Shown with one text for every invitation that was accepted, replaced, withdrawn or is older than seven days. */
 const Gone = () => (
   <NoticeCard
     title="Este convite não vale mais"

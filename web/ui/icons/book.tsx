@@ -1,7 +1,7 @@
 import { drawIcon } from './icon.tsx'
 
-/* These icons are in a separate file from the icons of people, because the booking form shows none of them and would
-   otherwise download them. */
+/* The booking form shows none of these icons. They are in a separate file from the icons of people, so that the booking
+   form does not download them. */
 export const LockIcon = drawIcon(
   'LockIcon',
   'M7.5 10.5h9a2.5 2.5 0 0 1 2.5 2.5v5a2.5 2.5 0 0 1-2.5 2.5h-9A2.5 2.5 0 0 1 5 18v-5a2.5 2.5 0 0 1 2.5-2.5ZM8 10.5V8a4 4 0 0 1 8 0v2.5',
