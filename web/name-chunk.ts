@@ -24,7 +24,7 @@ function nameOfPublic(pages: readonly string[]): string | null {
   return kinds.size > 0 ? [...kinds].sort().join('-') : null
 }
 
-/** A module that at least this many pages of the app use is in one file for all of them. */
+/** When at least this many pages of the app use a module, all these pages share the module's file. */
 const often = 6
 const basic = ['ui', 'platform', 'shell', 'identity', '..']
 /** Domains of which other pages use few modules: one file for all of these domains. */

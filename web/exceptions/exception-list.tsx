@@ -57,7 +57,7 @@ export function ExceptionList({ exceptions, team, named = true, today, ...acts }
   )
 }
 
-/** Past exceptions behind a button that counts them, without actions: a deleted past exception cannot be restored. */
+/** A button that counts and shows past exceptions, without actions: a deleted past exception cannot be restored. */
 export function PastExceptions({ exceptions, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   if (exceptions.length === 0) return null

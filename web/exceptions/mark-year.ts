@@ -41,7 +41,7 @@ export function markYear(year: number, facts: Facts): ReadonlyMap<string, Mark> 
   return marks
 }
 
-/** Closures of the company mark the year of each professional too. */
+/** Closures of the company also mark the year of each professional. */
 const isMarked = (one: Exception, whose: Whose) =>
   (one.collaboratorId === null || isShown(one, whose)) && !(one.weekly && one.startTime)
 

@@ -12,7 +12,7 @@ type Props = {
   breaks?: boolean
 }
 
-/** The fields of start and end, and for special hours also those of a break. */
+/** The fields for the start and end of an exception; special hours also have fields for a break. */
 export function TimeFields({ breaks = true, ...props }: Props) {
   const isHours = breaks && props.fields.kind === 'hours'
   return (

@@ -32,7 +32,7 @@ export function findAppBrowser(userAgent: string, standalone = false): AppBrowse
   return { app, system: isApple ? 'ios' : /Android/.test(userAgent) ? 'android' : 'other' }
 }
 
-/** Android opens this link in the phone's own browser; where Android cannot, the app opens the fallback address. */
+/** Android opens this link in the phone's own browser. If it cannot, the app opens the fallback address in the link. */
 export function intentLink(address: string): string {
   const { host, pathname, search, protocol } = new URL(address)
   const scheme = protocol.slice(0, -1)

@@ -23,7 +23,7 @@ const hints: Partial<Record<SignInState, string>> = {
   late: 'Agora a entrada está pronta. Clique de novo para entrar.',
 }
 
-/** The sign-in button, with the error above it and the next step below it. */
+/** The sign-in button, with an error message above it and a sentence about the next step below it. */
 export function SignInControl(props: Props) {
   return (
     <>

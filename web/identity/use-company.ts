@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { chooseCompany, chosenCompany } from '../platform/chosen-company.ts'
 import { useMember } from './use-member.ts'
 
-/** The company in which this browser works for the user: the chosen one, or else the first. */
+/** The company whose data this browser shows to the user: the chosen company, or else the user's first. */
 export function membershipOf({ memberships }: Pick<Profile, 'memberships'>): Membership | undefined {
   const chosen = chosenCompany()
   return memberships.find(({ companyId }) => companyId === chosen) ?? memberships[0]
 }
 
-/** The company in which this browser works for the user; undefined for a user who is only a client. */
+/** The company whose data this browser shows to the user; undefined for a user who is only a client. */
 export function useCompanyIfAny() {
   const membership = membershipOf(useMember().profile)
   return membership && { id: membership.companyId, ...membership }

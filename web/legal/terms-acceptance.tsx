@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TermsText } from './terms-text.tsx'
 
-/** A keyboard can scroll an element only if it is focusable. */
+/** A long text that scrolls must be focusable, because otherwise a keyboard cannot scroll it. */
 const reachable = { tabIndex: 0 }
 
 type Props = {

@@ -33,7 +33,7 @@ export function LiveSign() {
   )
 }
 
-/** True once the condition has held for this many milliseconds. */
+/** True once `holds` has been true for this many milliseconds. */
 function useLasting(holds: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {

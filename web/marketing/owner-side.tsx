@@ -5,7 +5,7 @@ import { ProductShot } from './product-shot.tsx'
 
 type Props = {
   title: string
-  /** The component appends "cabe um encaixe" to this text. */
+  /** The component appends "cabe um encaixe" to `text`. */
   text: string
   promises: string[]
   shot: ShotName

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 const again = 1_000
-/** After one of these events the user is scrolling, and the page must not scroll back. */
+/** After one of these events the user scrolls the page, so the page must not scroll back to the section. */
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -14,7 +14,7 @@ export function useHashScroll() {
       stop()
       stop = scrollTo(location.hash.slice(1))
     }
-    // A second click on the same link changes no hash; the browser itself scrolls then.
+    // A second click on the same link does not change the hash, so only the browser itself scrolls.
     addEventListener('hashchange', follow)
     follow()
     return () => {

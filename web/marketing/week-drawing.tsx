@@ -11,7 +11,7 @@ const blocks = [
   [216, 172, 68],
 ] as const
 
-/** Three days side by side, with one more appointment in the gap. */
+/** A drawing of three days side by side, with one more appointment in a gap. */
 export function WeekDrawing({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 316 240" aria-hidden="true" className={className}>

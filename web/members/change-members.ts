@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { invitationsQuery, membersQuery } from './fetch-members.ts'
 
-/** Fetches the lists of the team again, also after a refusal: a refusal means that the page showed old data. */
+/** Fetches the team's lists again, even after a refusal: a refusal means that the page showed old data. */
 function useRefetchTeam() {
   const queries = useQueryClient()
   return () =>

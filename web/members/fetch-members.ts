@@ -51,7 +51,7 @@ export function useTeam() {
   }
 }
 
-/** Deleting a collaborator ends the access and the invitation too. */
+/** Fetches members and invitations again: deleting a collaborator also ends the access and the invitation. */
 export function useRefetchTeam() {
   const queries = useQueryClient()
   return () => {

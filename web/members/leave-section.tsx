@@ -60,7 +60,7 @@ function useLeaveCompany(left: Membership[]) {
       try {
         await api('DELETE /api/members/{id}', { params: { id: memberId } })
       } catch (error) {
-        // The company had already ended the access.
+        // The company had ended the access before, so the member has left already.
         if (isRefusal(error, 'not_found')) return
         markLeaving(false)
         throw error

@@ -33,7 +33,7 @@ const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 const sure =
   'Tem certeza que deseja cancelar este agendamento? Os horários reservados ficam livres para outras pessoas.'
 
-/** The times that the shop holds for a client whom it cannot serve as booked: one tap moves the appointment. */
+/** The times that the shop offers and holds when it cannot keep a booking: one tap moves the appointment. */
 export function ChooseCard({ token, view, title, heldUntil, notice, ...on }: Props) {
   const { onOther, onRefused, onAnswered } = on
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)

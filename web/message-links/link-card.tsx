@@ -48,7 +48,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
   const isOneDay = parts.every((part) => part.date === date)
   const text = describeLink(view, { hasBegun, answered, late })
   const cancelled = status === 'cancelled'
-  // With a gap between the services, one block would also cover hours in which the client has no appointment.
+  // With a gap between the services no block is drawn: it would also cover hours in which the client is free.
   const isDrawn = !cancelled && isOneDay && parts.every(followsIn)
   return (
     <Card

@@ -13,7 +13,7 @@ const ways: Record<PaymentMethod, string> = {
 
 type Paid = Pick<Payment, 'cents' | 'method' | 'tipCents'>
 
-/** The payments of one visit in words, which all have the same method: `R$ 50,00 por Pix e R$ 5,00 de gorjeta`. */
+/** The payments of one visit, all by one method, in words: `R$ 50,00 por Pix e R$ 5,00 de gorjeta`. */
 export function describePayments(payments: readonly Paid[]): string {
   const sum = (of: 'cents' | 'tipCents') => payments.reduce((total, one) => total + one[of], 0)
   const methods = new Set(payments.map(({ method }) => method))

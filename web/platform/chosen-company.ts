@@ -55,6 +55,6 @@ export function clearCompany(): void {
     sessionStorage.removeItem(key)
     localStorage.removeItem(key)
   } catch {
-    // Storage is forbidden: nothing was stored.
+    // Storage is forbidden, so no chosen company was stored.
   }
 }

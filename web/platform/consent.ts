@@ -48,7 +48,7 @@ export function createConsentStore(storage: () => Pick<Storage, 'getItem' | 'set
       try {
         storage().setItem(key, JSON.stringify(record))
       } catch {
-        // Storage is full or forbidden: the next page asks again.
+        // Storage is full or forbidden: the next page asks for the consent again.
       }
       become(measuring ? 'given' : 'refused')
     },

@@ -12,7 +12,7 @@ export function useToggleRow<R extends Row>(listKey: QueryKey, send: (wish: Wish
     queries.setQueryData<R[]>(listKey, (rows) => rows?.map((row) => (row.id === id ? turn(row) : row)))
   return useMutation({
     mutationKey,
-    // Requests run one after the other, so that the last tap decides.
+    // The requests of several taps run one after the other, so that the last tap decides.
     scope: { id: mutationKey.join() },
     mutationFn: send,
     onMutate: async ({ id, isActive }) => {

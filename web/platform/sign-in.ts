@@ -95,7 +95,7 @@ function storePromptRefusal(error: unknown) {
   try {
     sessionStorage.setItem(promptKey, 'true')
   } catch {
-    // Storage is full or forbidden: the next attempt is refused too.
+    // Storage is full or forbidden: the provider will refuse the prompt of the next attempt too.
   }
 }
 

@@ -53,7 +53,7 @@ export function describePlans({ publicUrl }: SiteFacts) {
   } satisfies ProductLeaf
 }
 
-/** The questions exactly as the page shows them, because search engines penalize hidden content. */
+/** The page's questions and answers exactly as shown, because search engines penalize hidden content. */
 export function describeQuestions(questions: readonly { ask: string; answer: string }[]) {
   return {
     '@type': 'FAQPage',

@@ -57,7 +57,7 @@ export function useAnswer<Value>(
   return { data: got.data, error: got.error, isFetching: got.isFetching, refetch }
 }
 
-/** Returns the last answer of the same group while the next answer is being fetched, so that it stays on screen. */
+/** While the next answer is fetched, returns the last answer of the same `group`, so that it stays on screen. */
 export function useKept<Value>(answer: Answer<Value>, group: string | null): Answer<Value> {
   const [kept, setKept] = useState<{ group: string | null; data: Value | undefined }>()
   const { data, error } = answer

@@ -37,7 +37,7 @@ type Send<Values extends FieldValues, Body, Answer> = (
 type Options<Values extends FieldValues, Body, Answer> = Beside<Values> & {
   /** The values of the fields when the form opens. */
   start: Values
-  /** Called after the body was sent. `another`: the user continues with an empty form. */
+  /** Called after the body was sent. `another` is true when the user continues with an empty form. */
   onSent?: (answer: Answer, form: UseFormReturn<Values, unknown, Body>, another: boolean) => void
   /** True when the form can be sent again after it was sent. */
   stays?: boolean

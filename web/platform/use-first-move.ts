@@ -14,7 +14,7 @@ export function useFirstMove(fetch: () => Promise<unknown>) {
     const { signal } = stop
     const start = () => {
       stop.abort()
-      // When the script cannot be loaded now, the press fetches it again.
+      // When the scripts cannot be loaded now, the later press fetches the scripts again.
       run().catch(() => undefined)
     }
     for (const type of moves) addEventListener(type, start, { signal, passive: true, capture: true })

@@ -10,7 +10,7 @@ export const proceduresQuery = (companyId: string) =>
       api('GET /api/procedures/company/{companyId}', { params: { companyId }, signal }),
   })
 
-/** The form always loads the procedure again, because saving sends the loaded version. */
+/** The form always fetches the procedure again, because saving sends the version that was fetched. */
 export const procedureQuery = (id: string) =>
   queryOptions({
     queryKey: ['procedure', id],

@@ -46,7 +46,7 @@ async function listFiles() {
   return [...files]
 }
 
-/** True after this worker was removed; its open tabs still send it their requests. */
+/** True once this worker was removed; the tabs that it controls still send it their requests. */
 let gone = false
 
 async function cacheFirst(request) {
@@ -164,7 +164,7 @@ async function openPage(path) {
   const open = windows.find((one) => appPage.test(new URL(one.url).pathname))
   if (!open) return clients.openWindow(target)
   await open.focus()
-  // A window of another build, or without this worker, cannot be navigated.
+  // A window that this worker does not control cannot be navigated, so a new window is opened.
   await open.navigate(target).catch(() => clients.openWindow(target))
 }
 

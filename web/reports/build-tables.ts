@@ -15,12 +15,12 @@ type Column = { header: string; kind: Kind }
 
 /** The numbers of a chart. The screen, the printed page and the file all use this table, so their numbers are equal. */
 export type ReportTable = {
-  /** Part of the name of the file: `faturamento`. */
+  /** The part of the file's name that says what the table shows: `faturamento`. */
   file: string
   caption: string
   columns: Column[]
   rows: Cell[][]
-  /** One key for each row, because two professionals may have the same name. */
+  /** One key for each row of the table, because two professionals may have the same name. */
   keys: string[]
 }
 

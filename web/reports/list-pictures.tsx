@@ -57,7 +57,7 @@ type Bars = {
   amountOf: (part: Pick<Point, 'revenueCents' | 'noShows'>) => number
   say: (value: number) => string
   showTick: (value: number) => string
-  /** The smallest step of the axis. */
+  /** The smallest step between two ticks of the chart's axis. */
   unit?: number
   direct?: boolean
 }

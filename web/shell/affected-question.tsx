@@ -54,7 +54,7 @@ export function useAffectedQuestion() {
   return { attempt, asking: question !== undefined, dialog: <AffectedDialog question={question} /> }
 }
 
-/** The number of kept appointments, and the filter for the link of the toast. */
+/** The number of kept appointments, and the filter with which the toast's link shows these appointments. */
 type Kept = ConflictsOf & { kept: number }
 
 /** A notice that a change is done, with a link to the appointments that were kept. */

@@ -35,7 +35,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
             <NavLink
               key={to}
               to={to}
-              // A page with a link of its own may be below another link's address. Only one link is marked as current.
+              // The page may have a link and also be below another link's address: only one link is marked as current.
               aria-current={
                 isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
                   ? false

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof FormSheet>, 'form' | 'children'> & {
   onSent: () => void
   /** The field of the text: name in the API, label, maximum length, and the sentence when the text is missing. */
   field: { name: string; label: string; longest: number; missing: string }
-  /** The content above the field. */
+  /** The content of the sheet above the text field. */
   children?: ComponentProps<typeof FormSheet>['children']
 }
 

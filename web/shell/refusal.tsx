@@ -39,7 +39,7 @@ type Props = {
   titled?: boolean
   /** A sentence about `actions`. */
   children?: ReactNode
-  /** Buttons or chips below the text, such as other times. */
+  /** Buttons or chips below the refusal's text, such as other free times. */
   actions?: ReactNode
   /** The text of the message that WhatsApp opens with, for a refusal that only the company can lift. */
   text?: string | undefined
@@ -109,6 +109,6 @@ export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
   )
 }
 
-/** The company that can help, if the refusal names it. */
+/** The company that the refusal names and that can help the client; undefined for any other refusal. */
 const companyIn = (error: Error) =>
   isRefusal(error, 'too_many') || isRefusal(error, 'too_late') ? error.body.company : undefined

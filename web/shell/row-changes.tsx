@@ -44,7 +44,7 @@ export function useRowChanges({ toggle, remove, texts, barred, endsToo }: Option
     known.current = { barred, endsToo }
   }, [barred, endsToo])
 
-  // Stable callbacks: opening a dialog must not render hundreds of rows again.
+  // The callbacks never change, so that opening a dialog does not render hundreds of rows again.
   const { mutateAsync } = toggle
   const changeStatus = useCallback(
     async ({ id, name, isActive: before }: ListRow) => {

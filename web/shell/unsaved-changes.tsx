@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Props = {
   unsaved: boolean
-  /** The query parameter that opens the form, or a function that reads its value. A new value leaves the form too. */
+  /** The query parameter that opens the form, or a function that reads it. A new value also leaves the form. */
   shownBy?: string | ((search: URLSearchParams) => string) | undefined
 }
 

@@ -135,7 +135,7 @@ export function AnswerCard({ statement: { id } }: { statement: Statement }) {
           onClick={() =>
             accept.mutate(undefined, {
               onSuccess: () => {
-                // The pressed button is removed with its card, so the lines get the focus.
+                // The pressed button is removed with its card, so the focus moves to the statement's lines.
                 focusHeading('linhas')
                 notify('Extrato aceito')
               },

@@ -95,7 +95,7 @@ function Month({ month, statements, team }: Props) {
   const begin = useBeginStatement(month)
   const [begun, setBegun] = useState<string>()
   const [beginning, setBeginning] = useState<ReadonlySet<string>>(new Set())
-  // The pressed button is removed with its row, so the link in its place gets the focus.
+  // The pressed button is removed with its row, so the focus moves to the link in the place of the button.
   useEffect(() => {
     const made = statements.find(({ collaboratorId }) => collaboratorId === begun)
     if (!made) return

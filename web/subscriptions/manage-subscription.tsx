@@ -36,13 +36,13 @@ type Props = {
   subscription: NonNullable<SubscriptionStatus['subscription']>
   standing: SubscriptionStatus
   onDone: (done: Done) => void
-  /** True when a payment may be in progress, so that the page does not offer to pay again. */
+  /** True when a payment may be in progress: the page then offers no second payment. */
   watching: boolean
   /** The payment page that the owner opened before. */
   openedUrl: string | undefined
   /** True just after subscribing: a notice without action is then hidden, because the message above says the same. */
   justTaken: boolean
-  /** True when the owner has no company yet and no link above leads to creating one. */
+  /** True when the owner has no company yet and the page has no link above to create one. */
   createCompany: boolean
 }
 

@@ -2,7 +2,7 @@ import { trialDays } from '@encaixe/contract/plans.ts'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 
 type Props = {
-  /** The step of this page; undefined when the component only announces the steps. */
+  /** The step that the page belongs to; undefined when the component only announces both steps. */
   current?: 1 | 2
   /** False when the user may already have had the trial. */
   trial?: boolean

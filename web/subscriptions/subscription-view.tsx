@@ -26,7 +26,7 @@ export function SubscriptionView() {
   const [done, setDone] = useState<Done>()
   const navigate = useNavigate()
 
-  // The next step of a new owner begins without a click.
+  // After subscribing, a new owner gets to the page that creates a company without another click.
   function goOn({ requiresPayment }: { requiresPayment: boolean }) {
     if (requiresPayment || profile.hasCompany) setDone({ what: 'taken', requiresPayment })
     else navigate('/create-company', { state: { taken: true } })

@@ -11,7 +11,7 @@ export function markPaymentOpened(url: string) {
   try {
     sessionStorage.setItem(mark, url)
   } catch {
-    // Storage is forbidden: the user has to reload the page.
+    // Storage is forbidden: after paying, the user has to reload the page to see the payment.
   }
 }
 

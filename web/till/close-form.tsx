@@ -177,7 +177,7 @@ function CountLine({ row, typed, problem, autoFocus, onType }: LineProps) {
   )
 }
 
-/** Closes the till. `onClosed` is called before the page shows the closed till, also when another user closed it. */
+/** Closes the till. `onClosed` is called before the page shows the closed till, whoever closed the till. */
 function useCloseTill(companyId: string, date: string, onClosed: () => void) {
   const queries = useQueryClient()
   const { queryKey } = tillQuery(companyId, date)

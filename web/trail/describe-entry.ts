@@ -115,7 +115,7 @@ export const kindNames: Record<TrailKind, string> = {
 
 export const actorNames: Record<TrailRole, string> = { ...roleNames, client: 'Cliente', system: 'Sistema' }
 
-/** The name of the person who acted. A member's act as a client is shown as 'Cliente', also to this member. */
+/** The name of the person who acted. A member who acted as a client is shown as 'Cliente', even to this member. */
 export function describeActor({ own, name, role }: Pick<TrailEntry, 'own' | 'name' | 'role'>): string {
   if (role === 'client' || role === 'system') return actorNames[role]
   if (own) return 'Você'
@@ -131,7 +131,7 @@ export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 
 
 const gone = new Set(['deleted', 'erased', 'merged'])
 
-/** The address of the record's page. Undefined when there is no page or an entry says that the record was deleted. */
+/** The address of the record's page. Undefined without a page, or when an entry says that the record was deleted. */
 export function findRecord(
   { kind, action, recordId }: TrailEntry,
   isGone: (recordId: string) => boolean,

@@ -302,7 +302,7 @@ export function readFilters(query: URLSearchParams): TrailView {
   }
 }
 
-/** The two dates of the address, swapped when they are in the wrong order. */
+/** The first and the last date in the address, swapped when they are in the wrong order. */
 function datesIn(query: URLSearchParams): Pick<TrailView, 'from' | 'to'> {
   const dateOf = (name: string) => [query.get(name) ?? ''].find(isDate)
   const [from, to] = [dateOf('desde'), dateOf('ate')]

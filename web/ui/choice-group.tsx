@@ -13,7 +13,7 @@ type Group = {
 const GroupContext = createContext<Group | null>(null)
 
 type Props<Value extends string> = {
-  /** The group's name. With `labelledBy` a heading of the page names it instead. */
+  /** The group's name. With `labelledBy` a heading of the page names the group instead. */
   legend?: ReactNode
   labelledBy?: string
   hideLegend?: boolean

@@ -19,7 +19,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   inline?: boolean
   /** Called for Enter while no suggestion is highlighted. With this function, Enter does not send the form. */
   onEnter?: () => void
-  /** Content between the field and its list. */
+  /** Content between the text field and its list of suggestions. */
   children?: ReactNode
 }
 

@@ -18,7 +18,7 @@ type Props = {
   /** True while the text of the question is not loaded yet. */
   waiting?: boolean
   error?: ReactNode
-  /** More content inside the dialog, such as another question. */
+  /** Additional content below the dialog's question, such as a second question. */
   children?: ReactNode
 }
 

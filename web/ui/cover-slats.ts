@@ -2,7 +2,7 @@ import { hashName } from '@encaixe/contract/name-hash.ts'
 
 export type Slat = { y: number; height: number; amber: boolean }
 
-/** The height of the drawing, in its own units. */
+/** The height of the cover's drawing, in the drawing's own units. */
 export const coverHeight = 150
 
 const gap = 3.5

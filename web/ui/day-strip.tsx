@@ -42,7 +42,7 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
     >
       <div
         ref={strip}
-        // When no day can be focused, the row itself is a Tab stop, so that the keyboard can scroll it.
+        // When every day is unavailable, the row of days is a Tab stop, so that the keyboard can scroll the row.
         tabIndex={days.every(({ offReason }) => offReason) ? 0 : undefined}
         className="-m-1.5 flex snap-x scroll-px-1.5 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
       >

@@ -10,7 +10,7 @@ type Span = { start: number; end: number; tone?: 'open' | 'quiet' | 'break' | 'f
 
 type Props = { from: number; to: number; spans: Span[]; now?: number; className?: string }
 
-/** A day as a bar, in minutes from midnight. Decorative: the hours stand beside it as text. */
+/** The hours of a day as a bar, in minutes from midnight. Decorative, because the hours are beside the bar as text. */
 export function HoursBar({ from, to, spans, now, className }: Props) {
   const at = (minute: number) => `${Math.min(100, Math.max(0, ((minute - from) / (to - from)) * 100))}%`
   return (

@@ -11,7 +11,7 @@ type Props = {
   hint: string
   photo: string | null
   shape: 'wide' | 'square'
-  /** The content of the frame while there is no photo. */
+  /** The content of the photo's frame while there is no photo. */
   empty: ReactNode
   /** Sending and removing happen at once, without saving the form around the field. */
   onSend: (photo: Blob) => Promise<unknown>

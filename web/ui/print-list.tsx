@@ -19,7 +19,7 @@ export type PrintRow = {
   done: boolean
   time: string
   title: string
-  /** Text at the end of the row's first line. */
+  /** Text at the end of the first line of a printed row. */
   aside: string
   more: string
 }

@@ -22,7 +22,7 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
-  /** More content of a row, shown below it across all columns. */
+  /** Additional content of a row, shown below the row across all columns. */
   below?: ((row: Row) => ReactNode) | undefined
   /** The form of each row on a phone: a card, a line of two texts, or a person, whose avatar is at the left. */
   look?: 'cards' | 'rows' | 'people'

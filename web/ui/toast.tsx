@@ -141,7 +141,7 @@ type BarProps = { text: string; tone: Tone; action?: ToastAction | undefined; on
 
 const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper'
 
-/** A toast without the timer that closes it. */
+/** The toast itself, without the timer that closes it. */
 export function ToastBar({ text, tone, action, onClose }: BarProps) {
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (

@@ -11,7 +11,7 @@ import { describeEarlier, listEarlier } from './describe-earlier.ts'
 export type EarlierWait = { id: string; days: number }
 
 type Props = {
-  /** The first day of the visit. */
+  /** The visit that could be earlier; `date` is its first day. */
   visit: { id: string; date: string }
   today: string
   waits: EarlierWait | undefined
@@ -42,7 +42,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       setWaits(next)
       setOpen(false)
       onChange?.(next)
-      // The focus moves, because the pressed button was removed.
+      // The pressed button was removed, so the focus moves to the section around it.
       place.current?.focus()
     } catch (error) {
       setFailure(

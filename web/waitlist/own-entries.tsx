@@ -105,7 +105,7 @@ function joinAgain({
   })
 }
 
-/** Takes the client off the list at once, and offers to undo it. */
+/** Takes the client off the waiting list at once, and offers to undo the removal. */
 function useLeaveList() {
   const queries = useQueryClient()
   const notify = useToast()

@@ -49,7 +49,7 @@ const emptyDraft: WindowDraft = {
   endTime: '',
 }
 
-/** Whether a time could still open for this choice in the shop's hours. True for days that are not chosen yet. */
+/** Whether a time could still open on the chosen days in the shop's hours. True while the days are not chosen. */
 export function canBring(draft: WindowDraft, choice: Partial<WindowDraft>, shop: ShopDay): boolean {
   const asked = { ...draft, ...choice }
   const window = writeWindow(asked.hours === 'typed' ? { ...asked, hours: 'any' } : asked, shop.now.date)
@@ -63,7 +63,7 @@ export function keepToShop(draft: WindowDraft, shop: ShopDay): WindowDraft {
   return canBring(kept, {}, shop) ? kept : { ...kept, hours: 'any' }
 }
 
-/** Adds another period, whose days the client must still choose. */
+/** Adds a second or later period to the form; the client must still choose its days. */
 export const addDraft = (drafts: readonly WindowDraft[]): WindowDraft => ({
   ...emptyDraft,
   id: Math.max(...drafts.map(({ id }) => id)) + 1,

@@ -61,7 +61,7 @@ export default function Login() {
     if (rest) setQuery(rest, { replace: true, state: navigationState })
   }, [query, setQuery, navigationState])
   const wishes = { from: readOrigin(navigationState), redirect: query.get('redirect') }
-  // A user who signs in after another user's session is sent to their own start page.
+  // A user who signs in after another user's session goes to the start page, not to that user's page.
   const subject = subjectOf(session)
   const first = useRef(subject)
   useEffect(() => {

@@ -10,7 +10,7 @@ export const title = 'Agendamentos'
 /** The calendar's script is loaded only when the calendar is opened. */
 const Calendar = loadLater(() => import('../../calendar/calendar-page.tsx'))
 
-// Starts the download of the calendar while the gate still loads the profile.
+// Starts the download of the calendar while the user's profile is still being loaded.
 if (
   typeof window !== 'undefined' &&
   chooseView(new URLSearchParams(location.search), true, storedView()) === 'calendario'
