@@ -19,7 +19,7 @@ await startServer({
     const build = () => vite.ssrLoadModule('/entries/server.tsx') as Promise<ServerBuild>
     const page = createPages({ ...about, versionOf: undefined, files: new Map(), build })
     return async (request, visit) => {
-      // Vite writes its own scripts into the text of the page.
+      // Vite writes its own scripts into the text of the page, so the page must not be compressed.
       request.headers.delete('accept-encoding')
       const answered = await page(request, visit)
       if (answered instanceof Answer) return answered

@@ -17,7 +17,7 @@ import { pushJobs } from './push/jobs.ts'
 import { subscriptionJobSchedules, subscriptionJobs } from './subscriptions/jobs.ts'
 import { waitlistJobSchedules, waitlistJobs } from './waitlist/jobs.ts'
 
-/** A handler gets the queue from its own context, because the worker is built before the API. */
+/** A job handler gets the queue from its own context, because the worker is built before the API. */
 export type JobDeps = Omit<Deps, 'jobs'>
 
 const day = 24 * 60 * 60 * 1000

@@ -24,7 +24,7 @@ type Outcome<C extends 'hold_over' | 'slot_taken' | 'deposit_settled'> = Promise
   Visit | Refused<'not_found' | C>
 >
 
-/** The client reports the payment: the time is held for one more day, until the company answers. Idempotent. */
+/** The client reports the payment of a deposit: the time is held one more day for the company's answer. Idempotent. */
 export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_over'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -68,8 +68,8 @@ export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'
   const now = deps.clock.now()
   try {
     return await deps.database.transaction(async (tx) => {
-      // The people are locked before the rows, in the same order as in a move. Only scheduled visits move, so these
-      // people cannot change in between.
+      // The professionals are locked before the appointments, in the same order as in a move. Only scheduled visits
+      // move, so these professionals cannot change in between.
       known = await selectVisit(tx, { companyId: visit.companyId }, visit.id)
       people = await lockPlaces(tx, placesOf(visit, known))
       return receive(tx, deps, visit, { by, now, people })

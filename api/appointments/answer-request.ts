@@ -25,7 +25,7 @@ export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By
 
 type Confirming = { rows: readonly KnownAppointment[]; by: By; now: Date }
 
-/** Schedules the rows of a visit that was held until now, or whose time was free again. The rows are locked. */
+/** Schedules the appointments of a visit that was held, or whose time was free again. The rows are locked. */
 export async function confirmRows(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

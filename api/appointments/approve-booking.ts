@@ -33,7 +33,7 @@ export type Approved = {
   by: By
   here: LocalTime
   minute: number
-  /** True when the company asked for a time outside the hours. */
+  /** True when the company asked for a time outside the working hours. */
   onPurpose: boolean
   /** True when the rule of no-shows makes the booking wait for the company's answer. */
   waits: boolean
@@ -46,7 +46,7 @@ type Refusal = Refused<
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
 
-/** Checks every rule of a booking except its place. */
+/** Checks every rule of a booking, except whether its time is free. */
 export function approveBooking({ caller, wish, offering }: Wanted, now: Date): Approved | Refusal {
   const minute = minuteOf(wish.startTime)
   const member = membershipIn(offering.company, caller.id)
@@ -71,12 +71,12 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
 /** The cap of open bookings; it does not bind the company's own people. A visit counts once. */
 function checkOpenBookings({ company, own }: Offering, here: LocalTime): Refused<'too_many'> | undefined {
   const open = new Set(own.filter((part) => !hasBegun(part, here)).map((part) => part.visit_id)).size
-  // The client may have more than the cap, if the company lowered it.
+  // A client may have more open bookings than the cap, if the company lowered the cap.
   return open < company.maxOpenBookings ? undefined : refuseClient('openBookings', company, open)
 }
 
 type Client = {
-  /** Null when the company books for a client. */
+  /** The account of the client; null when the company books for a client. */
   user: { id: string; uid: string } | null
   /** The id of the client record; null until the record is found. */
   recordId: string | null

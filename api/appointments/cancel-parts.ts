@@ -83,7 +83,7 @@ export type Closing = {
   gone: readonly KnownAppointment[]
   by: By
   now: Date
-  /** How this change settles an offer of other times. */
+  /** How this cancellation or move settles an offer of other times. */
   outcome?: 'cancelled' | 'changed'
 }
 

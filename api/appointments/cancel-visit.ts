@@ -38,7 +38,7 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
     const cancellable = (rows: readonly KnownAppointment[]) =>
       actsOn(by, rows).filter(({ id }) => part === undefined || id === part)
     const known = cancellable(parts)
-    // The part may have moved to another professional since the caller read it.
+    // The part of the visit may have moved to another professional since the caller read the part.
     if (known.length === 0) return appointmentMissing
     const open = parts.filter((one) => isOpen(one, now))
     const gone = cancellable(open)

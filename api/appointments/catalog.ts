@@ -11,7 +11,7 @@ import type { Days, TakenRow } from './store/offering.ts'
 /** A company's data that rarely changes: settings, services, people with hours. Every change gives a new stamp. */
 export type Catalog = {
   stamp: string
-  /** The catalog has all exceptions from this day on. */
+  /** The catalog has all exceptions to the working hours from this day on. */
   since: string
   company: Omit<Offering['company'], 'members'>
   isSubscribed: (now: Date) => boolean

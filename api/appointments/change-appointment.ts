@@ -68,7 +68,7 @@ export function changePayment(
     if (!edited) return viewOf(row, by.role)
     await updateRows(tx, companyId, [id], { ...edited, updated_at: at })
     await writeAppointmentActs(tx, [row], { action: 'payment', at, by })
-    // The client cannot read payments, so the client's pages are not notified.
+    // The client cannot read payments, so the client's pages are not refreshed.
     publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
     return viewOf({ ...row, ...edited }, by.role)
   })

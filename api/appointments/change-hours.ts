@@ -43,12 +43,12 @@ async function makeChange<Done>(
   return done
 }
 
-/** A change of the weekly hours opens time on many days: only the nearest days are offered to clients who wait. */
+/** A change of the weekly hours frees time on many days: only the nearest days are offered to clients who wait. */
 const mostDays = 60
 
 type Waited = { dates: string[]; days: Days; before: HoursInForce }
 
-/** Reads the hours before the change, on the days for which a client waits; undefined when no client waits. */
+/** Reads the hours before they change, on the days for which a client waits; undefined when no client waits. */
 async function readWaited(
   tx: Tx,
   companyId: CompanyId,

@@ -15,7 +15,7 @@ export type Step = {
   until: number
 }
 
-/** The index of the person for each item. */
+/** The index of the professional for each item of a visit. */
 export type Chain = readonly number[]
 
 type Run = { from: number; to: number; begins: number; until: number; able: readonly number[] }
@@ -156,7 +156,7 @@ function choose(
   return found
 }
 
-/** The least possible cost from each group to the last one. */
+/** The least possible cost of the groups from each one to the last. */
 function leastFrom(groups: readonly Group[], booked: Booked): number[] {
   const least = [0]
   for (const { able } of groups.toReversed()) least.unshift((least[0] ?? 0) + booked(able[0] ?? 0))

@@ -25,7 +25,7 @@ export async function endHolds(tx: Tx, deps: Pick<Deps, 'jobs'>, ending: Ending)
   for (const parts of Map.groupBy(rows, visitIdOf).values()) await expireVisit(tx, deps, parts, ending.now)
 }
 
-/** Opens the time of held rows for clients who wait. The rows are deleted, so the openings name no appointment. */
+/** Offers the time of held rows to clients who wait. The rows are deleted, so the openings name no appointment. */
 export async function openHeld(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -81,8 +81,8 @@ type Row = Pick<AppointmentRow, 'company_id' | 'id'>
 
 /**
  * Ends the open offer of this appointment, if there is one, and the times that it holds. If the offer has already
- * expired, this notifies the company. Both the job and a change may call this; only the first call notifies. The
- * appointment is locked.
+ * expired, this notifies the company. Both the job of expired offers and a change of the appointment may call this;
+ * only the first call notifies. The appointment is locked.
  */
 export async function settleOffer(
   tx: Tx,

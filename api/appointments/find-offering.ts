@@ -90,7 +90,7 @@ export async function lockOffering(
   return isRefused(offering) ? offering : { offering, people }
 }
 
-/** The ids that `lockPlaces` locks for a visit of these items. */
+/** The ids of procedures and collaborators that `lockPlaces` locks for a visit of these items. */
 export const placesIn = (items: readonly VisitItem[]) => ({
   procedureIds: items.map(({ procedureId }) => procedureId),
   named: items.flatMap(({ collaboratorId }) => collaboratorId ?? []),
@@ -125,7 +125,7 @@ export async function findMoveOffering(
 
 type Reading = Chosen & Omit<AskedTaken, 'moving'>
 
-/** A change of the company between the two queries causes another round. This many rounds in a row are a bug. */
+/** When the company changes between the two queries, both are repeated. This many repetitions are a bug. */
 const mostRounds = 20
 
 async function readOffering(db: Db | Tx, asked: Reading): Promise<Offering | undefined> {
@@ -181,8 +181,8 @@ const textsOf = (values: readonly unknown[]) => [
 const mostCharacters = 8_000_000
 
 /**
- * The key is the stamp, so a cached catalog never becomes stale: every change gives the company a new stamp. For the
- * same reason one cache serves all databases of the process.
+ * The key contains the stamp, so a cached catalog never becomes stale: every change gives the company a new stamp. A
+ * stamp is never reused, so one cache serves all databases of the process.
  */
 const cache = new LRUCache<string, Catalog>({ maxSize: mostCharacters })
 
@@ -192,7 +192,7 @@ const reading = new Map<string, Promise<Catalog | undefined>>()
 type Wanted = {
   companyId: CompanyId
   stamp: string
-  /** The first day whose exceptions are read. */
+  /** The first day whose exceptions to the working hours are read. */
   since: string
 }
 

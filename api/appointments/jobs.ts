@@ -50,7 +50,7 @@ export async function expireOffers(deps: Needs): Promise<void> {
 
 type Ended = Awaited<ReturnType<typeof selectEndedOffers>>[number]
 
-/** An answer at the same moment locks the appointment too, so either the answer or this job ends the offer. */
+/** A client's answer at the same moment takes this lock too, so either the answer or this job ends the offer. */
 function expireOffer(
   deps: Needs,
   { company_id: companyId, appointment_id: id, id: only }: Ended,

@@ -33,12 +33,12 @@ export type MoveRefusal<C extends Closed> = Refused<
 /** The author of a move, and the limits that apply to the move. */
 export type Rules<C extends Closed> = {
   by: By
-  /** The offer that this move answers, the chosen time, and the refusal when the offer is settled. */
+  /** The offer that this move answers, the chosen time, and the refusal when the offer is already settled. */
   answers?: { offerId: string; to: MoveInput; settled: Refused<C> }
   closed: (offering: Offering) => Refused<C> | undefined
   /** The company asked the client for this time, so the limits of a client's own moves do not apply. */
   asked?: true
-  /** May refuse the move of a visit whose parts must move together. */
+  /** May refuse the move of a visit when not all its parts may be moved by the caller. */
   shared?: (parts: readonly KnownAppointment[]) => Refused<C> | undefined
   isOver: (place: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) => boolean
 }

@@ -194,7 +194,7 @@ async function decide<C extends Closed>(
   const { parts, mine, people, lost } = await lockAll(tx, moving)
   if (lost && !asked) return collaboratorMissing
   if (mine.length === 0) return part === undefined ? visitMissing : appointmentMissing
-  // The part may have moved to another professional since the caller read it.
+  // The part of the visit may have moved to another professional since the caller read the part.
   if (part !== undefined && actsOn(by, mine).length === 0) return appointmentMissing
   const rows = mine.filter(({ status }) => status === 'scheduled')
   const [first] = rows
@@ -235,7 +235,7 @@ async function decide<C extends Closed>(
 
   const going = { rows, items, start, by, onPurpose, stays: isAsked(rows, goalsFor(rows, start, []), items) }
   if (going.stays && !isAnswer) return parts
-  // The company asked for an answer, so the limits of a client's own moves do not apply.
+  // The company asked the client for this move, so the limits of a client's own moves do not apply.
   const isFree = asked === true || isAnswer
   const keys = { companyId: visit.companyId, ids: rows.map(({ id }) => id) }
   const full = isFree ? undefined : await checkMoves(tx, keys, { parts, offering, by, now })
@@ -287,7 +287,7 @@ type Going = {
   onPurpose: boolean
 }
 
-/** The new places of the rows with these people. A confirmation was for the old time, so it is removed. */
+/** The new places of appointments with these people. A confirmation was for the old time, so it is removed. */
 function placesFor(
   { rows, start, items, by, onPurpose }: Going,
   chosen: readonly Part[],
@@ -298,7 +298,7 @@ function placesFor(
     ...goal,
     outside: onPurpose && isOutside(seen, goal),
     confirmed: null,
-    // A client without a preference stays without one, and a client with a preference may give it up.
+    // A client without a preferred professional gets no preference; a client with one may give it up.
     noPreference:
       rows[at]?.no_preference === true || (by.role === 'client' && items[at]?.collaboratorId === null),
   }))

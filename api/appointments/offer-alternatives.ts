@@ -13,7 +13,7 @@ import { planOne, planVisit, type VisitPlan } from './visit-plan.ts'
 type MissedTime = LocalTime & {
   items: readonly VisitItem[]
   who: For
-  /** The only professional whom the reader may book or move; null or undefined for all. */
+  /** The only professional whom the caller may book or move; null or undefined: every professional. */
   only?: string | null | undefined
   /** The number of days to search after the missed day. */
   ahead?: number | undefined
@@ -33,7 +33,7 @@ const daysAhead = 14
 /** The free times nearest to a missed time, for a booking or a move: first of the same day, then of later days. */
 export async function offerAlternatives(
   db: Db | Tx,
-  /** `day`: the offering of the missed day, if the refusal has read it. */
+  /** `day`: the offering of the missed day, if the caller has already read it. */
   { day, ...missed }: MissedTime & Subject & { day?: Offering | undefined },
   now: Date,
 ): Promise<Alternative[]> {

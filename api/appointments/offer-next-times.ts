@@ -46,7 +46,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
       if (cache.peek(key) === entry) cache.delete(key)
     }
     cache.set(key, entry, { size: 1 })
-    // Only found times are cached: a refusal or a failure may be over with the next request.
+    // Only found times are cached: the reason for a refusal or a failure may be over at the next request.
     answer.then((found) => {
       if (isRefused(found)) evict()
       else if (cache.peek(key) === entry) {

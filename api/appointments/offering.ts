@@ -52,7 +52,7 @@ export type Offering = {
     id: CompanyId
     /** The user id of the owner; null when the company was deleted. */
     ownerId: string | null
-    /** The members besides the owner, by account. */
+    /** The members of the company besides the owner, by account. */
     members: Members | null
     name: string
     slug: string
@@ -62,7 +62,7 @@ export type Offering = {
     maxOpenBookings: number
     limits: Limits
     cancellationNotice: number
-    /** Whether clients may wait for a time that opens. */
+    /** Whether clients may join the waiting list for a time that becomes free. */
     waitlist: boolean
     noShowRule: NoShowRule
     /** The terms of the deposit and the Pix key to which clients pay it; null when no client is asked for a deposit. */
@@ -94,7 +94,7 @@ export const restrict = (offering: Offering, people: ReadonlySet<string>): Offer
   staff: offering.staff.filter(({ id }) => people.has(id)),
 })
 
-/** Checks whether clients may book; the owner may do more. */
+/** Checks whether clients may book at this company. */
 export const takesBookings = ({ company, subscribed }: Offering) => company.isActive && subscribed
 
 export function closedFor(

@@ -26,11 +26,11 @@ export const byCaller = (
     ? { role: 'company', as: company.by.role, userId: id, only: company.only }
     : { role: 'client', userId: id }
 
-/** The appointments that the author may change. */
+/** The appointments that the author of a change may change. */
 export const actsOn = <Row extends Pick<AppointmentRow, 'collaborator_id'>>(by: By, rows: readonly Row[]) =>
   rows.filter(({ collaborator_id }) => mayActOn(onlyOf(by), collaborator_id))
 
-/** Refuses a professional an act that would also change a colleague's part of the visit. */
+/** Refuses a professional a change that would also affect a colleague's part of the visit. */
 export const refuseShared = (
   by: By,
   rows: readonly Pick<AppointmentRow, 'collaborator_id'>[],
@@ -122,7 +122,7 @@ export const changeOf = (
   ...fromAndTo(...placements),
 })
 
-/** The columns of both placements, or nulls. */
+/** The columns of the places before and after a move, or nulls. */
 export function fromAndTo(from?: Placement, to?: Placement) {
   const [a, b] = [from ?? nowhere, to ?? nowhere]
   return {
@@ -158,7 +158,7 @@ export const recordsOf = (rows: readonly Pick<AppointmentRow, 'client_id'>[]) =>
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
-/** Returns the start of an appointment that is moved by itself, so it needs its full time after. */
+/** Returns the start of an appointment that moves without the other parts, so it needs its full time after. */
 export const startOf = (
   { day, start_minute, end_minute }: Placement,
   row: Pick<AppointmentRow, 'buffer_minutes' | 'waived_minutes'>,

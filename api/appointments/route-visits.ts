@@ -50,7 +50,7 @@ export function visitRoutes(deps: Deps): Route[] {
         if (found?.ownerId && membershipIn(found, user.id)) {
           return requireSubscription(db, found.ownerId, clock.now())
         }
-        // For an unknown company the schema refuses the request.
+        // When the company is unknown, the schema refuses the request.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
       handle: ({ user, companies, body, headers }) =>

@@ -33,7 +33,7 @@ export function chainStarts(
   if (!first || !free) return []
   const heads = new Map<number, Set<number>>()
   for (const person of new Set(first.who)) {
-    // The time after the item may be dropped, so it is checked later, with the other items of the chain.
+    // The time after an item may be dropped, so that time is checked later, with the other items of the chain.
     const wish = { duration: first.duration, after: 0, step, from }
     for (const start of freeStarts(dayOf(people, person), wish)) {
       const known = heads.get(start)
@@ -135,7 +135,7 @@ function dayOf(people: readonly ChainPerson[], person: number): Day {
   return found.day
 }
 
-/** Returns the steps of a chain at this start; undefined when nobody is free for some item. */
+/** Returns the items at this start with their free people; undefined when nobody is free for some item. */
 function stepsFrom(
   items: readonly ChainItem[],
   people: readonly ChainPerson[],

@@ -86,7 +86,7 @@ export function goalsFor(rows: Rows, { date, minute }: LocalTime, people: readon
   })
 }
 
-/** Checks whether these places, one for each part, are the goals of the move. */
+/** Checks whether these places, one for each part of the visit, are the places that the move asked for. */
 export function isAsked(
   places: readonly Placement[],
   goals: readonly Placement[],

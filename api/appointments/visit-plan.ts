@@ -134,7 +134,7 @@ type Placing<Written> = {
   offering: Offering
   /** Chooses the parts with the best free people; undefined when no people are free. */
   partsIn: (offering: Offering) => Part[] | undefined
-  /** Writes the parts; undefined when another booking has taken one of the places by now. */
+  /** Writes the parts of the visit; undefined when another booking has taken one of their places by now. */
   write: (parts: readonly Part[], offering: Offering) => Promise<Written | undefined>
   readAgain: () => Promise<Offering>
 }

@@ -32,7 +32,7 @@ export function visitOf(rows: readonly KnownAppointment[], reader: By['role'] = 
   }
 }
 
-/** Parts that were moved alone may overlap in time: the part that begins last may end first. */
+/** Parts of a visit that were moved alone may overlap: the part that begins last may end first. */
 const isEarlier = (a: KnownAppointment, b: KnownAppointment) =>
   a.day === b.day ? a.end_minute < b.end_minute : a.day < b.day
 

@@ -9,17 +9,17 @@ const aMinute = 60_000
 const anHour = 60 * aMinute
 const aDay = 24 * anHour
 
-/** The end of the time to wait for an answer: a day, but never past the start. */
+/** The end of the time to wait for the company's answer: a day, but never past the start of the visit. */
 export const askedUntil = (start: Date, now: Date) =>
   new Date(Math.min(now.getTime() + aDay, start.getTime()))
 
-/** The end of the time to pay a deposit, never past the start. */
+/** The end of the time to pay a deposit, never past the start of the visit. */
 export const payUntil = (start: Date, now: Date, minutes: number) =>
   new Date(Math.min(now.getTime() + minutes * aMinute, start.getTime()))
 
 /**
- * The end of the time in which the company answers a reported payment. It may lie past the start, because a time that
- * may be paid for must stay held until the company could check.
+ * The end of the time in which the company answers a reported payment. It may lie after the start of the visit, because
+ * the company needs time to check the payment.
  */
 export const claimedUntil = (now: Date) => new Date(now.getTime() + claimHours * anHour)
 
@@ -27,7 +27,7 @@ export const claimedUntil = (now: Date) => new Date(now.getTime() + claimHours *
 export const isWaiting = ({ status, held_until }: Row, now: Date) =>
   status === 'held' && held_until !== null && held_until > now
 
-/** Checks whether an appointment may be cancelled. All parts of a visit wait together. */
+/** Checks whether an appointment may be cancelled. All parts of a visit wait for an answer together. */
 export const isOpen = (row: Row, now: Date) => row.status === 'scheduled' || isWaiting(row, now)
 
 const unanswered = refused('appointment_closed', {

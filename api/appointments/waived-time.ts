@@ -16,17 +16,17 @@ export const goesOn = (one: Place, next: Place) =>
 
 const takesTime = ({ status }: Part) => status === 'scheduled' || status === 'completed'
 
-/** Finds the part of the same professional that ends where this place begins. */
+/** Finds the part of a visit that has the same professional and ends where this place begins. */
 export const partBefore = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(part, place))
 
-/** Finds this professional's parts of that day whose time after was dropped for a part that has left. */
+/** Finds this professional's parts of that day whose time after was dropped for a part that has moved away. */
 export const partsWaiting = <One extends Part>(parts: readonly One[], left: Place): One[] =>
   parts.filter((part) => {
     const isNear = part.collaborator_id === left.collaborator_id && part.day === left.day
     return isNear && takesTime(part) && part.waived_minutes > 0 && !partAfter(parts, part)
   })
 
-/** Finds the part of the same professional that begins where this place ends. */
+/** Finds the part of a visit that has the same professional and begins where this place ends. */
 export const partAfter = <One extends Part>(parts: readonly One[], place: Place): One | undefined =>
   parts.find((part) => takesTime(part) && goesOn(place, part))

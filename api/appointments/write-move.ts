@@ -26,7 +26,7 @@ type Writing = {
   isUndo: boolean
   /** True: the transaction can continue when a place is taken. False: the constraint's error ends the transaction. */
   inSavepoint: boolean
-  /** True when the client accepts a time that the company asked for. */
+  /** True when a client on the waiting list accepts a time that the company offered. */
   asked?: true | undefined
 }
 

@@ -18,7 +18,7 @@ export type Placing = {
   approved: Approved
   date: string
   ids: { visit: string; series: string | null }
-  /** The professionals who may take an item. Their rows are locked. */
+  /** The professionals who may take an item of the visit. Their rows are locked. */
   people: ReadonlySet<string>
   /** The offering of this date, if it was already read. */
   known?: Offering | undefined
@@ -46,7 +46,7 @@ export async function writeVisit(
   })
 }
 
-/** Checks whether the visit would be possible on this date if no time were taken. */
+/** Checks whether the visit would be possible on this date if the professionals had no other appointments. */
 export const isPossible = (offering: Offering, placing: Pick<Placing, 'wish' | 'approved' | 'date'>) =>
   partsIn(withoutBusy(offering), placing) !== undefined
 

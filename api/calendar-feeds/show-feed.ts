@@ -51,7 +51,7 @@ export async function showFeed(
   const type = 'text/calendar; charset=utf-8'
   const headers = {
     ...secret,
-    // The tag is weak, because a proxy may compress the file.
+    // The entity tag is weak, because a proxy may compress the file.
     etag: `W/"${digest}"`,
     'last-modified': changedAt.toUTCString(),
     'cache-control': 'private, no-cache',

@@ -40,7 +40,7 @@ export async function insertFeed(tx: Tx, feed: Insertable<CalendarFeedsTable>): 
   await tx.insertInto('calendar_feeds').values(feed).execute()
 }
 
-/** Returns false when the feed no longer exists. */
+/** Stores the new secret of a feed. Returns false when the feed no longer exists. */
 export async function changeToken(
   tx: Tx,
   { companyId, id, hash }: { companyId: CompanyId; id: string; hash: Buffer },
@@ -55,7 +55,7 @@ export async function changeToken(
   return changed.length > 0
 }
 
-/** Returns false when the feed no longer exists. */
+/** Deletes a feed. Returns false when the feed no longer exists. */
 export async function deleteFeedRow(tx: Tx, { id: companyId }: MemberCompany, id: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('calendar_feeds')

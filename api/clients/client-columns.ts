@@ -8,7 +8,7 @@ const ofClient = storedColumns<Selectable<ClientsTable>>()
 
 const dateOf = (date: string) => date.split('-').reverse().join('/')
 
-/** The columns of the exported book, which an import can read again. */
+/** The columns of the file to which the client book is exported. An import can read this file. */
 export const clientColumns = [
   ofClient('nome', 'name'),
   ofClient('celular', 'phone', nationalPhone),

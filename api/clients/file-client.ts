@@ -56,7 +56,7 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
   return finish(read.data, mobile)
 }
 
-/** Returns the e-mail of a cell, without the name before it, as in `Ana <ana@cliente.example>`. */
+/** Returns the e-mail address in a cell, without a name before the address, as in `Ana <ana@cliente.example>`. */
 function addressIn(cell: string): string {
   const begin = cell.lastIndexOf('<')
   return begin !== -1 && cell.endsWith('>') ? cell.slice(begin + 1, -1) : cell

@@ -32,9 +32,9 @@ import { fillClients, insertClients, lockBook, selectKnown } from './store/impor
 type Refusal = Refused<'invalid' | 'subscription_required' | 'too_many'>
 type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 
-/** The most lines of a file, blank lines included. */
+/** The most lines of an imported file, blank lines included. */
 const mostRawLines = 10 * mostImportLines
-/** The number of lines that are read without a pause. */
+/** The number of lines of an imported file that are read without a pause. */
 const batch = 500
 
 const reasons: Record<Problem, string> = {

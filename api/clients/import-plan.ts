@@ -1,7 +1,7 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { FileClient } from './file-client.ts'
 
-/** `line` is the number of the line in the file. */
+/** A client of an imported file. `line` is the number of the client's line in the file. */
 export type FoundClient = FileClient & { line: number }
 
 /** The fields of a client of the book that an import may fill when they are empty. */
@@ -24,7 +24,7 @@ export type ImportPlan = {
   wrong: { line: number; reason: string }[]
 }
 
-/** Some programs write the same address into every line without an e-mail. */
+/** The reason for refusing a line. Some programs write one address into every line without an e-mail. */
 const otherMobile = 'Este e-mail já é de outro celular'
 
 /**

@@ -26,8 +26,9 @@ const mostBatches = 50
 const days = 2 * 86_400_000
 
 /**
- * While a new release starts, processes of the previous release still book and complete without a client of the book.
- * These bookings get the client that they would get now, and the figures of clients are counted again.
+ * While a new release starts, processes of the previous release still book and complete appointments without storing
+ * their client in the book. These bookings get the client that they would get now, and the figures of clients are
+ * counted again.
  */
 export async function matchEarlierBookings({ database, clock }: Needs): Promise<void> {
   const { db } = database

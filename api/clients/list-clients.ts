@@ -22,7 +22,7 @@ export async function listClients(
   { q = '', tag, cursor, limit = defaultPage, ...asked }: ClientFilters,
   now: Date,
 ): Promise<ClientPage | Refused<'invalid'>> {
-  // An order or a tag would reveal fields of clients that a professional may not read.
+  // Ordering and filtering by tag would reveal fields of clients that a professional may not read.
   if (only !== null && tag?.trim()) return { items: [], nextCursor: null }
   const order = only === null ? (asked.order ?? 'name') : 'name'
   const after = cursor === undefined ? undefined : readCursor(cursor)

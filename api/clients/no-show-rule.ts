@@ -13,7 +13,7 @@ export const mostOutcomes = 50
 export const waitsForYes = (rule: NoShowRule, outcomes: readonly Outcome[]): boolean =>
   rule.then !== 'none' && countNoShows(rule, outcomes) >= rule.after
 
-/** Counts the no-shows that still count for the rule. */
+/** Counts the client's no-shows since the client was last cleared by completed visits. */
 export function countNoShows({ clearedBy }: NoShowRule, outcomes: readonly Outcome[]): number {
   let [noShows, inRow] = [0, 0]
   for (const outcome of outcomes) {

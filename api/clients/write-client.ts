@@ -20,7 +20,7 @@ type Refusal = Refused<
 >
 type Wanted = { company: MemberCompany; key: string | undefined; input: ClientInput }
 
-/** Creates one client for each idempotency key; a refusal frees the key. */
+/** Creates one client for each idempotency key; a refused request frees its key. */
 export function createClient(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, key, input }: Wanted,
@@ -50,7 +50,7 @@ async function create(
   await lockContacts(tx, { companyId, userIds: [], phones: [contact.mobile], emails: [contact.email] })
   const clientId = await selectNamesake(tx, companyId, contact)
   if (clientId !== undefined) return refused('client_exists', { extra: { clientId } })
-  // Two concurrent requests may exceed the cap by one, which harms nobody.
+  // Two concurrent requests may exceed the cap of clients by one, which harms nobody.
   if ((await countClients(tx, companyId)) >= caps.clients.max)
     return refused('too_many', { sentence: capSentence('clients') })
   await insertClient(tx, { companyId, id, name, birthday, notes, tags, ...contact }, now)
@@ -79,7 +79,7 @@ export function updateClient(
       email: email === undefined ? before.email : typed.email,
     }
     const [newPhone, newEmail] = [contact.phone !== before.phone, contact.email !== before.email]
-    // A number from a booking, even a malformed one, is not checked until the owner changes the number.
+    // A telephone number from a booking, even a malformed one, is not checked until the owner changes the number.
     const checksContact = newPhone || (newEmail && contact.email === null)
     const wrong = (checksContact ? checkContact(contact) : undefined) ?? checkBirthday(birthday, company, now)
     if (wrong) return wrong
@@ -114,7 +114,7 @@ export function updateClient(
 
 type Contact = { phone: string | null; email: string | null }
 
-/** Returns the contact in the form in which the book stores it. */
+/** Returns the contact of a client in the form in which the client book stores it. */
 function contactOf({ phone, email }: Partial<Contact>) {
   const mobile = mobileOf(phone ?? null)
   return { mobile, phone: mobile ?? phone ?? null, email: email?.toLowerCase() ?? null }

@@ -10,7 +10,7 @@ import { type CollaboratorRow, countActive } from './store.ts'
 
 /**
  * Checks whether the plan allows one more active collaborator. A write locks the company first; otherwise two
- * concurrent writes would both see the last place free.
+ * concurrent writes would both see that one more is allowed.
  */
 export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, now: Date) {
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)

@@ -13,7 +13,7 @@ const living = (db: Db | Tx, companyId: CompanyId) =>
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
 
-/** Reads the collaborators of a company; with `only`, this collaborator alone. */
+/** Reads the collaborators of a company; with `only`, the collaborator with this id alone. */
 export function selectCollaborators(
   db: Db | Tx,
   { id, only }: Pick<MemberCompany, 'id' | 'only'>,
@@ -40,7 +40,7 @@ export async function countActive(db: Db | Tx, companyId: MemberCompanyId): Prom
   return (await counted(db, companyId).where('is_active', '=', true).executeTakeFirstOrThrow()).count
 }
 
-/** Counts active and inactive collaborators. */
+/** Counts the collaborators of a company, both active and inactive. */
 export async function countStored(db: Db | Tx, companyId: MemberCompanyId): Promise<number> {
   return (await counted(db, companyId).executeTakeFirstOrThrow()).count
 }

@@ -33,7 +33,7 @@ export type HoursChange<Done> = {
 /**
  * Makes a change of hours, or refuses it when `ask` is true and appointments are affected. The caller has locked the
  * company or the collaborators `to close`. The function needs the appointments, so app.ts passes it to the domains
- * below them.
+ * below the appointments.
  */
 export type ChangeHours = <Done>(
   tx: Tx,
@@ -58,7 +58,7 @@ export type PublicCompany = {
   timezoneChangedAt: Date | null
 }
 
-/** A company for public routes; it may be inactive. */
+/** Finds a company for routes without sign-in; the company may be inactive. */
 export async function findPublicCompany(db: Db | Tx, id: string): Promise<PublicCompany | undefined> {
   const row = isCompanyId(id) ? await selectPublicCompany(db, id) : undefined
   if (!row) return undefined

@@ -37,7 +37,7 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
   function scoped(company: MemberCompany): MemberCompany {
     const { id, by, collaboratorId: only } = company
     if (rightOf(call, by.role) !== 'own') return company
-    // Null would mean all records in every query, so it must never be passed on.
+    // In a query `null` would mean all records, so a limit to own records must never be null.
     if (only === null)
       throw new Error(
         `${call} is limited to own records, but user ${by.userId} with the role ${by.role} in company ${id} has no collaborator`,
@@ -53,8 +53,8 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
   }
 
   /**
-   * Records the company that the request is about, or refuses the request. Without an id, the refusal means that the
-   * user no longer works in any company.
+   * Stores `company` as the company that the request is about, or refuses the request. Without an id, the refusal means
+   * that the user no longer works in any company.
    */
   async function meet(company: MemberCompany | undefined, id?: unknown) {
     met = company

@@ -54,7 +54,7 @@ export async function readPageVersion(
   return { path: servicesPagePath(slug, shown), version }
 }
 
-/** A placeholder id that no service has. */
+/** A placeholder for the id of a service; no service has this id. */
 const nobody = '-'
 
 /**

@@ -37,7 +37,7 @@ const noticeDays = 14
 
 type Around = Awaited<ReturnType<typeof selectSurroundings>>
 
-/** Lists the notices of the company's page, including the holidays on which the company is closed. */
+/** Lists the notices for the page of a company, including the holidays on which the company is closed. */
 function listNotices(
   row: CompanyRow,
   { notices, opened }: Around,
@@ -75,7 +75,7 @@ type Shown = {
   notices: CompanyNotice[]
 }
 
-/** The public fields. An inactive company shows only its name and slug. */
+/** The fields of a company that anybody may read. An inactive company shows only its name and slug. */
 function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Shown): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   const deposit = depositTermsOf(row)
@@ -107,8 +107,8 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Sh
 
 /**
  * Checks whether the visitor followed a link of our own screens, as owners do who look at their page; such a visit does
- * not count as the first one. A page request does not show who is signed in. Every other visit counts, even the
- * owner's, which only reserves the slug longer.
+ * not count as the first one. A page request does not show who is signed in, so every other visit counts, even the
+ * owner's: it only reserves the slug longer.
  */
 export function isFromOwnScreen(headers: Headers): boolean {
   const referrer = headers.get('referer')

@@ -109,7 +109,7 @@ export function insertCompany(tx: Tx, company: Insertable<CompaniesTable>): Prom
     .executeTakeFirst()
 }
 
-/** Undoes an insert in the same transaction, because its slug was taken. */
+/** Deletes a company that was inserted in the same transaction, because its slug was taken. */
 export async function deleteCompany(tx: Tx, id: CompanyId): Promise<void> {
   await tx.deleteFrom('companies').where('id', '=', id).execute()
 }
@@ -224,7 +224,7 @@ export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Pr
   await tx.insertInto('company_slug_changes').values({ company_id: id, at }).execute()
 }
 
-/** Reads the instants at which a company changed its slug after this instant, oldest first. */
+/** Reads when a company changed its slug, for changes after the instant `after`, oldest first. */
 export async function selectSlugChanges(db: Db | Tx, id: CompanyId, after: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('company_slug_changes')

@@ -68,7 +68,7 @@ export async function updateCompany(
   }
 }
 
-/** Changes the slug. The company's row is locked: of two concurrent changes the second counts the first. */
+/** Changes the slug. The company's row is locked, so that a concurrent second change counts the first one. */
 async function changeSlug(
   tx: Tx,
   before: CompanyRow,

@@ -19,7 +19,7 @@ export function contactJobs(deps: Pick<Deps, 'config' | 'database' | 'clock'>): 
 
 export const contactJobSchedules: JobSchedule[] = [scheduleJob(deleteOldMessages, '50 4 * * *', {})]
 
-/** The job is retried for about two days, in case the form service is down; the message waits in the database. */
+/** Forwards a contact message. Retried for about two days, in case the form service is down. */
 export const relayContact = defineJob({
   name: 'relay-contact',
   schema: z.object({ id: z.string() }),
@@ -32,7 +32,7 @@ const timeout = 15_000
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 
-/** Sends the message to the form service of the deployment. The id is the idempotency key of a retry. */
+/** Sends a contact message to the deployment's form service. Its id is the idempotency key of a retry. */
 async function relayMessage(
   { config, database, clock }: Needs,
   { id }: { id: string },

@@ -69,7 +69,7 @@ type Listed = {
   limit: number
 }
 
-/** A claimed deposit ends a day after the claim, so the first claimed deposit ends first. */
+/** A claimed deposit ends a day after the claim, so the order of the claims is the order of the ends. */
 const ends = { waiting: sql.ref('due_at'), claimed: sql.ref('claimed_at') }
 
 export async function selectDeposits(

@@ -37,7 +37,7 @@ export function updateException(
       ask: change.keep !== true,
       now,
       async make() {
-        // After an edit the exception no longer belongs to the decision that made it.
+        // An edited exception no longer belongs to the decision about a holiday that made the exception.
         await deleteDecisionOf(tx, company.id, id)
         await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'changed', recordId: id }])
         return viewOf(await updateExceptionRow(tx, row, { ...columnsOf(after), updated_at: now }))

@@ -19,7 +19,7 @@ type Refusal = Refused<
 >
 type Wanted = { company: MemberCompany; key: string | undefined; input: ExceptionInput }
 
-/** Creates one exception for each idempotency key; a refusal frees the key. */
+/** Creates one exception for each idempotency key; a refused request frees its key. */
 export function createException(
   deps: HoursDeps,
   { company, key, input }: Wanted,

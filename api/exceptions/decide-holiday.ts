@@ -75,7 +75,7 @@ function actsOf(replaced: readonly string[], made: string | null) {
 async function findDeciding(tx: Tx, { id }: MemberCompany, date: string) {
   const { exceptions } = await selectSpecialDays(tx, { companyId: id, only: null }, { from: date, to: date })
   const deciding = exceptions.map(viewOf).filter((one) => decidesOn(one, date))
-  // A closure of only some hours, for example a fumigation, does not decide about the day.
+  // A closure of only some hours, for example a fumigation, does not count as a decision about the holiday.
   const ofWholeDay = deciding.filter(({ kind, startTime }) => kind === 'hours' || startTime === null)
   const isOneDay = ({ from, to }: Stated) => from === to
   return {

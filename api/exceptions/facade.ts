@@ -32,8 +32,8 @@ type Known = {
 }
 
 /**
- * Computes the decision about a holiday. An exception of the whole company on that date counts as a decision too. No
- * decision opens a day inside a closure of several days.
+ * Computes the decision about a holiday. An exception of the whole company on that date counts as a decision. A holiday
+ * inside a closure of several days stays closed, whatever was decided.
  */
 function decide(holiday: HolidayDate, { exceptions, decisions }: Known): Decided {
   const made = decisions.find(({ day }) => day === holiday.date)?.decision

@@ -28,7 +28,7 @@ export function healthRoutes({ database, log }: Deps): Route[] {
   return [
     route(health.live, { handle: async () => ({ status: 'ok' as const }) }),
     route(health.ready, {
-      // These requests have no rate limit, so concurrent requests share one query.
+      // These requests have no rate limit, so concurrent requests share one query to the database.
       handle() {
         asking ??= ask().finally(() => {
           asking = undefined

@@ -1,6 +1,6 @@
 export type ClientAuth = 'basic' | 'post' | 'none'
 
-/** The client at the identity provider. A public client has no secret. `auth` is the method of its registration. */
+/** Our client at the identity provider. A public client has no secret. `auth` is its registered method. */
 export type Client = {
   clientId: string
   clientSecret: string | undefined

@@ -50,7 +50,7 @@ function byIssuer({ issuer, ...client }: External, { config, clock, log }: Parts
     const methods = found.token_endpoint_auth_methods_supported
     const auth = chooseClientAuth(client, methods)
     if (auth === undefined) {
-      // The error is logged once for each fetched document, because anybody can cause a sign-in.
+      // Anybody can start sign-ins and fill the log, so the error is logged once for each fetched document.
       if (logged !== found)
         log.error('identity provider lists no client authentication that this deployment can do', { methods })
       logged = found

@@ -42,7 +42,7 @@ export async function endSession(
   const { database, clock, log, tokenRelay, callers, deleteDevicesOf } = parts
   const session = secret === undefined ? undefined : await openSession(parts, secret)
   const token = await callers.verify(request)
-  // Without the provider's keys a bearer token cannot be checked, so on its own it proves nothing.
+  // Without the provider's keys a bearer token cannot be checked, so without a session it proves nothing.
   if (isRefused(token) && token.refused === 'unavailable' && !session) return token
   const known = isRefused(token) ? undefined : token
   const user = known && (await findCaller(parts, known))
@@ -79,7 +79,8 @@ export async function endSession(
     userId,
     ...(session && { sessionId: session.row.id }),
   })
-  // The token is revoked in the background: a slow provider must not delay the answer, which removes the cookie.
+  // The refresh token is revoked in the background: a slow provider must not delay the response, which removes the
+  // cookie.
   if (refreshToken !== undefined) void tokenRelay.revoke(refreshToken, { isLast })
   return undefined
 }

@@ -80,7 +80,7 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
     const before = evictions
     const user = await findCaller(parts, token)
     if (isRefused(user) || user.terms_version !== terms.version) return user
-    // The result of the query may miss a revocation that arrived during the query.
+    // A revocation that arrived during the query may be missing in the result, so the result is not cached then.
     if (connection !== undefined && before === evictions) {
       cache.set(token.hash, { user, tokenExpiresAt: token.expiresAt, until: now + minute, connection })
     }

@@ -55,7 +55,7 @@ async function updateKnown(
   return Object.keys(changes).length === 0 ? known : updateUser(database.db, known, changes)
 }
 
-/** A renewed token often has no name and e-mail: the stored values do not change. */
+/** A renewed token often has no name and e-mail: then the stored name and e-mail do not change. */
 function changesTo(known: UserRow, token: KnownPerson, now: Date): Partial<UserRow> {
   const claimed: Partial<UserRow> = {
     ...(token.name !== null && { name: token.name }),

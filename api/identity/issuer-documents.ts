@@ -42,7 +42,7 @@ export function createDiscovery({ issuer, clock, log, timeout = 5_000 }: Discove
   return async () => (await document.current())?.value ?? refused('unavailable')
 }
 
-/** OpenID Connect Discovery 4.3: the issuer must equal the configured issuer exactly. */
+/** OpenID Connect Discovery 4.3: the issuer in the document must equal the configured issuer exactly. */
 function faultOf(found: Discovered, issuer: string): string | undefined {
   if (found.issuer !== issuer) return `its issuer is ${found.issuer}, and OIDC_ISSUER is ${issuer}`
   return isAsSafe(found, issuer) ? undefined : 'an address does not begin with https://'
@@ -74,7 +74,7 @@ type CachedDocument<T> = {
   refetch(cooldown: number): Promise<Fetched<T> | undefined>
 }
 
-/** The time in milliseconds after a failure in which no call waits for the same server again. */
+/** The time in milliseconds after a failed fetch in which no call waits for the same server. */
 const pauseAfterFailure = 2_000
 
 export function cacheDocument<T>({

@@ -10,7 +10,7 @@ export type SigningKeys = (
   header: TokenHeader,
 ) => Promise<CryptoKey | Refused<'unauthenticated' | 'unavailable'>>
 
-/** Uses keys that this process already has, so no fetch could find a missing key. */
+/** Uses the keys that this process already has. A key that is missing among them cannot be fetched. */
 export function keysAtHand(jwks: JSONWebKeySet): SigningKeys {
   const set = createLocalJWKSet(jwks)
   return async (header) => (await keyIn(set, header)) ?? refused('unauthenticated')
@@ -67,7 +67,7 @@ function keySet(document: unknown, log: Log): LocalJWKSet | undefined {
   }
 }
 
-/** Returns the key that matches; undefined when no key matches, or more than one. */
+/** Returns the key that matches the token's header; undefined when no key matches, or more than one. */
 async function keyIn(set: LocalJWKSet, header: TokenHeader): Promise<CryptoKey | undefined> {
   try {
     return await set(header)

@@ -92,7 +92,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
     if (size > largestForm) return new URLSearchParams()
     chunks.push(chunk)
   }
-  // PostgreSQL text cannot contain U+0000: a query with this character would fail.
+  // PostgreSQL text cannot contain U+0000: a query with it would fail, so it is removed from the form.
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8').replaceAll('%00', ''))
 }
 
@@ -119,7 +119,7 @@ input[aria-invalid=true]{border-color:var(--danger-text)}
   ["script-src 'self'", "form-action 'self'"],
 )
 
-/** The same opener policy as our own pages: with another policy the popup would lose its opener. */
+/** The opener policy must be the one of our own pages: otherwise the popup would lose the page that opened it. */
 export const pageHeaders = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin-allow-popups',

@@ -18,7 +18,7 @@ export type LocalProvider = {
   issuer: string
   clientId: string
   clientSecret: string
-  /** The keys that verify tokens. They are read in this process, so they are always available. */
+  /** The keys that verify tokens. This process has them in memory, so they are always available. */
   keys: SigningKeys
   handle(peer: Peer): Promise<Answered>
 }
@@ -41,7 +41,7 @@ export async function startLocalProvider({ config, database, clock, log }: Optio
     await upsertIdpAccount(db, { ...account, label, kind: 'demo', created_at: at, last_used_at: at })
   }
 
-  // The library is loaded at the first sign-in, because it is a quarter of all code that a start would load.
+  // The provider's library is a quarter of the code that a start would load, so the first sign-in loads it.
   let opened: Promise<Serving> | undefined
   const open = async () => {
     const { serveProvider } = await import('./local-provider-server.ts')

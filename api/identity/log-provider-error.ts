@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log/log.ts'
 import { boundEvent } from '../platform/log/security-event.ts'
 
-/** Errors that mean that the user declined, or that a silent attempt needs the user. */
+/** Errors that mean that the user declined the sign-in, or that a silent sign-in needs the user. */
 const declined = [
   'access_denied',
   'login_required',

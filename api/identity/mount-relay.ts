@@ -88,7 +88,7 @@ export function relayMount(deps: Deps): Mount {
     if (late) return answerRefusal(late)
     const renewed = secret !== undefined && session ? await renewSession(deps, secret) : undefined
     if (isRefused(renewed)) return answerRefusal(renewed)
-    // The cookie is not removed: a late answer could remove the cookie of a sign-in that another tab has just made.
+    // The cookie is not removed: a late response could remove the cookie of a sign-in that another tab has just made.
     if (!renewed || secret === undefined) {
       const revoked = secret !== undefined && !session && (await wasRevoked(deps, secret))
       return refuseSignIn('invalid_grant', { revoked })

@@ -103,7 +103,7 @@ async function renewClaimed(
     : storeRenewed(parts, secret, session, idToken)
 }
 
-/** Extends the session with its present ID token, because the provider's answer has just confirmed it. */
+/** Extends the session with its present ID token, because the provider has just renewed the session. */
 function extend(parts: Parts, secret: string, { row, tokens }: OpenSession, seconds: number | undefined) {
   const expiresAt = extendedEnd(parts.clock.now(), tokens.idTokenExpiresAt, seconds)
   const extended = { row, tokens: { ...tokens, idTokenExpiresAt: expiresAt } }

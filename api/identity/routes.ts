@@ -51,7 +51,8 @@ export function identityRoutes(deps: Deps & Above): Route[] {
     route(identity.config, { handle: () => deps.authConfig() }),
     route(identity.signOut, {
       async allow({ request }) {
-        // A request of a foreign page is sent without the cookie, but the response could still remove the cookie.
+        // A request from a page of another site is sent without the cookie, but the response could still remove the
+        // cookie.
         const required = cookie.read(request) !== undefined
         if (!isForeign(request.headers.get('origin'), publicUrl, { required })) return undefined
         logForeign('sign-out')

@@ -43,7 +43,7 @@ export function refreshTokenOf(secret: string | undefined, sealed: readonly stri
   return undefined
 }
 
-/** Returns undefined when the sealed text was changed, or was sealed with another secret. */
+/** Opens sealed tokens. Returns undefined when the sealed text was changed, or was sealed with another secret. */
 export function unsealTokens(secret: string, sealed: string): ProvidedTokens | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

@@ -64,10 +64,10 @@ export async function startSession(
       expires_at: expiresAt,
     })
     await insertIssuedToken(tx, id, token)
-    // The provider has just shown that the e-mail address exists.
+    // The provider has verified the e-mail address, so its mails are no longer blocked as `missing`.
     if (token.emailVerified && token.email !== null) await liftSuppression(tx, token.email, 'missing')
     const replaced = before === undefined ? undefined : await selectSession(tx, hashOf(before), now)
-    // Other tabs of the same person keep using their tokens, which end with this session.
+    // Tabs of the same person may still use their tokens, so these tokens move to the new session.
     if (replaced?.user_id === user.id) {
       await lockSessions(tx, [replaced.id])
       await moveIssuedTokens(tx, replaced.id, id)

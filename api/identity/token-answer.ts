@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 const text = z.string().min(1)
-/** A field that some providers leave empty or null instead of leaving it out. */
+/** A field of the token endpoint's answer that some providers leave empty or null instead of leaving it out. */
 const optional = text.optional().catch(undefined)
 
 const tokens = z.object({
   access_token: text,
   token_type: text.catch('Bearer'),
-  /** Some providers write the number as a text. */
+  /** Some providers write the number `expires_in` as a text. */
   expires_in: z.coerce.number().positive().optional().catch(undefined),
   id_token: optional,
   refresh_token: optional,
@@ -20,7 +20,10 @@ const oauthError = z.object({ error: z.string().regex(/^[a-z_]{1,64}$/) })
 /** The answer is the tokens, a refusal that no later attempt changes, or a fault of the provider or this deployment. */
 export type TokenAnswer = { tokens: Tokens } | { refusal: string; reason: string } | { fault: string }
 
-/** Errors that say nothing about the code or the refresh token. Any other error ends a session or refuses a sign-in. */
+/**
+ * Errors that say nothing about the code or the refresh token. All errors not in this list end a session or refuse a
+ * sign-in.
+ */
 const faults = [
   'invalid_client',
   // Glewlwyd sends `unauthorized_client` for a wrong client secret. At a renewal it may be about the grant (RFC 6749).
@@ -52,7 +55,7 @@ export function judgeAnswer(status: number, text: string): TokenAnswer {
     : { fault: `status ${status}` }
 }
 
-/** Returns null for an empty text, undefined for a text that is not JSON. */
+/** Reads a JSON text. Returns null for an empty text, undefined for a text that is not JSON. */
 function readJson(text: string): unknown {
   try {
     return text.trim() === '' ? null : JSON.parse(text)

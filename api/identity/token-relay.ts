@@ -26,7 +26,7 @@ type Options = {
   client: Client
   redirectUris: readonly string[]
   endpoints: () => Promise<ProviderEndpoints | Refused<'unavailable'>>
-  /** The provider revokes the refresh tokens of all the user's browsers when one of them is revoked, as Google does. */
+  /** True when the provider revokes all the user's refresh tokens when one of them is revoked, as Google does. */
   revokesAll?: boolean
   log: Log
   timeout?: number

@@ -72,7 +72,7 @@ function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Providers sign access and logout tokens with the same keys; these claims identify them. */
+/** Providers sign access and logout tokens with the keys of ID tokens; these claims identify such tokens. */
 function isOtherKind(claims: TokenClaims): boolean {
   if (claims.token_use !== undefined && claims.token_use !== 'id') return true
   return ['scope', 'scp', 'events'].some((name) => name in claims)

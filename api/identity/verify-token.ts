@@ -54,7 +54,7 @@ type Options = {
   clientId: string
   keys: SigningKeys
   clock: Clock
-  /** The function is called with the fault of each refused token, except a token that has only expired. */
+  /** Called with the fault of each refused token, except a token that has only expired. */
   onFault?: (fault: string) => void
 }
 

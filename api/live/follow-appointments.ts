@@ -29,7 +29,7 @@ type Follower = Listener & {
 }
 
 export type Live = {
-  /** The first bytes are sent once the process listens: no later commit is missed. */
+  /** The first bytes are sent once the process listens for notifications, so the stream misses no later commit. */
   follow(who: Follower): Promise<ReadableStream<Uint8Array> | Refused<'unavailable'>>
   /** Ends every stream and refuses new ones, before the process stops. */
   end(): void
@@ -75,7 +75,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
     ]).catch(() => undefined)
     const places = known && Map.groupBy(known[1], ({ user_id }) => user_id)
     for (const { userId, companies, token, stream } of some) {
-      // A stream of a user whose memberships changed ends; the page opens another one with the access that is left.
+      // A stream of a user whose memberships changed ends; the page opens a new stream with the access that is left.
       const left = accessOf(places?.get(userId) ?? [])
       if (known && (known[0].has(token.hash) || left !== accessOf(companies.map(placeOf)))) stream.end()
     }
@@ -183,7 +183,7 @@ type Stream = {
 }
 
 type Options = {
-  /** The function is called once, for every possible end of the stream. */
+  /** Called once, whatever ends the stream. */
   onEnd: () => void
   hangUp: () => void
 }

@@ -2,7 +2,7 @@ import type { AppointmentEvent, FiguresEvent, HoursEvent, LiveEvent } from '@enc
 import { type CompanyId, isCompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 
-/** The PostgreSQL channel on which the processes publish to each other. */
+/** The PostgreSQL channel on which processes publish changes of appointments to each other. */
 export const channel = 'appointments'
 
 /**
@@ -13,7 +13,10 @@ export const channel = 'appointments'
 export type Notification = {
   companyId: CompanyId
   clientId: string | null
-  /** The professional who has the appointment or the statement, and the professional who had the appointment before. */
+  /**
+   * The professional who has the appointment or the statement, and the professional who had the appointment before a
+   * move.
+   */
   collaboratorIds: readonly string[]
   event: Event
 }
@@ -42,7 +45,7 @@ export function writeNotification({ companyId, clientId, collaboratorIds, event 
   return [event.type, companyId, event.id, clientId ?? nobody, people].join(' ')
 }
 
-/** Returns undefined for an unknown payload, for example of another version during a deployment. */
+/** Reads a notification; undefined for an unknown payload, for example of a new version during a deployment. */
 export function readNotification(payload: string): Notification | undefined {
   const [type = '', companyId, id, client, people] = payload.split(' ')
   if (!isType(type) || !isCompanyId(companyId) || !id || !client || !people) return undefined

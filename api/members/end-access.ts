@@ -34,7 +34,7 @@ async function endAll(tx: Tx, members: readonly Ended[], removedAt?: Date): Prom
 
 type Ending = { company: MemberCompany; id: string; now: Date }
 
-/** Ends an access, by the owner or by the member. Returns false when another request ended the access first. */
+/** Ends a member's access, by the owner or by the member. False when a concurrent request ended it first. */
 export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<boolean> {
   const gone = await deleteMembers(tx, { companyId: company.id, id })
   await endAll(tx, gone, now)

@@ -115,8 +115,8 @@ async function staff(
 type Renewing = { company: MemberCompany; id: string; now: Date }
 
 /**
- * A repeated request did not get the first answer, so the link in that answer is lost: the same invitation gets a new
- * link. Beyond the cap of mails the first link stays.
+ * A repeated request did not get the first response, so the link in that response is lost: the same invitation gets a
+ * new link. When the cap of mails is reached, the first link stays.
  */
 async function renewLink(tx: Tx, deps: Needs, { company, id, now }: Renewing): Promise<Invited | Refusal> {
   const row = await lockCompany(tx, company.id, 'to change')

@@ -43,7 +43,7 @@ type Refusal = Refused<
 >
 type Outcome = Promise<Appointment | Visit | Refusal | undefined>
 
-/** Carries out the act of a link. Idempotent: a repeated answer gets the first result. */
+/** Carries out the client's answer on a message link. Idempotent: a repeated answer gets the first result. */
 export async function answerLink(
   deps: Needs,
   link: AnyLink,
@@ -100,7 +100,7 @@ async function storeAnswer(
   }
 }
 
-/** Whether the answer has its effect already, because it was sent twice. */
+/** Whether the answer on a message link already has its effect, because the answer was sent twice. */
 function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
   const { purpose, status, confirmed_at, day, start_minute, collaborator_id, visit_id } = link
   if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
@@ -158,7 +158,7 @@ async function move(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
     const visit = { companyId: link.company_id, id: link.id }
     const to = { ...start, items: wishOf(link) }
     const moved = await moveVisit(deps, { visit, parts: link.rows, to }, clientRules(null))
-    // The parts of the visit changed before they were locked.
+    // `invalid` means that the parts of the visit changed before they were locked.
     return isRefused(moved) && moved.refused === 'invalid' ? refused('appointment_changed') : moved
   }
   const to = placeIn(answer)

@@ -53,7 +53,7 @@ const plain = { 'content-type': 'text/plain; charset=utf-8', 'referrer-policy': 
 const redirect = (location: string) =>
   new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
 
-/** Mail programs may send the only field of their form in either of two encodings. */
+/** Mail programs may send their one-click form, which has one field, in either of two encodings. */
 async function formOf(bytes: Uint8Array, type: string | null): Promise<Record<string, unknown>> {
   if (!type?.startsWith('multipart/form-data')) {
     return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)))

@@ -39,7 +39,7 @@ type Held =
   | { status: 'failed'; reason: typeof heldReasons.suppressed }
   | { status: 'held'; reason: typeof heldReasons.unproven }
 
-/** `near`: the company comes near its quota with this message. */
+/** Whether a message may leave. `near`: the company comes near its quota with this message. */
 export type Verdict = { held?: Held; near?: boolean }
 
 const day = 86_400_000

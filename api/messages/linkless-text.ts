@@ -49,7 +49,7 @@ function isLink(token: string): boolean {
     .some((label) => endings.has((/^[\p{L}\p{N}]+/u.exec(label)?.[0] ?? '').toLowerCase()))
 }
 
-/** Changes `Dr.Ana` to `Dr. Ana`, because a mail program may know a domain ending that is not in our list. */
+/** Changes `Dr.Ana` to `Dr. Ana`, because a mail program may know a domain ending that is not in `endings`. */
 function apart(token: string): string {
   const read = plain(token)
   const spaced = read.replace(/(?<=\S)\.(?=\p{L}{2})/gu, '. ')

@@ -49,7 +49,7 @@ export async function queueMessages(
   const verdicts = all.filter((_, at) => !waits(at))
   const rows = drafts.map(({ content, notified, ...draft }, at) => {
     const { held } = verdicts[at] ?? {}
-    // Only a message over a quota can leave later, so only its text is stored.
+    // A held message can leave later only if a quota held it; of all other held messages no text is stored.
     const text = !held || 'quota' in held
     return {
       ...draft,

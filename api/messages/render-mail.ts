@@ -12,12 +12,12 @@ export type MailPage = {
   paragraphs: string[]
   change?: { before: string; now: string } | undefined
   facts: [label: string, value: string][]
-  /** Several dates, each with the links that act on it. */
+  /** Several dates of appointments, each with the links for that date. */
   dates?: { when: string; links: MailButton[] }[] | undefined
   /** A text that another person wrote, shown unchanged. */
   quote?: string | undefined
   buttons: MailButton[]
-  /** Secondary actions, shown as plain links. */
+  /** Links of less importance than the buttons, shown as plain text links. */
   links?: MailButton[]
   /** Why the receiver gets this mail. */
   footer: string[]

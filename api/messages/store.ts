@@ -40,7 +40,7 @@ const admissions = sql`(count(*) + coalesce(sum(cardinality(retried_at)), 0))::i
 
 export type Use = {
   company: number
-  /** The owner has paid at least once. */
+  /** True when the owner of the company has paid at least once. */
   paid: boolean
   account: number
   contact: number
@@ -75,7 +75,7 @@ export type ReceiverUse = Wanted & {
   /** The address belongs to an account and was verified by its provider; a client's account must have booked before. */
   account: boolean
   suppressed: 'missing' | 'asked' | null
-  /** The receiver wants no messages of this company. */
+  /** True when the receiver wants no messages of this company. */
   stopped: boolean
 }
 
@@ -151,7 +151,7 @@ export function selectVisits(tx: Tx, companyId: CompanyId, phone: string) {
 
 type ContactChange = { answered_at: Date } | { suppressed_at: Date; suppressed_for: 'missing' | 'asked' }
 
-/** `contact` is an address or a number; the database stores only its keyed hash. */
+/** Stores facts about `contact`, an e-mail address or a telephone number. Only its keyed hash is stored. */
 export async function storeContact(tx: Db | Tx, contact: string, change: ContactChange): Promise<void> {
   await storeContactKey(tx, sql<string>`contact_key(${contact})`, change)
 }

@@ -42,7 +42,7 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
       provider_id: report.providerId,
       sent_at: message.sent_at ?? now,
       next_attempt_at: null,
-      // A delivered message is never sent again, so its text is deleted.
+      // A delivered message is never sent a second time, so its text is deleted.
       ...(report.status !== 'sent' && { body: null, content: null }),
     })
   })

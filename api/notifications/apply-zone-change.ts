@@ -22,7 +22,7 @@ export const zoneChanged = defineJob({
   schema: z.object({ companyId: companyIdSchema, changedAt: z.string() }),
 })
 
-/** An owner may try several zones. Zone changes are notified two minutes after the last one. */
+/** An owner may try several time zones, so clients are notified two minutes after the last change of the zone. */
 const zonePause = 2 * 60_000
 
 /** A move's job notifies the client. If it has not run after this time, the zone change's job notifies the client. */

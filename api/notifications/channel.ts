@@ -25,9 +25,9 @@ export type Sent =
       ok: false
       again: boolean
       unsure?: boolean
-      /** The reason in Portuguese, for the owner. */
+      /** The reason why the message was not sent, in Portuguese, for the owner. */
       reason: string
-      /** Seconds until the next attempt is useful. */
+      /** Seconds until the next attempt to send the message is useful. */
       retryAfter?: number
       /** The receiver does not exist or said no: nothing is sent to this address or number again. */
       suppress?: 'missing' | 'asked'
@@ -57,7 +57,7 @@ export type DeliveryReport = {
   providerId: string
   reference: string | undefined
   status: 'sent' | 'delivered' | 'read' | 'failed'
-  /** The reason of the failure in Portuguese, for the owner. */
+  /** The reason why the message was not delivered, in Portuguese, for the owner. */
   reason: string | undefined
   again: boolean
   suppress?: 'missing' | 'asked' | undefined
@@ -89,7 +89,7 @@ export type MailChannel = {
   close(): void
 }
 
-/** Returns only the address: agenda@exemplo.com.br for `Encaixe <agenda@exemplo.com.br>`. */
+/** Returns the mail address without the name: agenda@exemplo.com.br for `Encaixe <agenda@exemplo.com.br>`. */
 export function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

@@ -69,7 +69,9 @@ const depositCalls = {
 /** The answer to the last change of each appointment, while it is awaited. */
 const awaited = new Map<string, Promise<unknown>>()
 
-/** Sends a change after the answer to the appointment's last change, for example when an undo follows within a second. */
+/**
+ * Sends a change after the answer to the appointment's last change, for example when an undo follows within a second.
+ */
 function sendInOrder(wish: StatusWish): Promise<Appointment[]> {
   const { id } = wish.appointment
   const answer = Promise.allSettled([awaited.get(id)]).then(() => send(wish))

@@ -28,7 +28,7 @@ type CompanyPeople = {
   people: PersonRow[]
 }
 
-/** A company; `only`: the only professional to read, or null for all. */
+/** A company; `only`: the only professional whose data is read, or null for all professionals. */
 type Of = { companyId: MemberCompanyId; only: string | null }
 
 /** Reads the professionals of a company, including former professionals who have appointments on these days. */
@@ -116,7 +116,7 @@ export async function selectEntries(
 /** The booked time of a day. `ahead`: booked minutes that are still in the future. */
 export type LoadRow = { day: string; appointments: number; minutes: number; ahead: number }
 
-/** The load of each day; days without appointments are left out. */
+/** The booked time of each day; days without appointments are left out. */
 export async function selectLoads(
   db: Db | Tx,
   { companyId, collaboratorId }: Asked,

@@ -63,7 +63,7 @@ export async function deleteExpiredHolds(
   return rows
 }
 
-/** Visits of any company whose time to wait for an answer is over. */
+/** Visits of any company whose time to wait for the company's answer is over. */
 export async function selectExpiredAsks(
   db: Db | Tx,
   now: Date,

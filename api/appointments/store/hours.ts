@@ -136,7 +136,7 @@ export async function countOnDates(
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** Runs the work, and rolls it back when `isWanted` returns false. */
+/** Runs the work in a savepoint, and rolls the work back when `isWanted` returns false. */
 export async function makeOrUndo<Done>(
   tx: Tx,
   work: () => Promise<Done>,

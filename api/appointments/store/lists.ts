@@ -16,7 +16,7 @@ import {
   whoseOf,
 } from './appointments.ts'
 
-/** The local time in these zones; without zones, the local time in the only zone of the query. */
+/** The local time in these zones; without zones, the local time in the only time zone of the query. */
 export type Present = { zones?: TimeZone[]; now: LocalTime }
 
 /**
@@ -35,7 +35,7 @@ type Tab = (typeof appointmentTabs)[number]
 
 export type ListAsked = {
   whose: Whose
-  /** The local times of the query; never empty. */
+  /** The local times in the zones of the query; never empty. */
   presents: Present[]
   tab: Tab
   status?: AppointmentRow['status'] | undefined
@@ -73,14 +73,17 @@ const like = (text: RawBuilder<unknown>, { pattern }: SearchedWord) =>
 const occurs = (text: RawBuilder<unknown>, word: SearchedWord) =>
   word.digits === null ? like(text, word) : sql<SqlBool>`(${like(text, word)} or ${text} like ${word.digits})`
 
-/** Leaves out the held times of offers, and bookings whose time to wait is over. */
+/** Leaves out the times held by offers, and bookings whose time to wait for an answer is over. */
 const isListed = (now: Date) =>
   sql<SqlBool>`(appointments.status <> 'held' or (appointments.offer_id is null and appointments.held_until > ${now}))`
 
 /** The searched text without the e-mail. A professional may not read the e-mail, so a search must not reveal it. */
 const withoutEmail = sql`appointment_text(appointments.client_name, null, appointments.client_phone, appointments.procedure_name)`
 
-/** The condition for the requested rows. `companies` must be joined for more than one zone or for a client's search. */
+/**
+ * The condition for the appointments of a list. `companies` must be joined for more than one zone or for a client's
+ * search.
+ */
 function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked) {
   const {
     whose,
@@ -145,7 +148,7 @@ export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointm
       .limit(limit)
       .execute()
   }
-  // The ids are found first, because this part of the query reads only the index.
+  // The ids are found first, because the query for the ids reads only the index.
   const found = db
     .selectFrom('appointments')
     .select('appointments.id')
@@ -227,8 +230,8 @@ export function countAppointments(
 export type PersonScope = {
   companyId: CompanyId
   /**
-   * The account that asks; null when the company asks for all appointments of these clients. With an account,
-   * appointments that other accounts booked are left out.
+   * The account that asks for the data; null when the company asks for all appointments of these clients. With an
+   * account, appointments that other accounts booked are left out.
    */
   account: { id: string; email: string | null } | null
   clientIds: readonly string[]

@@ -30,7 +30,7 @@ export type AskedTaken = {
 /** The busy times of a professional, in minutes from the midnight of the first requested day. */
 type BusyRow = { id: string; starts: number[]; ends: number[]; booked?: number | null }
 export type TakenRow = {
-  /** The stamp of all other data of the company: see `Catalog`. */
+  /** The stamp of the company's cached data: see `Catalog`. */
   stamp: string
   members: Members | null
   busy: BusyRow[] | null
@@ -81,7 +81,7 @@ export async function selectTaken(
 const bookedOn = (day: string) => sql`, (sum(a.end_minute - a.start_minute)
   filter (where a.day = ${day}::date and a.status <> 'held'))::int as booked`
 
-/** Compares with one id, which gives the query plan of a single row, or with several ids. */
+/** Compares with one id or several. One id gives the query plan of a single row. */
 const sameAs = ([id, ...others]: readonly string[]) =>
   others.length > 0 ? sql`any(${[id, ...others]}::uuid[])` : sql`${id}::uuid`
 
@@ -89,7 +89,7 @@ const sameAs = ([id, ...others]: readonly string[]) =>
 export const isTaken = (now: Date) =>
   sql`(a.status in ('scheduled', 'completed') or (a.status = 'held' and a.held_until > ${now}))`
 
-/** Leaves out the appointments themselves and the times that their client is offered instead. */
+/** Leaves out these appointments and the times that offers hold for their client. */
 const notOf = (ids: readonly string[]) => sql`and not a.id = ${sameAs(ids)}
   and (a.offer_id is null or a.offer_id not in (select o.id from offers o
     where o.company_id = a.company_id and o.appointment_id = ${sameAs(ids)}))`
@@ -121,7 +121,7 @@ const oneByOne = (companyId: CompanyId, bookerId: string | undefined) =>
         then pg_advisory_xact_lock(${lockKey(`${bookerId} ${companyId}`)}::bigint) end`
     : sql``
 
-/** Checks whether all of these people are still active and none of these services was deleted. The rows are locked. */
+/** Checks whether these professionals are still active and none of these services was deleted. The rows are locked. */
 export async function areOffered(tx: Tx, { companyId, procedureIds, named }: Places): Promise<boolean> {
   const { rows } = await sql`
     select where not exists (select from collaborators k where k.company_id = ${companyId}::uuid

@@ -65,7 +65,7 @@ type Change = Partial<
   updated_at: Date
 }
 
-/** Updates appointments. The rows are locked. */
+/** Updates appointments, which are already locked. */
 export async function updateRows(
   tx: Tx,
   companyId: CompanyId,

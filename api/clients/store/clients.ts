@@ -89,7 +89,7 @@ export async function selectUserIds(db: Db | Tx, companyId: CompanyId, ids: read
 
 type Contact = { mobile: string | null; email: string | null; except?: string }
 
-/** Finds another client with this mobile or this e-mail. */
+/** Finds a different client of the book with this mobile or this e-mail. */
 export async function selectNamesake(
   tx: Tx,
   companyId: CompanyId,

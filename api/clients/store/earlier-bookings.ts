@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** Bookings of one client with the same contacts. */
+/** Bookings of one client with the same contacts, made before the book had a record of this client. */
 export type EarlierBookings = {
   company_id: CompanyId
   client_user_id: string | null

@@ -60,7 +60,7 @@ const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_tex
 /** The text that a professional searches: a hit by e-mail would reveal the e-mail, which this role may not read. */
 const withoutEmail = sql`(c.sort_name || ' ' || coalesce(regexp_replace(c.phone, '\\D', '', 'g'), ''))`
 
-/** The ids of the page are found first, because this part of the query reads only an index. */
+/** The ids of the page are found first, because the query for the ids reads only an index. */
 export async function selectClients(
   db: Db | Tx,
   { companyId, only, words, tag, order, after, limit, now }: Asked,

@@ -44,7 +44,7 @@ type Asked = {
   mostOutcomes: number
 }
 
-/** Locks the contacts. The locks of days must be taken before these locks, and no other lock after them. */
+/** Locks the contacts. The locks of days must be taken before the locks of contacts, and no lock after them. */
 export async function lockContacts(tx: Tx, contacts: Contacts): Promise<void> {
   const locks = locksOf(contacts)
   await sql`select pg_advisory_xact_lock_shared(book_lock(${contacts.companyId}::uuid))`.execute(tx)
@@ -81,7 +81,7 @@ type NewClient = {
   name: string
   phone: string | null
   email: string | null
-  /** True when the e-mail proves no account. */
+  /** True when the client's e-mail in a new record proves no account. */
   isClaimed?: boolean
   birthday?: string | null
   notes?: string | null
@@ -110,7 +110,7 @@ export async function insertClient(
     .values({
       company_id: companyId,
       id,
-      // The name of an account may be longer than the limit of the book.
+      // The name of an account may be longer than a name in the client book may be.
       name: [...name].slice(0, longestName).join(''),
       phone,
       email,

@@ -9,7 +9,7 @@ export async function insertSession(tx: Tx, session: Insertable<SessionsTable>):
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** Returns undefined when the session does not exist or has expired. */
+/** Reads a session. Returns undefined when the session does not exist or has expired. */
 export function selectSession(db: Db | Tx, secretHash: string, now: Date): Promise<SessionRow | undefined> {
   return db
     .selectFrom('sessions')
@@ -85,7 +85,7 @@ export function claimSession(
 type Claimed = Pick<SessionRow, 'id' | 'claimed_until'>
 type Changes = Partial<Pick<SessionRow, 'sealed' | 'renewed_at' | 'expires_at' | 'claimed_until'>>
 
-/** Returns false when the session has ended, or when the claim was lost to another process. */
+/** Changes a claimed session. Returns false when it has ended, or when the claim was lost to another process. */
 export async function updateClaimed(db: Db | Tx, claimed: Claimed, changes: Changes): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

@@ -74,7 +74,7 @@ export function selectUserById(db: Db | Tx, id: string): Promise<Selectable<User
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Returns undefined when a concurrent request of the same person has inserted the user. */
+/** Inserts a user. Returns undefined when a concurrent request of the same person has inserted the user. */
 export function insertUser(db: Db | Tx, user: Insertable<UsersTable>): Promise<UserRow | undefined> {
   return db
     .insertInto('users')

@@ -53,7 +53,7 @@ export function selectInvitationBy(db: Db | Tx, tokenHash: Buffer): Promise<Invi
   return db.selectFrom('invitations').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Locks an open invitation. It waits for a concurrent acceptance, after which the invitation is no longer open. */
+/** Locks an open invitation. The lock waits for a concurrent acceptance, which closes the invitation. */
 export function lockOpenInvitation(
   tx: Tx,
   { companyId, id, now }: { companyId: CompanyId; id: string; now: Date },

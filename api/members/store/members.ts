@@ -11,7 +11,7 @@ export type MemberRow = Omit<Selectable<MembersTable>, 'name' | 'email'> & {
   account_email: string | null
 }
 
-/** A member who attends has the name and the e-mail of the collaborator. */
+/** The name and the e-mail of a member who attends clients are those of the member's collaborator. */
 const members = (db: Db | Tx, companyId: CompanyId) =>
   db
     .selectFrom('members')
@@ -56,7 +56,7 @@ export function selectMemberOf(
   ).executeTakeFirst()
 }
 
-/** Returns false when the account, or the collaborator, has a membership already. */
+/** Inserts a member. Returns false when the account, or the collaborator, has a membership already. */
 export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Promise<boolean> {
   const made = await tx
     .insertInto('members')
@@ -67,7 +67,7 @@ export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Pr
   return made !== undefined
 }
 
-/** Returns false when the member's access has ended. */
+/** Changes a member's role. Returns false when the member's access has ended. */
 export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: InvitedRole): Promise<boolean> {
   const updated = await tx
     .updateTable('members')
@@ -80,7 +80,7 @@ export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: In
 }
 
 type Known = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
-/** `emails` are all addresses that the company has stored for the member. */
+/** A member whose access ends. `emails` are all addresses that the company has stored for the member. */
 export type Ended = Known & { emails: string[] }
 
 type Whose =
