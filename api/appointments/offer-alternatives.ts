@@ -89,7 +89,7 @@ function timesOf(offering: Offering, items: readonly VisitItem[]): TimesOn {
 function timesByPerson(offering: Offering, [item, ...others]: readonly VisitItem[]): TimesOn {
   if (!item || others.length > 0)
     throw new Error(
-      `Other times by professional are offered for one service only, but the visit has ${others.length + (item ? 1 : 0)}`,
+      `Times with another professional can be offered for one service only. Services of the visit: ${others.length + (item ? 1 : 0)}`,
     )
   const wished = item.collaboratorId?.toLowerCase()
   const { startsByPerson } = planOne(offering, { ...item, collaboratorId: null })

@@ -70,7 +70,7 @@ export async function guardMessages(
     const receiver = known.find((one) => one.address === message.address && one.kind === kind)
     if (!receiver)
       throw new Error(
-        `The limit for the receiver of message ${message.key} of company ${companyId} was not counted`,
+        `The earlier messages to the receiver of message ${message.key} of company ${companyId} were not counted`,
       )
     if (bars(message, receiver)) verdicts.push({ held: { status: 'failed', reason: heldReasons.suppressed } })
     else if (kind === 'phone' && !(await isProven(tx, message, receiver, now))) {

@@ -61,7 +61,7 @@ export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | Ta
     if (answer !== 'changed') return answer
   }
   throw new Error(
-    `Request ${key.askId} to a waiting client: its visit changed professionals ${mostTries} times during the move`,
+    `The visit of request ${key.askId} to a waiting client changed its professionals ${mostTries} times during the move`,
   )
 }
 

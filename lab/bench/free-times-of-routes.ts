@@ -112,7 +112,7 @@ export function measureRoutesWalk(): Figure[] {
     let offerings: Offering[] = []
     const walk = (at: number) => starts(offerings[at] as Offering)
     if (whole(0).flat().length === 0 || String(whole(0)) !== String(alone(0)))
-      throw new Error('The routes of the API offer other free times than `freeStarts`, or none')
+      throw new Error('The routes of the API offer no free times, or other free times than `freeStarts`')
     const calls = Math.ceil(3_000 / (people * days))
     const rounds = Array.from({ length: 60 }, () => {
       offerings = Array.from({ length: calls }, (_, at) => offer(at))
