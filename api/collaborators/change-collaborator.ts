@@ -60,25 +60,40 @@ export function changeCollaboratorStatus(deps: CloseDeps, which: Which, { isActi
 }
 
 type How<R> = {
-  why: 'to change' | 'to close'
+  why: Lock
   apply: (tx: Tx, make: Make, now: Date) => Promise<Collaborator | R>
+}
+
+type Lock = 'to change' | 'to close'
+type Row = NonNullable<Awaited<ReturnType<typeof lockCollaboratorRow>>>
+type Work<R> = (tx: Tx, row: Row, now: Date) => Promise<R>
+
+/** Every write locks company, subscription and collaborator in this order, so that two writes cannot deadlock. */
+function withLocks<R>(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: Which,
+  locks: { company: Lock; row: Lock },
+  work: Work<R>,
+) {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    await lockCompany(tx, company.id, locks.company)
+    const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
+    if (barred) return barred
+    const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, locks.row)
+    return row ? work(tx, row, now) : collaboratorMissing
+  })
 }
 
 function change<R>(
   deps: CloseDeps,
-  { company, id }: Which,
+  which: Which,
   { changes, procedureIds, version, acts }: Change,
   { why, apply }: How<R>,
 ): Promise<Collaborator | Refusal | R> {
-  return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
-    // Every write locks company, subscription and collaborator in this order, so that two writes cannot deadlock.
-    await lockCompany(tx, company.id, why)
-    const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
-    if (barred) return barred
-    const closes = changes.is_active === false
-    const before = await lockCollaboratorRow(tx, { companyId: company.id, id }, closes ? 'to close' : why)
-    if (!before) return collaboratorMissing
+  const { company, id } = which
+  const locks = { company: why, row: changes.is_active === false ? 'to close' : why } as const
+  return withLocks<Collaborator | Refusal | R>(deps, which, locks, async (tx, before, now) => {
     const turn = changes.is_active === before.is_active ? undefined : changes.is_active
     const { email } = changes
     const wrong =
@@ -111,19 +126,14 @@ type PhotoRefusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 
 
 /** Stores the photo; without bytes, deletes it. The version stays, because a form with the other fields may be open. */
 export async function changeCollaboratorPhoto(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  { company, id }: { company: MemberCompany; id: string },
+  deps: Pick<Deps, 'database' | 'clock'>,
+  which: Which,
   file: Uint8Array | null,
 ): Promise<Collaborator | PhotoRefusal> {
   const bytes = file && (await convertPhoto(file, 'person'))
   if (isRefused(bytes)) return bytes
-  return database.transaction(async (tx) => {
-    const at = clock.now()
-    await lockCompany(tx, company.id, 'to change')
-    const barred = await requireSubscription(tx, company.ownerId, at, 'colaboradores')
-    if (barred) return barred
-    const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to change')
-    if (!row) return collaboratorMissing
+  const { company } = which
+  return withLocks(deps, which, { company: 'to change', row: 'to change' }, async (tx, row, at) => {
     const replaced = { companyId: company.id, before: row.photo_id, bytes, at }
     const after = await replacePhoto(tx, replaced, (photo_id) =>
       updateCollaboratorPhoto(tx, row, { photo_id, updated_at: at }),
@@ -136,17 +146,10 @@ export async function changeCollaboratorPhoto(
 type DeleteRefusal = Refused<'not_found' | 'role' | 'subscription_required' | 'has_future_appointments'>
 
 /** Deletes a collaborator softly, because past appointments still refer to the row. */
-export function deleteCollaborator(
-  deps: CloseDeps,
-  { company, id }: { company: MemberCompany; id: string },
-): Promise<DeleteRefusal | undefined> {
-  return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
-    await lockCompany(tx, company.id, 'to change')
-    const barred = await requireSubscription(tx, company.ownerId, now, 'colaboradores')
-    if (barred) return barred
-    const row = await lockCollaboratorRow(tx, { companyId: company.id, id }, 'to close')
-    if (!row) return collaboratorMissing
+export function deleteCollaborator(deps: CloseDeps, which: Which): Promise<DeleteRefusal | undefined> {
+  const { company, id } = which
+  const locks = { company: 'to change', row: 'to close' } as const
+  return withLocks<DeleteRefusal | undefined>(deps, which, locks, async (tx, row, now) => {
     const kept = await checkAccess(tx, deps, { company, before: row, closes: true })
     if (kept) return kept
     const booked = await checkFutureAppointments(tx, deps, { company, id, action: 'excluir' })

@@ -29,30 +29,39 @@ export function changeProcedureStatus(deps: Parts, which: Which, input: StatusCh
 
 const changed = [{ kind: 'procedure', action: 'changed' }] as const
 
-function change(
+type Row = NonNullable<Awaited<ReturnType<typeof lockProcedureRow>>>
+
+/** Every write locks company, subscription and procedure in this order, so that two writes cannot deadlock. */
+function withLocks<R>(
   { database, clock }: Parts,
   { company, id }: Which,
-  changes: Updateable<ProceduresTable>,
-  { version, acts }: { version: number | undefined; acts: readonly TrailAct[] },
-): Outcome {
+  why: 'to change' | 'to close',
+  work: (tx: Tx, row: Row, now: Date) => Promise<R>,
+) {
   return database.transaction(async (tx) => {
     const now = clock.now()
     await lockCompany(tx, company.id, 'to change')
     const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
     if (barred) return barred
-    const closes = changes.is_active === false
-    const before = await lockProcedureRow(
-      tx,
-      { companyId: company.id, id },
-      closes ? 'to close' : 'to change',
-    )
-    if (!before) return procedureMissing
+    const row = await lockProcedureRow(tx, { companyId: company.id, id }, why)
+    return row ? work(tx, row, now) : procedureMissing
+  })
+}
+
+function change(
+  deps: Parts,
+  which: Which,
+  changes: Updateable<ProceduresTable>,
+  { version, acts }: { version: number | undefined; acts: readonly TrailAct[] },
+): Outcome {
+  const why = changes.is_active === false ? 'to close' : 'to change'
+  return withLocks<Awaited<Outcome>>(deps, which, why, async (tx, before, now) => {
     if (version !== undefined && version !== before.version) return refused('stale_version')
     const after = await updateProcedureRow(tx, before, { ...changes, updated_at: now })
     const done = [...acts, ...switched('procedure', before, after)]
     await writeOwnActs(
       tx,
-      company,
+      which.company,
       now,
       done.map((act) => ({ ...act, recordId: before.id })),
     )
@@ -73,18 +82,10 @@ export type DeleteDeps = Pick<Deps, 'database' | 'clock'> & {
 }
 
 /** A soft delete: past appointments still refer to the procedure. */
-export function deleteProcedure(
-  { database, clock, countFutureAppointments }: DeleteDeps,
-  { company, id }: { company: MemberCompany; id: string },
-): Promise<Refusal | undefined> {
-  return database.transaction(async (tx) => {
-    const now = clock.now()
-    await lockCompany(tx, company.id, 'to change')
-    const barred = await requireSubscription(tx, company.ownerId, now, 'procedimentos')
-    if (barred) return barred
-    const row = await lockProcedureRow(tx, { companyId: company.id, id }, 'to close')
-    if (!row) return procedureMissing
-    const count = await countFutureAppointments(tx, company, { procedureId: row.id }, now)
+export function deleteProcedure(deps: DeleteDeps, which: Which): Promise<Refusal | undefined> {
+  const { company } = which
+  return withLocks<Refusal | undefined>(deps, which, 'to close', async (tx, row, now) => {
+    const count = await deps.countFutureAppointments(tx, company, { procedureId: row.id }, now)
     if (count > 0) return stillBooked(count)
     await deletePerformed(tx, row)
     await updateProcedureRow(tx, row, { deleted_at: now, updated_at: now })
