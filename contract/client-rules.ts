@@ -25,6 +25,8 @@ export const clientSentences = {
   order: 'Escolha a ordem: nome, recentes ou visitas',
   blocked: 'Informe se está bloqueado com verdadeiro ou falso',
   into: 'Escolha o outro cliente',
+  samePerson: 'Informe se é a mesma pessoa com verdadeiro ou falso',
+  answer: 'Responda yes ou no',
   same: 'Escolha outro cliente: estes dois são o mesmo',
   fileTooLarge: 'O arquivo é grande demais: use no máximo 5 MB',
   fileType: 'Envie um arquivo CSV',

@@ -75,6 +75,24 @@ const client = z
     notes: z.string().nullable(),
     tags: z.array(z.string()),
     blocked: z.boolean(),
+    /**
+     * The numbers that the client's accounts typed and that nothing proved, newest first. `other` is another record
+     * that has this number.
+     */
+    claims: z.array(
+      z.object({
+        id: z.string(),
+        phone: z.string(),
+        at: z.iso.datetime({ offset: true }),
+        other: z
+          .object({ id: z.string(), name: z.string(), blocked: z.boolean(), noShows: z.int() })
+          .nullable(),
+      }),
+    ),
+    /** The records whose accounts typed this record's number. */
+    claimedBy: z.array(z.object({ id: z.string(), claimId: z.string(), name: z.string() })),
+    /** Whether an account books as this client. */
+    hasAccount: z.boolean(),
     /** The figures are null for roles that may not read them: see the table of permissions. */
     visits: z.int().nullable(),
     noShows: z.int().nullable(),
@@ -265,9 +283,29 @@ export const clients = {
     access: 'terms',
     status: 200,
     params: byId,
-    body: z.object({ into: anId(clientSentences.into) }, body),
+    body: z.object(
+      {
+        into: anId(clientSentences.into),
+        /** The accounts of both records are this one person, and may read all visits. */
+        samePerson: z.boolean({ error: clientSentences.samePerson }).optional(),
+      },
+      body,
+    ),
     success: client,
     refuses: ['not_found'],
+    limit: limits.writes,
+  }),
+  answerClaim: endpoint({
+    method: 'POST',
+    path: '/api/clients/{id}/claims/{claimId}',
+    tag,
+    summary: 'Diz se um número que a conta do cliente informou é dele; sim grava o número no cadastro',
+    access: 'terms',
+    status: 200,
+    params: z.object({ id: z.string(), claimId: z.string() }),
+    body: z.object({ answer: z.enum(['yes', 'no'], { error: clientSentences.answer }) }, body),
+    success: client,
+    refuses: ['not_found', 'claim_settled', 'client_exists'],
     limit: limits.writes,
   }),
   history: endpoint({

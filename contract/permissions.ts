@@ -43,7 +43,18 @@ const pix = ['pix']
 const unread = ['cnpj', 'cpf', ...pix]
 const ownCompany = hiding(everyMember, { manager: pix, reception: unread, professional: unread })
 const companyOfManagers = hiding(managersOnly, { manager: pix })
-const ofClient = ['email', 'birthday', 'tags', 'visits', 'noShows', 'lastVisit', 'nextVisit', 'spent']
+const ofClient = [
+  'email',
+  'claims',
+  'claimedBy',
+  'birthday',
+  'tags',
+  'visits',
+  'noShows',
+  'lastVisit',
+  'nextVisit',
+  'spent',
+]
 const client = hiding(counter, { reception: ['spent'], professional: ofClient })
 const clientOfDesk = hiding(desk, { reception: ['spent'] })
 
@@ -154,6 +165,7 @@ export const permissions = {
   'GET /api/clients/export': managersOnly,
   'POST /api/clients/import': managersOnly,
   'POST /api/clients/{id}/merge': managersOnly,
+  'POST /api/clients/{id}/claims/{claimId}': clientOfDesk,
 
   // `appointment` hides fields of the appointments in the refusal `appointments_affected`. All members read the days
   // off of the company; managers and receptionists write them.

@@ -43,6 +43,8 @@ export const refusals = {
     status: 409,
     sentence: 'Este procedimento não está disponível para agendamento no momento',
   },
+  /** A typed number that the company has answered already. */
+  claim_settled: { status: 409, sentence: 'Este número já foi respondido.' },
   slot_taken: {
     status: 409,
     sentence: 'Este horário acabou de ser reservado. Por favor, escolha outro horário.',

@@ -47,6 +47,9 @@ describe('an owner who adds a client', () => {
       notes: 'Alérgica a amônia',
       tags: ['vip', 'cor'],
       blocked: false,
+      claims: [],
+      claimedBy: [],
+      hasAccount: false,
       visits: 0,
       noShows: 0,
       lastVisit: null,
@@ -210,7 +213,9 @@ test('an owner reads the amount that a client spent, the last visit and the next
   const [found] = (await list({ q: '33330001', order: 'recent' })).items
   expect(found).toMatchObject({
     name: 'Fiel',
-    phone: '+5511933330001',
+    phone: null,
+    claims: [{ phone: '+5511933330001', other: null }],
+    hasAccount: true,
     nextVisit: '2027-03-04',
     visits: 1,
     lastVisit: '2027-03-02',
@@ -236,7 +241,7 @@ describe('an owner who merges two clients', () => {
     const client = await aClient(api, 'dupla')
     const { body: booked } = await client.books(shop.wish({ date: '2027-03-06', clientPhone: '11944440001' }))
     const { clientRecordId: id } = (await shop.owner.say(`GET /api/schedules/${booked.id}`)).body
-    await shop.owner.say(`PUT /api/clients/${id}`, { tags: ['cor'], notes: 'Do site', blocked: true })
+    await shop.owner.say(`PUT /api/clients/${id}`, { tags: ['cor'], notes: 'Do site' })
     const into = await made({ name: 'Dulce', phone: '11944440002', tags: ['vip'], notes: 'Do caderno' })
     const merged = await shop.owner.say(`POST /api/clients/${id}/merge`, { into: into.id })
     expect(merged).toMatchObject({
@@ -245,31 +250,39 @@ describe('an owner who merges two clients', () => {
         id: into.id,
         name: 'Dulce',
         phone: '+5511944440002',
-        email: 'dupla@cliente.example',
+        email: null,
         tags: ['vip', 'cor'],
         notes: 'Do caderno\nDo site',
-        blocked: true,
         nextVisit: '2027-03-06',
       },
     })
     expect((await shop.owner.say(`GET /api/clients/${id}`)).status).toBe(404)
-    const links = await api.database.db
-      .selectFrom('client_accounts')
-      .select('proved')
-      .where('client_id', '=', into.id)
-      .execute()
-    expect(links).toEqual([{ proved: true }])
+    const { body: next } = await client.books(shop.wish({ date: '2027-03-06', startTime: '11:00' }))
+    const { body: read } = await shop.owner.say(`GET /api/schedules/${next.id}`)
+    expect([next.code, read.clientRecordId]).toEqual([undefined, into.id])
   })
 
-  test('an owner merges two clients: an account that only typed the number cannot read the record', async () => {
-    const typed = await made({ name: 'Elza', phone: '11944440003', notes: 'Alergia' })
-    const client = await aClient(api, 'elza')
-    await client.books(shop.wish({ date: '2027-03-07', clientPhone: '11944440003' }))
-    const into = await made({ name: 'Elza de novo', phone: '11944440004' })
-    expect((await shop.owner.say(`POST /api/clients/${typed.id}/merge`, { into: into.id })).status).toBe(200)
-    const { body } = await client.say('GET /api/me/data')
-    expect(body.companies).toMatchObject([{ record: null, appointments: [{ date: '2027-03-07' }] }])
-  })
+  test.each([
+    [false, null],
+    [true, 'Alergia'],
+  ])(
+    'an owner merges the record of an account, same person %s: the account reads of the notes: %s',
+    async (samePerson, notes) => {
+      const client = await aClient(api, `elza-${samePerson}`)
+      const phone = samePerson ? '11944440003' : '11944440004'
+      const into = await made({ name: 'Elza', phone, notes: 'Alergia' })
+      const { body: booked } = await client.books(
+        shop.wish({ date: '2027-03-07', clientPhone: phone, startTime: samePerson ? '09:00' : '10:00' }),
+      )
+      const { clientRecordId: id } = (await shop.owner.say(`GET /api/schedules/${booked.id}`)).body
+      const merged = await shop.owner.say(`POST /api/clients/${id}/merge`, { into: into.id, samePerson })
+      expect(merged).toMatchObject({ status: 200, body: { claims: [], hasAccount: true } })
+      const { body } = await client.say('GET /api/me/data')
+      expect(body.companies).toMatchObject([
+        { record: notes && { notes }, appointments: [{ date: '2027-03-07' }] },
+      ])
+    },
+  )
 
   test('an owner who merges a client with itself, or with a client of another company, is refused', async () => {
     const { id } = await made({ name: 'Só', phone: '11944440009' })

@@ -1,3 +1,4 @@
+export { proveNumber } from './answer-claim.ts'
 export { adoptClient, type MatchedClient, matchClient } from './match-client.ts'
 export { countNoShows, mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
 export { clientMissing, type FoundRecord, findClient } from './read-client.ts'

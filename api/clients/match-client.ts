@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../trail/facade.ts'
 import type { Outcome } from './no-show-rule.ts'
+import { storeClaim } from './store/claims.ts'
 import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
 
 /** The contact of the client of an appointment. The `email` of an account is verified by its provider. */
@@ -46,38 +47,48 @@ export async function matchClient(
   return { id: found.id, blocked: found.blocked, outcomes: found.outcomes, contact, found }
 }
 
-/** Stores a new record, or adds the booking's contacts to the found record. Runs once the booking has a free time. */
+/**
+ * Stores a new record, or adds the booking's contacts to the found record. Runs once the booking has a free time. The
+ * number that an account typed becomes a claim: anybody may type any number.
+ */
 export async function adoptClient(
   tx: Tx,
   { id, contact, found }: MatchedClient,
   by: TrailDraft['by'],
   now: Date,
 ): Promise<void> {
-  const { companyId, userId } = contact
+  const { companyId, userId, phone } = contact
+  const isClaim = userId !== null && phone !== null && phone !== found?.phone
+  const claim = isClaim && { companyId, clientId: id, userId, phone }
   if (!found) {
+    // The claim is stored before the record, so that the record's search text has the number.
+    if (claim) await storeClaim(tx, claim, now)
     const isClaimed = userId === null && contact.only != null
-    await insertClient(tx, { ...contact, id, isClaimed }, now)
+    await insertClient(tx, { ...contact, phone: userId === null ? phone : null, id, isClaimed }, now)
     if (userId !== null) await storeLink(tx, { companyId, userId, clientId: id, proved: true })
     const made = { kind: 'client', action: 'created' } as const
     return writeTrail(tx, [{ ...made, companyId, at: now, by, recordId: id }])
   }
-  const { linked, was_proved: wasProved, proved } = found
   const added = addedBy(contact, found)
-  if (Object.keys(added).length > 0) await updateContact(tx, { companyId, id }, added, now)
-  if (userId !== null && (!linked || proved !== wasProved))
-    await storeLink(tx, { companyId, userId, clientId: id, proved })
+  const isStored = claim && (await storeClaim(tx, claim, now))
+  if (isStored || Object.keys(added).length > 0) await updateContact(tx, { companyId, id }, added, now)
+  if (Object.keys(added).length > 0) {
+    const action = userId === null ? 'contact_written' : 'contact_proved'
+    await writeTrail(tx, [{ kind: 'client', action, companyId, at: now, by, recordId: id }])
+  }
+  if (userId !== null && !found.linked) await storeLink(tx, { companyId, userId, clientId: id, proved: true })
 }
 
 /**
- * Returns the fields that a booking adds to a record. Two kinds of typed e-mails prove no account: an e-mail that a
- * professional typed, and an e-mail that was typed at the counter for an existing record. Empty fields are filled; the
- * newest number of an account that is certainly the client's replaces the old number.
+ * Returns the fields of the record that a booking fills. The verified e-mail of an account fills the record that the
+ * account proved. What the company types fills any record, but a typed e-mail proves no account.
  */
 function addedBy({ userId, phone, email }: ClientContact, found: FoundClient) {
-  const own = userId !== null && found.proved
-  const better = own && (mobileOf(phone) !== null || mobileOf(found.phone) === null)
+  const byCompany = userId === null
   return {
-    ...(phone !== null && phone !== found.phone && (found.phone === null || better) && { phone }),
-    ...(email !== null && found.email === null && { email, email_claimed: !own }),
+    ...(byCompany && phone !== null && found.phone === null && { phone }),
+    ...(email !== null &&
+      found.email === null &&
+      (byCompany || found.proved) && { email, email_claimed: byCompany }),
   }
 }

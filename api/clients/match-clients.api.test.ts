@@ -64,6 +64,8 @@ async function byAccount({ sub, email, verified = true }: Account, phone?: strin
   return recordOf(await say('POST /api/schedules', wish, { authorization: `Bearer ${token}` }), at)
 }
 
+const client = async (id: unknown) => (await shop.owner.say(`GET /api/clients/${id}`)).body
+
 let people = 0
 /** Creates a person with contacts that no other test uses. */
 function somebody() {
@@ -119,18 +121,18 @@ describe('an account that books', () => {
     expect(await byAccount({ sub, email })).toBe(first)
   })
 
-  test('an account that books with the number of a client without account is matched with that client', async () => {
-    const { sub, name, phone, email } = somebody()
-    const known = await byCompany({ name, phone, email: 'antigo@cliente.example' })
-    expect(await byAccount({ sub, email }, phone)).toBe(known)
-  })
-
-  test('an account that books with the number of a client who has another account becomes a new client', async () => {
+  test.each([
+    ['of a client without account', undefined],
+    ['of a client with another account', 'with an account'],
+  ])('an account that books with the number %s becomes a new client', async (_, hasAccount) => {
     const [one, two] = [somebody(), somebody()]
-    const first = await byAccount({ sub: one.sub, email: one.email }, one.phone)
+    const known = await byCompany({ name: one.name, phone: one.phone, email: one.email })
+    if (hasAccount) expect(await byAccount({ sub: one.sub, email: one.email })).toBe(known)
     const second = await byAccount({ sub: two.sub, email: two.email }, one.phone)
-    expect(second).not.toBe(first)
+    expect(second).not.toBe(known)
     expect(await byAccount({ sub: two.sub, email: two.email }, one.phone)).toBe(second)
+    expect(await client(second)).toMatchObject({ phone: null, email: two.email })
+    expect(await client(known)).toMatchObject({ phone: one.e164, email: one.email })
   })
 
   test('an account that books with a verified e-mail of the book is matched with that client, even as a second account', async () => {
@@ -145,19 +147,6 @@ describe('an account that books', () => {
     const known = await byCompany({ name, email })
     expect(await byAccount({ sub, email, verified: false })).not.toBe(known)
   })
-})
-
-test('an account that typed the number of another person proves nothing with it, and a second account proves nothing either', async () => {
-  const [victim, thief] = [somebody(), somebody()]
-  const known = await byCompany({ name: victim.name, phone: victim.phone, email: undefined })
-  expect(await byAccount({ sub: thief.sub, email: thief.email }, victim.phone)).toBe(known)
-  expect(await byAccount({ sub: `${thief.sub}-2`, email: thief.email })).not.toBe(known)
-  const links = await api.database.db
-    .selectFrom('client_accounts')
-    .select('proved')
-    .where('client_id', '=', String(known))
-    .execute()
-  expect(links).toEqual([{ proved: false }])
 })
 
 test('a booking that is refused stores no client', async () => {
@@ -176,15 +165,12 @@ test('a booking that is refused stores no client', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('a new number of a proved account replaces the old number of the client, and the name does not change', async () => {
-  const { sub, email, phone } = somebody()
+test('an account types a new number: the number and the name of its client do not change', async () => {
+  const { sub, email, phone, e164 } = somebody()
+  const id = await byAccount({ sub, email })
+  expect((await shop.owner.say(`PUT /api/clients/${id}`, { name: 'Da loja', phone })).status).toBe(200)
   const newer = somebody()
-  const id = String(await byAccount({ sub, email }, phone))
-  await byAccount({ sub, email }, newer.phone)
-  const row = await api.database.db
-    .selectFrom('clients')
-    .select(['name', 'phone', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({ name: sub, phone: newer.e164, email })
+  expect(await byAccount({ sub, email }, newer.phone)).toBe(id)
+  const claims = [{ phone: newer.e164, other: null }]
+  expect(await client(id)).toMatchObject({ name: 'Da loja', phone: e164, email, claims })
 })

@@ -5,29 +5,37 @@ import { joinStops } from '../notifications/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
+import { answerClaims, moveClaims } from './store/claims.ts'
 import {
   type ClientRow,
   countAppointments,
   lockAppointments,
   lockClients,
   moveToClient,
+  selectAccounts,
   selectContacts,
-  selectUserIds,
   updateClientRow,
+  writeLinks,
 } from './store/clients.ts'
 import { lockContacts, recountClients } from './store/matches.ts'
 
 const attempts = 5
 
-/** Merges two records: one record stays and gets all data of the other, but keeps its own mobile, e-mail and name. */
+type Into = { into: string; samePerson: boolean }
+
+/**
+ * Merges two records: one record stays and gets all data of the other, but keeps its own mobile, e-mail and name.
+ * `samePerson`: the company says that the accounts of both records are this one person, who may read all visits.
+ * Otherwise an account reads only what it booked, and its e-mail does not become that of the other record.
+ */
 export async function mergeClients(
   deps: Pick<Deps, 'database' | 'clock'>,
   found: FoundRecord,
-  into: string,
+  { into, samePerson }: Into,
 ): Promise<Client | Refused<'invalid' | 'not_found' | 'unavailable'>> {
   if (into === found.id) return refused('invalid', { fields: { into: clientSentences.same } })
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const done = await mergeOnce(deps, found, into)
+    const done = await mergeOnce(deps, found, { into, samePerson })
     if (done !== 'again') return done
   }
   return refused('unavailable')
@@ -40,16 +48,17 @@ export async function mergeClients(
 function mergeOnce(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: FoundRecord,
-  into: string,
+  { into, samePerson }: Into,
 ): Promise<Client | Refused<'not_found'> | 'again'> {
   const { id: companyId } = company
   return database.transaction(async (tx) => {
     const now = clock.now()
     const ids = [id, into]
     const contacts = await selectContacts(tx, companyId, ids)
+    const accounts = await selectAccounts(tx, companyId, ids)
     await lockContacts(tx, {
       companyId,
-      userIds: await selectUserIds(tx, companyId, ids),
+      userIds: accounts.map(({ user_id: userId }) => userId),
       phones: contacts.map(({ phone }) => phone),
       emails: contacts.map(({ email }) => email),
     })
@@ -59,8 +68,12 @@ function mergeOnce(
     const gone = rows.find((row) => row.id === id)
     if (!kept || !gone) return clientMissing
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
+    const isOfAccount = (await selectAccounts(tx, companyId, [id])).length > 0
+    await moveClaims(tx, { companyId, from: id, into })
     await moveToClient(tx, { companyId, from: id, into })
-    const joined = join(kept, gone)
+    await writeLinks(tx, { companyId, clientId: into, proved: samePerson })
+    const joined = join(kept, isOfAccount && !samePerson ? { ...gone, email: null } : gone)
+    if (joined.phone) await answerClaims(tx, { companyId, clientId: into, phone: joined.phone }, 'yes', now)
     await updateClientRow(tx, kept, { ...joined, updated_at: now })
     await recountClients(tx, companyId, [into])
     await joinStops(tx, companyId, {

@@ -5,6 +5,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
+import { answerClaim } from './answer-claim.ts'
 import { importClients } from './import-clients.ts'
 import { exportClients, listClients } from './list-clients.ts'
 import { mergeClients } from './merge-clients.ts'
@@ -55,7 +56,16 @@ export function clientRoutes(deps: Deps): Route[] {
         const other = await findClient(db, companies, into)
         return isRefused(other) ? other : found
       },
-      handle: ({ found, body }) => mergeClients(deps, found, body.into.toLowerCase()),
+      handle: ({ found, body }) =>
+        mergeClients(deps, found, {
+          into: body.into.toLowerCase(),
+          samePerson: body.samePerson ?? false,
+        }),
+    }),
+    route(clients.answerClaim, {
+      find: ownClient,
+      handle: ({ found, params, body }) =>
+        answerClaim(deps, { ...found, claimId: params.claimId, answer: body.answer }),
     }),
   ]
 }

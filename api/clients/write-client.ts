@@ -12,6 +12,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
+import { answerClaims } from './store/claims.ts'
 import { countClients, lockClients, selectNamesake, updateClientRow } from './store/clients.ts'
 import { insertClient, lockContacts } from './store/matches.ts'
 
@@ -100,9 +101,12 @@ export function updateClient(
       ...(newEmail && { email_claimed: false }),
       updated_at: now,
     })
+    if (newPhone && contact.phone !== null)
+      await answerClaims(tx, { companyId, clientId: id, phone: contact.phone }, 'yes', now)
     const switched = blocked !== undefined && blocked !== before.blocked
-    const others = [name, birthday, notes, tags, phone, email].some((field) => field !== undefined)
+    const others = [name, birthday, notes, tags].some((field) => field !== undefined)
     await writeOwnActs(tx, company, now, [
+      ...(newPhone || newEmail ? [{ kind: 'client', action: 'contact_written', recordId: id } as const] : []),
       ...(others ? [{ kind: 'client', action: 'changed', recordId: id } as const] : []),
       ...(switched
         ? [{ kind: 'client', action: blocked ? 'blocked' : 'unblocked', recordId: id } as const]

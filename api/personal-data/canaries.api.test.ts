@@ -218,7 +218,7 @@ async function afterwards(): Promise<void> {
   await api.drain()
 }
 
-test('a stranger who booked with the client’s number keeps the booking, and does not prevent the erasure', async () => {
+test('a stranger whom the company merged into the client’s record keeps the booking, and does not prevent the erasure', async () => {
   const mark = 'jolindra'
   const { say, email } = await signedIn(mark)
   const mobile = '(11) 95555-0201'
@@ -231,7 +231,9 @@ test('a stranger who booked with the client’s number keeps the booking, and do
   const his = await bob.books(shop.wish({ date: '2027-03-17', startTime: '14:00', clientPhone: mobile }))
   expect(his.status).toBe(201)
   const { body: seen } = await shop.owner.say(`GET /api/schedules/${his.body.id}`)
-  expect(seen.clientRecordId).toBe(wrote.body.clientRecordId)
+  const into = wrote.body.clientRecordId
+  expect(seen.clientRecordId).not.toBe(into)
+  expect((await shop.owner.say(`POST /api/clients/${seen.clientRecordId}/merge`, { into })).status).toBe(200)
 
   const { body: data } = await say('GET /api/me/data')
   expect(data.companies).toMatchObject([{ appointments: [{ clientName: `Ana ${mark}` }] }])
@@ -239,7 +241,7 @@ test('a stranger who booked with the client’s number keeps the booking, and do
   await afterwards()
   expect(await placesOf([mark])).toEqual([])
   const { body: kept } = await shop.owner.say(`GET /api/schedules/${his.body.id}`)
-  expect(kept).toMatchObject({ status: 'scheduled', clientName: 'Bob', clientRecordId: null })
+  expect(kept).toMatchObject({ status: 'scheduled', clientName: 'Bob', clientRecordId: into })
   expect((await bob.say('GET /api/me/data')).body.companies).toMatchObject([
     { appointments: [{ id: his.body.id }] },
   ])

@@ -156,7 +156,7 @@ export const whoseOf = ({ id: companyId, only }: MemberCompany): Whose => ({ com
 export function belongingToUser(userId: string) {
   const proved = sql`from client_accounts own where own.user_id = ${userId}::uuid and own.proved and not exists (
     select from client_accounts other where other.company_id = own.company_id and other.client_id = own.client_id
-      and other.user_id <> own.user_id and other.proved)`
+      and other.user_id <> own.user_id and (other.proved or other.by_desk))`
   return sql<SqlBool>`(appointments.client_user_id = ${userId}::uuid or (appointments.client_user_id is null
     and appointments.company_id = any(array(select own.company_id ${proved}))
     and appointments.client_id = any(array(select own.client_id ${proved}))

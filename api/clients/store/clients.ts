@@ -77,14 +77,25 @@ export function selectContacts(db: Db | Tx, companyId: CompanyId, ids: readonly 
     .execute()
 }
 
-export async function selectUserIds(db: Db | Tx, companyId: CompanyId, ids: readonly string[]) {
-  const rows = await db
+export function selectAccounts(db: Db | Tx, companyId: CompanyId, ids: readonly string[]) {
+  return db
     .selectFrom('client_accounts')
-    .select('user_id')
+    .select(['user_id', 'client_id'])
     .where('company_id', '=', companyId)
     .where('client_id', 'in', ids)
     .execute()
-  return rows.map(({ user_id: userId }) => userId)
+}
+
+type Links = { companyId: CompanyId; clientId: string; proved: boolean }
+
+/** After a merge all accounts of the record are certainly the client, or all are there only by the company's act. */
+export async function writeLinks(tx: Tx, { companyId, clientId, proved }: Links): Promise<void> {
+  await tx
+    .updateTable('client_accounts')
+    .set({ proved, by_desk: !proved })
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', clientId)
+    .execute()
 }
 
 type Contact = { mobile: string | null; email: string | null; except?: string }
@@ -168,7 +179,6 @@ export async function moveToClient(tx: Tx, { companyId, from, into }: Merged): P
     .where('company_id', '=', companyId)
     .where('client_id', '=', from)
     .execute()
-  // A merge proves no account: a link stays proved only if it was proved before.
   await tx
     .updateTable('client_accounts')
     .set({ client_id: into })

@@ -18,7 +18,12 @@ export type ListedClient = ClientRow & {
   then: NoShowRule['then']
   cleared_by: NoShowRule['clearedBy']
   outcomes: Outcome[]
+  claims: { id: string; phone: string; at: string; other: TwinRecord | null }[]
+  claimed_by: { id: string; claimId: string; name: string }[]
+  has_account: boolean
 }
+
+type TwinRecord = { id: string; name: string; blocked: boolean; noShows: number }
 
 /** The place in the list at which a page ends. */
 type ClientPlace = { key: string; id: string }
@@ -104,6 +109,9 @@ export async function selectClient(
   return rows[0]
 }
 
+/** The records that are named beside a number that they claim. Hundreds of accounts may type one number. */
+const mostClaimants = 5
+
 const listed = ({ date, minute }: LocalTime) => sql`c.company_id, c.id, c.name, c.sort_name, c.phone, c.email,
   c.email_claimed, c.birthday, c.notes, c.tags, c.blocked, c.visits, c.no_shows, c.last_visit, c.spent_cents, c.version,
   c.created_at, c.updated_at, k.no_show_after as after, k.no_show_then as "then", k.no_show_cleared_by as cleared_by,
@@ -111,7 +119,17 @@ const listed = ({ date, minute }: LocalTime) => sql`c.company_id, c.id, c.name, 
     and (a.day, a.start_minute) > (${date}::date, ${minute}::smallint)
     order by a.day, a.start_minute, a.id limit 1) as next_visit,
   case when k.no_show_then <> 'none' and c.no_shows >= k.no_show_after
-    then latest_outcomes(c.company_id, c.id, ${mostOutcomes}) else '{}' end as outcomes`
+    then latest_outcomes(c.company_id, c.id, ${mostOutcomes}) else '{}' end as outcomes,
+  (select coalesce(json_agg(json_build_object('id', k.id, 'phone', k.phone, 'at', k.claimed_at, 'other', (
+      select json_build_object('id', o.id, 'name', o.name, 'blocked', o.blocked, 'noShows', o.no_shows)
+      from clients o where o.company_id = k.company_id and o.phone = k.phone and o.id <> k.client_id
+      order by o.visits desc, o.id limit 1)) order by k.claimed_at desc, k.id), '[]')
+    from client_claims k where k.company_id = c.company_id and k.client_id = c.id and k.answer is null) as claims,
+  (select coalesce(json_agg(json_build_object('id', o.id, 'claimId', k.id, 'name', o.name) order by k.claimed_at, k.id), '[]')
+    from (select * from client_claims k where k.company_id = c.company_id and k.phone = c.phone and k.answer is null
+      and k.client_id <> c.id order by claimed_at, id limit ${mostClaimants}) k
+    join clients o on o.company_id = k.company_id and o.id = k.client_id) as claimed_by,
+  exists (select from client_accounts l where l.company_id = c.company_id and l.client_id = c.id) as has_account`
 
 export async function selectSummary(db: Db | Tx, companyId: MemberCompanyId): Promise<ClientSummary> {
   const { rows } = await sql<ClientSummary>`

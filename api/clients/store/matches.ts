@@ -11,9 +11,9 @@ export type FoundClient = {
   phone: string | null
   email: string | null
   blocked: boolean
-  /** `linked`: the account had the record. `was_proved`: the link was proved before the booking; `proved`: after it. */
+  /** The account had the record before the booking. */
   linked: boolean
-  was_proved: boolean
+  /** The record is certainly the account's. False when the company put the account into the record by a merge. */
   proved: boolean
   outcomes: Outcome[]
 }
@@ -58,7 +58,7 @@ export async function selectMatch(
   const userIds = userId === null ? [] : [userId]
   const locks = locksOf({ companyId, userIds, phones: [mobile], emails: [email] })
   const { rows } = await sql<FoundClient>`
-    select id, phone, email, blocked, linked, was_proved, proved, outcomes
+    select id, phone, email, blocked, linked, proved, outcomes
     from match_client(${companyId}::uuid, ${userId}::uuid, ${mobile}::text, ${email}::text, ${locks}::bigint[],
       ${mostOutcomes}::integer, ${only}::uuid) ${prepared}`.execute(tx)
   return rows[0]
@@ -145,7 +145,9 @@ export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }:
     .insertInto('client_accounts')
     .values({ company_id: companyId, user_id: userId, client_id: clientId, proved })
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'user_id']).doUpdateSet({ client_id: clientId, proved }),
+      conflict
+        .columns(['company_id', 'user_id'])
+        .doUpdateSet({ client_id: clientId, proved, by_desk: false }),
     )
     .execute()
 }

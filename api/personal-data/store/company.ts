@@ -39,6 +39,7 @@ const large = [
   'messages',
   'deposits',
   'appointments',
+  'client_claims',
   'client_accounts',
   'clients',
   'trail',

@@ -106,6 +106,19 @@ export interface ClientAccountsTable {
   user_id: string
   client_id: string
   proved: boolean
+  by_desk: Generated<boolean>
+}
+
+export interface ClientClaimsTable {
+  company_id: CompanyId
+  id: string
+  client_id: string
+  user_id: string
+  phone: string
+  claimed_at: Date
+  proved_at: Date | null
+  answer: 'yes' | 'no' | null
+  answered_at: Date | null
 }
 
 export interface ClientsTable {
@@ -753,6 +766,7 @@ export interface Tables {
   asaas_emulator: AsaasEmulatorTable
   calendar_feeds: CalendarFeedsTable
   client_accounts: ClientAccountsTable
+  client_claims: ClientClaimsTable
   clients: ClientsTable
   collaborator_procedures: CollaboratorProceduresTable
   collaborators: CollaboratorsTable

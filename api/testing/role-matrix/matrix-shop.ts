@@ -16,6 +16,8 @@ const ofRival: Marks = { shop: marks.rival, professional: marks.rival, client: m
 export type Records = {
   appointmentId: string
   clientRecordId: string
+  /** The claim of the client's number, which the client's account typed. */
+  claimId: string
   /** The series whose only visit is this appointment. */
   seriesId: string
   /** The client who booked the appointment, or who is on the waiting list. */
@@ -60,6 +62,7 @@ export type MatrixShop = Records & {
 const none = {
   appointmentId: '',
   clientRecordId: '',
+  claimId: '',
   seriesId: '',
   entryId: '',
   exceptionId: '',
@@ -136,19 +139,21 @@ export function matrixShops(api: TestApi): MatrixShops {
 
   type Made = Partial<Records> | Promise<Partial<Records>>
 
-  async function anAppointment({
-    marks,
-    owner,
-    companyId,
-    procedureId,
-    collaboratorId,
-    turn,
-    time,
-  }: MatrixShop) {
+  async function anAppointment(
+    { marks, owner, companyId, procedureId, collaboratorId, turn, time }: MatrixShop,
+    more: object = {},
+  ) {
     const who = `${marks.client}-${turn}`
     await api.as(who)('GET /api/auth/profile')
     const client = sayingAs(api, who)
-    const wish = { companyId, procedureId, collaboratorId, ...time, notes: `${marks.client} sem pressa` }
+    const wish = {
+      companyId,
+      procedureId,
+      collaboratorId,
+      ...time,
+      notes: `${marks.client} sem pressa`,
+      ...more,
+    }
     const appointmentId = idOf(await client('POST /api/schedules', wish))
     const { body } = await owner.say(`GET /api/schedules/${appointmentId}`)
     return { client, appointmentId, clientRecordId: String(body.clientRecordId) }
@@ -171,9 +176,16 @@ export function matrixShops(api: TestApi): MatrixShops {
   }
 
   const make: Record<keyof Records, (shop: MatrixShop) => Made> = {
-    appointmentId: anAppointment,
-    clientRecordId: anAppointment,
-    client: anAppointment,
+    appointmentId: (shop) => anAppointment(shop),
+    clientRecordId: (shop) => anAppointment(shop),
+    client: (shop) => anAppointment(shop),
+    async claimId(shop) {
+      const made = await anAppointment(shop, { clientPhone: `(11) 97777-${1000 + shop.turn}` })
+      const { claims } = await shop.owner.call('GET /api/clients/{id}', {
+        params: { id: made.clientRecordId },
+      })
+      return { ...made, claimId: claims[0]?.id ?? '' }
+    },
     entryId: anEntry,
     async seriesId(shop) {
       const made = await anAppointment(shop)

@@ -30,6 +30,12 @@ export const rowsOfClients = {
     body: ({ clientIds }) => ({ into: clientIds[1] }),
     fresh: ['clientIds'],
   },
+  'POST /api/clients/{id}/claims/{claimId}': {
+    status: 200,
+    path: ({ clientRecordId: id, claimId }) => ({ id, claimId }),
+    body: () => ({ answer: 'no' }),
+    fresh: ['claimId'],
+  },
 } satisfies Record<string, Row>
 
 const ofClient = ({ appointmentId }: MatrixShop) => ({ id: appointmentId })

@@ -58,14 +58,11 @@ const mayBeAsked = (
 /** Whether the company blocked the client record to which a booking of this user would belong: see `match_client`. */
 const isBlocked = (companyId: CompanyId) => sql`coalesce((
   select c.blocked from users u join clients c on c.company_id = ${companyId}::uuid and c.id = coalesce(
-    (select l.client_id from client_accounts l where l.company_id = ${companyId}::uuid and l.user_id = u.id),
-    (select p.id from clients p where p.company_id = ${companyId}::uuid and p.phone = mobile_of(u.phone)
-      and not exists (select from client_accounts l where l.company_id = p.company_id and l.client_id = p.id)
-      order by latest_day(p.company_id, p.id) desc nulls last, p.updated_at desc, p.id limit 1),
+    (select l.client_id from client_accounts l where l.company_id = ${companyId}::uuid and l.user_id = u.id
+      and (l.proved or l.by_desk)),
     (select m.id from clients m where m.company_id = ${companyId}::uuid and u.email_verified and m.email = lower(u.email)
-      and (not m.email_claimed
-        or not exists (select from client_accounts l where l.company_id = m.company_id and l.client_id = m.id))
-      order by m.email_claimed, latest_day(m.company_id, m.id) desc nulls last, m.updated_at desc, m.id limit 1))
+      and not m.email_claimed
+      order by latest_day(m.company_id, m.id) desc nulls last, m.updated_at desc, m.id limit 1))
   where u.id = e.user_id), false)`
 
 export async function isClientBlocked(tx: Tx, companyId: CompanyId, userId: string): Promise<boolean> {
