@@ -85,7 +85,7 @@ const client = z
         phone: z.string(),
         at: z.iso.datetime({ offset: true }),
         other: z
-          .object({ id: z.string(), name: z.string(), blocked: z.boolean(), noShows: z.int() })
+          .object({ id: z.string(), name: z.string(), blocked: z.boolean(), noShows: z.int().nullable() })
           .nullable(),
       }),
     ),

@@ -49,14 +49,29 @@ export function useChangeClient(id: string) {
   })
 }
 
+/** The company says whether a number that an account typed is the client's. `id` is the record of that account. */
+export function useAnswerClaim() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, claimId, answer }: { id: string; claimId: string; answer: 'yes' | 'no' }) =>
+      api('POST /api/clients/{id}/claims/{claimId}', { params: { id, claimId }, body: { answer } }),
+    onSuccess: (client) => {
+      queries.setQueryData(clientQuery(client.id).queryKey, client)
+      patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
+    },
+    // The other record names this one, and an answer that came too late shows the stored state.
+    onSettled: () => queries.invalidateQueries({ queryKey: clientsKey }),
+  })
+}
+
 /** Merges two client records. `leave` opens the page of the record that stays. */
 export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
   const queries = useQueryClient()
   return useMutation({
     onMutate: ({ id }) => markLeaving(id),
     onSettled: (_, __, { id }) => unmarkLeaving(id),
-    mutationFn: ({ id, into }: { id: string; into: string }) =>
-      api('POST /api/clients/{id}/merge', { params: { id }, body: { into } }),
+    mutationFn: ({ id, into, samePerson }: { id: string; into: string; samePerson: boolean }) =>
+      api('POST /api/clients/{id}/merge', { params: { id }, body: { into, samePerson } }),
     onSuccess: async (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))

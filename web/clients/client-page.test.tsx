@@ -232,7 +232,7 @@ test('an owner merges two records: the record with more visits is proposed to st
   ])
   await person.click(dialog.getByRole('button', { name: 'Juntar os dois' }))
   await waitFor(() => expect(place.now).toBe('/clients/twin'))
-  expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'twin' })
+  expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'twin', samePerson: false })
 })
 
 test('an owner searches for the other record and chooses which of the two stays', async () => {
@@ -267,4 +267,34 @@ test('an owner reads that a client does not exist any more, or could not be load
   cleanup()
   stage({ 'GET /api/clients/nina': () => ({ status: 500, body: { error: 'x', code: 'internal' } }) })
   await screen.findByText('Erro ao carregar cliente. Por favor, tente novamente.')
+})
+
+const claim = { id: 'k1', phone: '+5511966660142', at: '2027-03-01T12:00:00Z', other: null }
+
+test('an owner confirms the number that the account of a client typed: the number becomes that of the client', async () => {
+  const saved = { ...nina, phone: claim.phone }
+  const { person, asked } = stage(
+    { 'POST /api/clients/nina/claims/k1': () => ({ body: saved }) },
+    { ...nina, phone: null, claims: [claim] },
+  )
+  await screen.findByText('Nina Falcão informou o celular (11) 96666-0142. É dela?')
+  expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+    'https://wa.me/5511966660142',
+  )
+  await person.click(screen.getByRole('button', { name: 'Confirmar celular' }))
+  await screen.findByText('Celular confirmado')
+  expect(asked('POST /api/clients/nina/claims/k1')[0]?.body).toEqual({ answer: 'yes' })
+})
+
+test('an owner opens a client who typed the number of another client: the page asks whether both are one person', async () => {
+  const other = { id: 'rosa', name: 'Rosa Prado', blocked: true, noShows: 2 }
+  const { person, asked } = stage(
+    { 'POST /api/clients/nina/claims/k1': () => ({ body: { ...nina, claims: [] } }) },
+    { ...nina, claims: [{ ...claim, other }] },
+  )
+  await screen.findByText('Parece ser Rosa Prado: é a mesma pessoa?')
+  screen.getByText(/que é de Rosa Prado e está com o agendamento online bloqueado/)
+  await person.click(screen.getByRole('button', { name: 'São pessoas diferentes' }))
+  await screen.findByText('Ficou como está')
+  expect(asked('POST /api/clients/nina/claims/k1')[0]?.body).toEqual({ answer: 'no' })
 })

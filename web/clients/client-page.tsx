@@ -28,11 +28,12 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Message } from '../ui/message.tsx'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { TextArea } from '../ui/text-area.tsx'
+import { ClaimedNumbers } from './claimed-numbers.tsx'
 import { useClientActions } from './client-actions.tsx'
 import { ClientDetails, ClientEditForm, type EditablePart, EditButton } from './client-details.tsx'
 import { ClientMarks } from './client-marks.tsx'
 import { ClientVisits, useClientVisits } from './client-visits.tsx'
-import { describeSince } from './describe-client.ts'
+import { describeSince, numberOf } from './describe-client.ts'
 import { useToday } from './use-today.ts'
 
 const bookBack = { to: '/clients', label: 'Clientes' }
@@ -79,7 +80,8 @@ function Shown({ client }: { client: Client }) {
   const visits = useClientVisits(client.id)
   const { menu, dialogs, merge, unblock } = useClientActions(client)
   const [editing, setEditing] = useState<'details' | 'notes'>()
-  const whatsapp = client.phone ? whatsappLink(client.phone) : undefined
+  const number = numberOf(client)
+  const whatsapp = number ? whatsappLink(number) : undefined
   // Only one part is edited at a time, because only one can guard unsaved changes.
   const partOf = (part: 'details' | 'notes') => ({
     client,
@@ -121,6 +123,7 @@ function Shown({ client }: { client: Client }) {
         ) : null}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:row-start-3">
           <ClientDetails {...partOf('details')} today={today} onMerge={merge} />
+          {edits ? <ClaimedNumbers client={client} onMerge={merge} /> : null}
           {may('POST /api/clients/{id}/merge') ? <ClientTwin client={client} onMerge={merge} /> : null}
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">

@@ -7,9 +7,15 @@ export const countClients = (count: number) => counted(count, 'cliente', 'client
 export const countVisits = (count: number) => counted(count, 'visita', 'visitas')
 export const countNoShows = (count: number) => counted(count, 'falta', 'faltas')
 
+/** The number of a client, or the newest number that the client's account typed. */
+export const numberOf = ({ phone, claims }: Pick<Client, 'phone' | 'claims'>): string | undefined =>
+  phone ?? claims[0]?.phone
+
 /** The contact of a client in one line: `(11) 95555-0142`, else the e-mail. */
-export const contactOf = ({ phone, email }: Pick<Client, 'phone' | 'email'>): string =>
-  phone ? phoneMask(phone) : (email ?? '')
+export function contactOf(client: Pick<Client, 'phone' | 'email' | 'claims'>): string {
+  const phone = numberOf(client)
+  return phone ? phoneMask(phone) : (client.email ?? '')
+}
 
 /** The time since a visit: `hoje`, `há 3 semanas`. It is read faster than a date. */
 export function describeSince(date: string, today: string): string {

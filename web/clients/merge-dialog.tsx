@@ -7,6 +7,7 @@ import { formatMoney } from '../platform/formats.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -139,6 +140,7 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
   const notify = useToast()
   const once = useOnce(true)
   const [stayId, setStayId] = useState(() => proposeStay(client, other).id)
+  const [samePerson, setSamePerson] = useState(false)
   const { mutateAsync, isPending, error } = useMergeClients(({ name, id }) => {
     notify(`Cadastros juntados: ${name}`)
     onClose()
@@ -148,7 +150,7 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
 
   async function join() {
     try {
-      await mutateAsync({ id: gone.id, into: stay.id })
+      await mutateAsync({ id: gone.id, into: stay.id, samePerson })
     } catch {
       // The dialog shows this error.
     }
@@ -182,10 +184,18 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
             />
           ))}
         </ChoiceGroup>
+        {client.hasAccount || other.hasAccount ? (
+          <Checkbox
+            checked={samePerson}
+            onChange={({ target }) => setSamePerson(target.checked)}
+            label="Tenho certeza de que é a mesma pessoa"
+            hint="A conta dela passa a ver as visitas dos dois cadastros e o que você anotou. Sem marcar, a conta vê só o que ela mesma agendou."
+          />
+        ) : null}
         <div role="status" className="rounded-lg bg-sunken px-4 py-3.5">
           <p className="font-semibold">O que acontece</p>
           <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-ui [overflow-wrap:anywhere]">
-            {describeMerge(stay, gone).map((sentence) => (
+            {describeMerge(stay, gone, samePerson).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -206,19 +216,21 @@ const summarizeClient = (client: Client) => [contactOf(client), countVisits(clie
 const listed = new Intl.ListFormat('pt-BR')
 
 /** The consequences of merging `gone` into `stay`, in plain sentences. */
-function describeMerge(stay: Client, gone: Client): string[] {
+function describeMerge(stay: Client, gone: Client, samePerson: boolean): string[] {
+  // The e-mail of an account is written into another record only when it is certainly the same person's.
+  const email = gone.hasAccount && !samePerson ? null : gone.email
   const both = (figure: 'visits' | 'noShows' | 'spent') => (stay[figure] ?? 0) + (gone[figure] ?? 0)
   const visits = countVisits(both('visits'))
   const [noShows, spent] = [both('noShows'), both('spent')]
   const sum = [visits, noShows > 0 && countNoShows(noShows), spent > 0 && `${formatMoney(spent)} no total`]
   const filled = [
     !stay.phone && gone.phone && `o celular ${phoneMask(gone.phone)}`,
-    !stay.email && gone.email && `o e-mail ${gone.email}`,
+    !stay.email && email && `o e-mail ${email}`,
     !stay.birthday && gone.birthday && 'a data de nascimento',
   ].filter((one) => typeof one === 'string')
   const lost = [
     stay.phone && gone.phone && stay.phone !== gone.phone && `o celular ${phoneMask(gone.phone)}`,
-    stay.email && gone.email && stay.email !== gone.email && `o e-mail ${gone.email}`,
+    gone.email && gone.email !== (stay.email ?? email) && `o e-mail ${gone.email}`,
     stay.birthday && gone.birthday && stay.birthday !== gone.birthday && 'a data de nascimento',
   ].filter((one) => typeof one === 'string')
   return [

@@ -60,8 +60,10 @@ function WaitingVisit({ parts, ...rest }: LineProps) {
   const recordId = first?.clientRecordId ?? ''
   const { data } = useQuery({ ...clientQuery(recordId), enabled: recordId !== '', retry: false })
   const until = first && describeWaiting(first, now)
+  const other = data?.claims.find((claim) => claim.other)?.other
+  const seems = other ? `Parece ser ${other.name}${other.blocked ? ', que você bloqueou' : ''}. ` : ''
   const why = data?.noShows ? `${data.noShows === 1 ? '1 falta' : `${data.noShows} faltas`} aqui. ` : ''
-  const note = until ? `${why}Responda ${until}. Sem resposta, o horário fica livre.` : undefined
+  const note = until ? `${seems}${why}Responda ${until}. Sem resposta, o horário fica livre.` : undefined
   return <OpenVisit ask="waits" parts={parts} note={note} {...rest} />
 }
 

@@ -1,6 +1,10 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMay } from '../../identity/use-company.ts'
 import { whatsappLink } from '../../platform/build-contact-link.ts'
 import { formatDuration, formatLongDate, formatMoney, speakDuration } from '../../platform/formats.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,6 +13,7 @@ import { WhatsappIcon } from '../../ui/icons/contact.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, procedureName } from '../describe-appointment.ts'
 import { hoursOfVisit, isOnSeveralDays, minutesOf } from '../describe-visit.ts'
+import { clientQuery } from '../new/find-clients.ts'
 
 type Props = {
   appointment: Appointment
@@ -44,6 +49,7 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
           {clientPhone ? (
             <Fact name="Telefone do cliente">
               <Phone number={clientPhone} />
+              <WhoseNumber appointment={appointment} />
             </Fact>
           ) : null}
         </>
@@ -85,6 +91,35 @@ function ServiceFacts({ appointment, owner }: Pick<Props, 'appointment' | 'owner
     </>
   )
 }
+
+/** A number that the client's account typed belongs to another client of the book: the company says whose it is. */
+function WhoseNumber({ appointment: { clientId, clientRecordId, clientPhone } }: Pick<Props, 'appointment'>) {
+  const may = useMay()
+  const id = clientRecordId ?? ''
+  const typedByAccount = clientId !== null && id !== ''
+  const enabled = typedByAccount && may('POST /api/clients/{id}/claims/{claimId}')
+  const { data } = useQuery({ ...clientQuery(id), enabled, retry: false })
+  const claim = data?.claims.find(({ phone }) => phone === (mobileOf(clientPhone) ?? clientPhone))
+  if (!claim) return null
+  const { other } = claim
+  return (
+    <span className="mt-1 block text-sm font-normal text-ink-2">
+      {other ? (
+        <>
+          {`Parece ser ${other.name}${describeTrouble(other)}. `}
+          <TextLink to={`/clients/${id}`} tone="accent">
+            É a mesma pessoa?
+          </TextLink>
+        </>
+      ) : (
+        'Informado ao agendar, ainda não confirmado.'
+      )}
+    </span>
+  )
+}
+
+const describeTrouble = ({ blocked, noShows }: { blocked: boolean; noShows: number | null }) =>
+  blocked ? ', que você bloqueou' : noShows ? `, com ${counted(noShows, 'falta', 'faltas')}` : ''
 
 function Phone({ number }: { number: string }) {
   const whatsapp = whatsappLink(number)

@@ -42,9 +42,12 @@ export function useFoundClients(typed: string, limit: number, pick: (one: Client
 }
 
 /** The facts about a client that the company may need before it books: `(11) 95555-0142 · 2 faltas`. */
-export function describeFound({ phone, email, noShows, blocked }: Client): string {
+export function describeFound({ phone, claims, email, noShows, blocked }: Client): string {
+  const number = phone ?? claims[0]?.phone
   const missed = noShows !== null && noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
-  return [phone ? phoneMask(phone) : email, missed, blocked && 'bloqueado online'].filter(Boolean).join(' · ')
+  return [number ? phoneMask(number) : email, missed, blocked && 'bloqueado online']
+    .filter(Boolean)
+    .join(' · ')
 }
 
 export function countClients(count: number): string {

@@ -1,0 +1,120 @@
+import type { Client } from '@encaixe/contract/clients.ts'
+import { useMay } from '../identity/use-company.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { phoneMask } from '../ui/mask.ts'
+import { useToast } from '../ui/toast.tsx'
+import { useAnswerClaim } from './change-clients.ts'
+import { countNoShows } from './describe-client.ts'
+
+type Props = { client: Client; onMerge: (otherId: string) => void }
+
+/**
+ * The numbers that the client's account typed, and the clients whose accounts typed this client's number. A typed
+ * number proves nothing, so the company says whose it is.
+ */
+export function ClaimedNumbers({ client, onMerge }: Props) {
+  const { name, phone, claims, claimedBy } = client
+  const number = phone && phoneMask(phone)
+  return (
+    <>
+      {claims.map(({ id, phone: typed, other }) => (
+        <Claim
+          key={id}
+          clientId={client.id}
+          claimId={id}
+          title={
+            other
+              ? `Parece ser ${other.name}: é a mesma pessoa?`
+              : `${name} informou o celular ${phoneMask(typed)}. É dela?`
+          }
+          onMerge={other ? () => onMerge(other.id) : undefined}
+        >
+          {other
+            ? `Quem agendou informou o celular ${phoneMask(typed)}, que é de ${other.name}${describeOther(other)}.`
+            : 'O número foi digitado ao agendar e ninguém confirmou. Confirme se você já falou com ela por ele.'}
+        </Claim>
+      ))}
+      {claimedBy.map(({ id, claimId, name: claimant }) => (
+        <Claim
+          key={claimId}
+          clientId={id}
+          claimId={claimId}
+          title={`Parece ser ${claimant}: é a mesma pessoa?`}
+          onMerge={() => onMerge(id)}
+        >
+          {`${claimant} agendou pela sua página e informou o celular ${number}.`}
+        </Claim>
+      ))}
+    </>
+  )
+}
+
+function describeOther({ blocked, noShows }: NonNullable<Client['claims'][number]['other']>): string {
+  if (blocked) return ' e está com o agendamento online bloqueado'
+  return noShows ? ` e tem ${countNoShows(noShows)}` : ''
+}
+
+type ClaimProps = {
+  clientId: string
+  claimId: string
+  title: string
+  /** Undefined when no other record has the number: a yes then writes it to the record. */
+  onMerge: (() => void) | undefined
+  children: string
+}
+
+const failed = 'Erro ao responder. Por favor, tente novamente.'
+
+function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
+  const notify = useToast()
+  const may = useMay()
+  const { mutate, isPending, variables } = useAnswerClaim()
+  const answer = (said: 'yes' | 'no') =>
+    mutate(
+      { id: clientId, claimId, answer: said },
+      {
+        onSuccess: () => {
+          notify(said === 'yes' ? 'Celular confirmado' : 'Ficou como está')
+          // The focused button is removed with its question, so the heading gets the focus.
+          document.querySelector<HTMLElement>('main h1')?.focus()
+        },
+        onError: (error) => notify(describeFailure(error, failed), 'error'),
+      },
+    )
+  const yes = onMerge ?? (() => answer('yes'))
+  return (
+    <Alert
+      tone="info"
+      says="nothing"
+      title={title}
+      actions={
+        <>
+          {onMerge && !may('POST /api/clients/{id}/merge') ? null : (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={yes}
+              sending={isPending && variables?.answer === 'yes'}
+              sendingLabel="Salvando..."
+            >
+              {onMerge ? 'É a mesma pessoa' : 'Confirmar celular'}
+            </Button>
+          )}
+          <Button
+            variant="text"
+            size="sm"
+            onClick={() => answer('no')}
+            sending={isPending && variables?.answer === 'no'}
+            sendingLabel="Salvando..."
+          >
+            {onMerge ? 'São pessoas diferentes' : 'Não é'}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}
