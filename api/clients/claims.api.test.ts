@@ -130,6 +130,17 @@ test.each([
   },
 )
 
+test('an owner exports the book: an unconfirmed number has a column of its own', async () => {
+  const { phone } = aTurn()
+  await claims(await aClient(api, 'zelia'), phone)
+  const authorization = `Bearer ${await api.token(shop.owner.name)}`
+  const answer = await api.fetch('/api/clients/export', { headers: { authorization } })
+  const [head, ...lines] = (await answer.text()).split('\r\n')
+  expect(head?.split(';').at(-1)).toBe('celular informado')
+  const line = lines.find((one) => one.startsWith('Zelia;'))?.split(';')
+  expect([line?.at(1), line?.at(-1)]).toEqual(['', expect.stringContaining(phone.slice(-4))])
+})
+
 describe('the desk that answers a claim', () => {
   test('writes the number to the record by a yes, once, and a no keeps the same number from being asked again', async () => {
     const { phone } = aTurn()

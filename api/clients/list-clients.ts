@@ -2,10 +2,11 @@ import { clientOrders } from '@encaixe/contract/client-rules.ts'
 import type { ClientFilters, ClientPage } from '@encaixe/contract/clients.ts'
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate, localTime } from '@encaixe/contract/local-time.ts'
+import { nationalPhone } from '@encaixe/contract/phones.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/database/db.ts'
-import { csvPieces, tableOf } from '../platform/files/csv-table.ts'
+import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { answerFile } from '../platform/http/answer.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -80,7 +81,11 @@ export async function exportClients(
     await writeOwnActs(tx, company, clock.now(), [{ kind: 'client', action: 'exported', recordId: null }])
     return selectAllClients(tx, company.id)
   })
-  const table = tableOf<ExportedClient>(clientColumns, () => company.timezone)
+  const table: CsvTable<ExportedClient> = [
+    ...tableOf<ExportedClient>(clientColumns, () => company.timezone),
+    // The import ignores this column: the number was never confirmed.
+    ['celular informado', ({ claimed_phone: phone }) => phone && nationalPhone(phone)],
+  ]
   const pieces = csvPieces(table, pagesOf(rows))
   // The file is written in parts, so that other requests are served in between.
   const body = new ReadableStream<Uint8Array>({

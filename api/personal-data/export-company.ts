@@ -158,6 +158,7 @@ const clientColumns = (timezone: string): CsvTable<PageOf<typeof readClients>> =
   ['faltas', (row) => row.no_shows],
   ['última visita', (row) => row.last_visit],
   ['gasto', (row) => reaisOf(row.spent_cents)],
+  ['celular informado', (row) => row.claimed_phone],
   ['desde', (row) => instant(row.created_at, timezone)],
 ]
 

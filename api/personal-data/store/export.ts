@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claimedPhone } from '../../clients/facade.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -94,6 +95,7 @@ export const readClients = (db: Db, companyId: CompanyId) =>
     db
       .selectFrom('clients')
       .selectAll()
+      .select(claimedPhone)
       .where('company_id', '=', companyId)
       .where('id', '>', after)
       .orderBy('id')
