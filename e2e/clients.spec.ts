@@ -1,8 +1,9 @@
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
-import { booking, freeDate, openShop } from './owner.ts'
+import { becomeUser, booking, freeDate, openShop } from './owner.ts'
 
-test("an owner finds a client who called, stores notes, merges the client's second record, books an appointment and erases the client", async ({
+test("an owner finds a client who called, says that an account with the client's number is another person, stores notes, merges the client's second record, books an appointment and erases the client", async ({
   page,
+  browser,
 }) => {
   const shop = await openShop(page, 'Dora Reis')
   const date = await freeDate(shop)
@@ -11,11 +12,17 @@ test("an owner finds a client who called, stores notes, merges the client's seco
   await shop.call('POST', '/api/schedules', { ...booking(shop, date, '10:00'), ...lia })
   await shop.call('POST', '/api/schedules', { ...booking(shop, date, '11:00'), ...twin })
 
+  const other = await browser.newContext()
+  const call = await becomeUser(await other.newPage(), { name: 'Caio Melo', email: 'caio@cliente.example' })
+  await call('POST', '/api/auth/accept-terms')
+  await call('POST', '/api/schedules', { ...booking(shop, date, '12:00'), clientPhone: lia.clientPhone })
+  await other.close()
+
   await test.step('the owner finds a client by a part of the name without accents, or of the number', async () => {
     await page.goto('/dashboard')
     await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Clientes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Clientes' })).toBeFocused()
-    await expect(page.getByText('2 clientes')).toBeVisible()
+    await expect(page.getByText('3 clientes')).toBeVisible()
     await expectAccessible(page)
     await picture(page, 'clientes')
     const search = page.getByLabel('Buscar por nome, celular ou e-mail')
@@ -24,6 +31,16 @@ test("an owner finds a client who called, stores notes, merges the client's seco
     await search.fill('lia bar')
     await page.getByRole('link', { name: 'Lía Barros', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Lía Barros' })).toBeFocused()
+  })
+
+  await test.step('the owner says that the account which typed the number is another person', async () => {
+    await expect(page.getByText('Parece ser Caio Melo: é a mesma pessoa?')).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, 'cliente-numero')
+    await page.getByRole('button', { name: 'São pessoas diferentes' }).click()
+    await expect(page.getByText('Ficou como está')).toBeVisible()
+    await expect(page.getByText('Parece ser Caio Melo')).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('the owner writes the notes on the page of the client', async () => {
@@ -71,7 +88,7 @@ test("an owner finds a client who called, stores notes, merges the client's seco
     const question = page.getByRole('alertdialog', { name: 'Apagar os dados de Lía Barros?' })
     await expectFormAccessible(page)
     await question.getByRole('button', { name: 'Apagar dados' }).click()
-    await expect(page.getByRole('heading', { name: 'O seu caderno de clientes começa aqui' })).toBeVisible()
+    await expect(page.getByText('1 cliente', { exact: true })).toBeVisible()
     await expectAccessible(page)
   })
 })

@@ -27,13 +27,13 @@ export function ClaimedNumbers({ client, onMerge }: Props) {
           title={
             other
               ? `Parece ser ${other.name}: é a mesma pessoa?`
-              : `${name} informou o celular ${phoneMask(typed)}. É dela?`
+              : `O celular ${phoneMask(typed)} é de ${name}?`
           }
           onMerge={other ? () => onMerge(other.id) : undefined}
         >
           {other
             ? `Quem agendou informou o celular ${phoneMask(typed)}, que é de ${other.name}${describeOther(other)}.`
-            : 'O número foi digitado ao agendar e ninguém confirmou. Confirme se você já falou com ela por ele.'}
+            : 'Foi digitado ao agendar, e ninguém confirmou. Confirme se vocês já se falaram por ele.'}
         </Claim>
       ))}
       {claimedBy.map(({ id, claimId, name: claimant }) => (
@@ -70,20 +70,18 @@ const failed = 'Erro ao responder. Por favor, tente novamente.'
 function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
   const notify = useToast()
   const may = useMay()
-  const { mutate, isPending, variables } = useAnswerClaim()
+  const { mutateAsync, isPending, variables } = useAnswerClaim()
+  // The question may leave the page before the answer is here, so nothing below depends on this component.
   const answer = (said: 'yes' | 'no') =>
-    mutate(
-      { id: clientId, claimId, answer: said },
-      {
-        onSuccess: () => {
-          notify(said === 'yes' ? 'Celular confirmado' : 'Ficou como está')
-          // The focused button is removed with its question, so the heading gets the focus.
-          document.querySelector<HTMLElement>('main h1')?.focus()
-        },
-        onError: (error) => notify(describeFailure(error, failed), 'error'),
+    mutateAsync({ id: clientId, claimId, answer: said }).then(
+      () => {
+        notify(said === 'yes' ? 'Celular confirmado' : 'Ficou como está')
+        // The focused button is removed with its question, so the heading gets the focus.
+        document.querySelector<HTMLElement>('main h1')?.focus()
       },
+      (error: Error) => notify(describeFailure(error, failed), 'error'),
     )
-  const yes = onMerge ?? (() => answer('yes'))
+  const yes = onMerge ?? (() => void answer('yes'))
   return (
     <Alert
       tone="info"
@@ -105,7 +103,7 @@ function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
           <Button
             variant="text"
             size="sm"
-            onClick={() => answer('no')}
+            onClick={() => void answer('no')}
             sending={isPending && variables?.answer === 'no'}
             sendingLabel="Salvando..."
           >

@@ -277,7 +277,7 @@ test('an owner confirms the number that the account of a client typed: the numbe
     { 'POST /api/clients/nina/claims/k1': () => ({ body: saved }) },
     { ...nina, phone: null, claims: [claim] },
   )
-  await screen.findByText('Nina Falcão informou o celular (11) 96666-0142. É dela?')
+  await screen.findByText('O celular (11) 96666-0142 é de Nina Falcão?')
   expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
     'https://wa.me/5511966660142',
   )

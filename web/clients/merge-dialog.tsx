@@ -189,7 +189,7 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
             checked={samePerson}
             onChange={({ target }) => setSamePerson(target.checked)}
             label="Tenho certeza de que é a mesma pessoa"
-            hint="A conta dela passa a ver as visitas dos dois cadastros e o que você anotou. Sem marcar, a conta vê só o que ela mesma agendou."
+            hint="A conta desta pessoa passa a ver as visitas dos dois cadastros e o que você anotou. Sem marcar, a conta vê só o que ela mesma agendou."
           />
         ) : null}
         <div role="status" className="rounded-lg bg-sunken px-4 py-3.5">
