@@ -1,5 +1,6 @@
 import { readItems } from '@encaixe/contract/visit-rules.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { type CompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
@@ -31,7 +32,9 @@ export async function findOwnVisit(
   id: unknown,
 ): Promise<FoundVisit | typeof visitMissing> {
   const parts = isId(id) ? await selectVisit(db, { userId }, id) : []
-  return parts.length > 0 ? { parts, company: null } : visitMissing
+  if (!parts[0]) return visitMissing
+  countConnectionsFor({ companyId: parts[0].company_id })
+  return { parts, company: null }
 }
 
 /** Finds a visit to a company of the caller, or a visit of the caller as a client. */
@@ -82,8 +85,8 @@ export async function findAppointment(
   if (!isId(id)) return appointmentMissing
   const ofCompany = await companies.having((company) => selectAppointment(db, whoseOf(company), id))
   if (ofCompany) return { appointment: ofCompany.found, company: ofCompany.company }
-  const own = await selectAppointment(db, { userId: user.id }, id)
-  return own ? { appointment: own, company: null } : appointmentMissing
+  const own = await findOwnAppointment(db, user.id, id)
+  return isRefused(own) ? own : { appointment: own, company: null }
 }
 
 /** Finds an appointment of a company of the caller. Appointments of the caller as a client are not found. */
@@ -105,7 +108,10 @@ export async function findOwnAppointment(
   userId: string,
   id: unknown,
 ): Promise<KnownAppointment | typeof appointmentMissing> {
-  return (isId(id) && (await selectAppointment(db, { userId }, id))) || appointmentMissing
+  const own = isId(id) ? await selectAppointment(db, { userId }, id) : undefined
+  if (!own) return appointmentMissing
+  countConnectionsFor({ companyId: own.company_id })
+  return own
 }
 
 type FoundSeries = { companyId: CompanyId; id: string; company: MemberCompany | null }
@@ -124,7 +130,9 @@ export async function findSeries(
   )
   if (ofCompany) return { companyId: ofCompany.company.id, id, company: ofCompany.company }
   const [own] = await selectSeries(db, { userId: user.id }, id)
-  return own ? { companyId: own.company_id, id, company: null } : seriesMissing
+  if (!own) return seriesMissing
+  countConnectionsFor({ companyId: own.company_id })
+  return { companyId: own.company_id, id, company: null }
 }
 
 /** Refuses a request to add a visit to an unknown series. Values that are not text pass: the schema rejects them. */

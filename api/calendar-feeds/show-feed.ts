@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calendar-file.ts'
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
+import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { compress, encodingFor } from '../platform/pages/compress.ts'
 import { hashToken, isToken } from '../platform/secret-token.ts'
 import {
@@ -41,6 +42,7 @@ export async function showFeed(
   const [, token] = /^(.+)\.ics$/.exec(file ?? '') ?? []
   const feed = isToken(token) ? await selectOpenFeed(db, hashToken(token)) : undefined
   if (!feed) return gone()
+  countConnectionsFor({ companyId: feed.company_id })
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }

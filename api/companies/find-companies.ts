@@ -2,6 +2,7 @@ import type { EveryCall } from '@encaixe/contract/contract.ts'
 import { companyHeader, type MemberRole } from '@encaixe/contract/member-roles.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { isCompanyId, isId } from '../platform/ids.ts'
 import type { CallerCompanies, MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
@@ -52,13 +53,21 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
     return asked
   }
 
+  function store(company: MemberCompany): void {
+    met = company
+    countConnectionsFor({ companyId: company.id })
+  }
+
   /**
    * Stores `company` as the company that the request is about, or refuses the request. Without an id, the refusal means
    * that the user no longer works in any company.
    */
   async function meet(company: MemberCompany | undefined, id?: unknown) {
     met = company
-    if (company) return company
+    if (company) {
+      store(company)
+      return company
+    }
     const ended = user && (id === undefined || isCompanyId(id)) && (await wasMember(db, user.id, id))
     return ended ? accessEnded : companyMissing
   }
@@ -89,7 +98,7 @@ export function companiesOfCaller(db: Db, { user, request, call }: Asking): Call
       for (const company of await all()) {
         const found = await find(company)
         if (found === undefined) continue
-        met = company
+        store(company)
         return { company, found }
       }
       return undefined

@@ -3,6 +3,7 @@ import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
 import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { isToken } from '../platform/secret-token.ts'
 import { linkEnd } from '../statements/facade.ts'
@@ -37,9 +38,15 @@ export async function findLink(
 ): Promise<AnyLink | Refused<'link_gone'>> {
   const link = isToken(token) ? await select(db, hashToken(token)) : undefined
   if (!link) return refused('link_gone')
+  countConnectionsFor({ companyId: companyOf(link) })
   const { company_name: name, company_slug: slug } = link
   const leaves = leaving && link.purpose === 'take'
   return isOver(link, now) && !leaves ? refused('link_gone', { extra: { company: { name, slug } } }) : link
+}
+
+function companyOf(link: AnyLink): string {
+  if (link.purpose === 'statement') return link.linked.company_id
+  return link.purpose === 'take' ? link.ask.company_id : link.company_id
 }
 
 const select = async (db: Db | Tx, tokenHash: string) =>

@@ -3,6 +3,7 @@ import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { waitlist } from '@encaixe/contract/waitlist.ts'
 import { findNamed, findOfCompany, findOwnAppointment } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
+import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
@@ -34,7 +35,9 @@ export function waitlistRoutes(deps: Deps): Route[] {
     route(waitlist.leave, {
       find: async ({ params: { id = '' }, user }) => {
         const companyId = isId(id) ? await selectCompanyOf(db, user.id, id) : undefined
-        return companyId ? { companyId, id } : entryMissing
+        if (!companyId) return entryMissing
+        countConnectionsFor({ companyId })
+        return { companyId, id }
       },
       async handle({ found }) {
         await leaveWaitlist(deps, found)

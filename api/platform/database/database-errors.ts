@@ -94,6 +94,9 @@ export function isDatabaseUnable(error: unknown): boolean {
   return false
 }
 
+/** Whether a statement waited for a lock as long as a request may wait. */
+export const isLockTimeout = (error: unknown) => [...causesOf(error)].some((each) => codeOf(each) === '55P03')
+
 /** The name of the violated constraint, if the error is a constraint violation. */
 export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !BROKEN_CONSTRAINTS.has(codeOf(error) ?? '')) return undefined

@@ -18,6 +18,7 @@ import { createJobGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
 import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
+import { createOwnerGate } from './request-owner.ts'
 import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
@@ -179,15 +180,23 @@ function requirePlainChannel(channel: string): string {
 }
 
 /**
- * A pool whose callers wait for a connection. Jobs first wait for `createJobGate`. Behind a pooler a connection gets
- * its server at `begin`. A pooler without a free server ends the connection and has passed no statement on, so `begin`
- * is sent again on another connection.
+ * A pool whose callers wait for a connection. Requests first wait for `createOwnerGate`, jobs for `createJobGate`.
+ * Behind a pooler a connection gets its server at `begin`. A pooler without a free server ends the connection and has
+ * passed no statement on, so `begin` is sent again on another connection.
  */
 function waitingPool(pool: pg.Pool): PostgresPool {
   const gate = createJobGate()
+  const enterShare = createOwnerGate(pool.options.max)
 
   async function connect(): Promise<PostgresPoolClient> {
-    const [begins, ends] = isJob() ? [gate.jobBegins, gate.jobEnds] : [gate.requestBegins, gate.requestEnds]
+    const leaveShare = await enterShare()
+    const [begins, jobOrRequestEnds] = isJob()
+      ? [gate.jobBegins, gate.jobEnds]
+      : [gate.requestBegins, gate.requestEnds]
+    const ends = () => {
+      jobOrRequestEnds()
+      leaveShare()
+    }
     await begins()
     try {
       return await connectNow(ends)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectionWait } from './connection-wait.ts'
+import { connectionWait, isJob } from './connection-wait.ts'
 import { isWithoutConnection } from './database-errors.ts'
 
 /** Whether connections have sessions of their own. All connections of a process share this object: it can change. */
@@ -7,7 +7,14 @@ export type Session = { held: boolean }
 
 /** The settings are sent as statements: poolers refuse startup parameters, and the URL may set options. */
 const settings = { 'time zone': "'UTC'", datestyle: "'ISO, YMD'", intervalstyle: "'postgres'" }
-const limits = { statement_timeout: '5000', idle_in_transaction_session_timeout: '30000' }
+const limits = {
+  statement_timeout: '5000',
+  // A request that waits for a lock keeps a connection, so it waits for a shorter time than it may compute.
+  lock_timeout: '3000',
+  idle_in_transaction_session_timeout: '30000',
+}
+/** A transaction of a job waits for a lock as long as a statement may take. */
+const ofJobs = '; set local lock_timeout = 0'
 // Milliseconds until our side ends a query. The server's own limit is shorter, so this ends only unanswered queries.
 const QUERY_TIMEOUT = 6_500
 
@@ -48,8 +55,9 @@ export function sendSettings(
   async function beginTransaction(): Promise<pg.QueryResult> {
     isInside = true
     try {
-      if (session.held) return await query('begin')
-      return await query({ text: begin, query_timeout: connectionWait() })
+      const more = isJob() ? ofJobs : ''
+      if (session.held) return await query(`begin${more}`)
+      return await query({ text: begin + more, query_timeout: connectionWait() })
     } catch (error) {
       isInside = false
       if (!session.held && isWithoutConnection(error)) throw new NotBegunError(error)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicLimit } from '@encaixe/contract/limits.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { constraintOf, isDatabaseAway, isDatabaseUnable } from '../database/database-errors.ts'
+import { constraintOf, isDatabaseAway, isDatabaseUnable, isLockTimeout } from '../database/database-errors.ts'
+import { OwnerBusyError, requestOwner, runRequest } from '../database/request-owner.ts'
 import type { Log } from '../log/log.ts'
 import { refused } from '../refused.ts'
 import { Answer, type Answered, answerRefusal } from './answer.ts'
@@ -79,7 +80,7 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
       }
     }
 
-    const answered = await serve()
+    const answered = await runRequest(serve)
     const isSent = answered === RESPONSE_ALREADY_SENT
     const status = (isSent && peer.outgoing?.statusCode) || answered.status
     const route = found && 'value' in found ? found.value.path : 'none'
@@ -98,6 +99,8 @@ function withoutBody(answered: Answered): Answer {
   return new Answer(status, null, others, answered.headers.getSetCookie())
 }
 
+const busySentence = 'Há muitos pedidos ao mesmo tempo para esta empresa. Tente novamente em instantes.'
+
 /** The caller of an unexpected failure gets no detail; the log gets the error. */
 function failed(error: unknown, log: Log): Answer {
   // The account was erased during the request.
@@ -106,9 +109,17 @@ function failed(error: unknown, log: Log): Answer {
     log.error('request failed: database unreachable', { error })
     return answerRefusal(refused('unavailable'))
   }
+  if (error instanceof OwnerBusyError) {
+    log.warn('request refused: its account or company has too many requests at once', {
+      error,
+      ...requestOwner(),
+    })
+    return answerRefusal(refused('unavailable', { sentence: busySentence }))
+  }
   if (isDatabaseUnable(error)) {
-    log.error('request failed: database cannot run the statement now', { error })
-    return answerRefusal(refused('unavailable'))
+    log.error('request failed: database cannot run the statement now', { error, ...requestOwner() })
+    const sentence = isLockTimeout(error) ? busySentence : undefined
+    return answerRefusal(refused('unavailable', { sentence }))
   }
   log.error('unexpected failure', { error })
   return answerRefusal(refused('internal'))

@@ -4,6 +4,8 @@ import { limits } from '@encaixe/contract/limits.ts'
 import { ownerSettles } from '@encaixe/contract/member-roles.ts'
 import { hiddenFrom, hiddenInside, rightOf } from '@encaixe/contract/permissions.ts'
 import type { ZodError, ZodType } from 'zod'
+import { countConnectionsFor } from '../database/request-owner.ts'
+import { isCompanyId } from '../ids.ts'
 import type { Log } from '../log/log.ts'
 import type { UserEvent } from '../log/security-event.ts'
 import type { CallerCompanies } from '../member-company.ts'
@@ -11,6 +13,7 @@ import { isRefused, type Refused, refused } from '../refused.ts'
 import { type Answered, answer, answerRefusal } from './answer.ts'
 import type { Late, Limits } from './limits.ts'
 import { judgeUpload, readBody, readUpload } from './read-body.ts'
+import { readField } from './read-field.ts'
 import type { Caller, Route } from './route.ts'
 
 /**
@@ -130,6 +133,7 @@ export async function serveRoute(
   const user = await whoCalls(endpoint, incoming, doors)
   if (isRefused(user)) return answerRefusal(user)
   const who = { address, userId: user?.id }
+  if (user) countConnectionsFor({ userId: user.id })
   const call = `${endpoint.method} ${endpoint.path}` as EveryCall
   const companies = doors.companiesOf({ user, request, call })
   const hidden = () => hiddenFrom(call, companies.about()?.by.role ?? 'owner')
@@ -150,6 +154,9 @@ export async function serveRoute(
   if (isRefused(read)) return answerRefusal(read)
   const query = queryOf(request.url)
   if (hasNul(query)) return answerRefusal(refused('malformed'))
+  // A booking or a public page names its company; a member's company is known when it is found.
+  const named = params.companyId ?? query.companyId ?? readField(read.json, 'companyId')
+  if (isCompanyId(named)) countConnectionsFor({ companyId: named.toLowerCase() })
   const late = await doors.limits.take(endpoint.limit, who)
   if (late) return answerRefusal(late)
 
