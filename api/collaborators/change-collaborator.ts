@@ -122,7 +122,9 @@ function change<R>(
   })
 }
 
-type PhotoRefusal = Refused<'not_found' | 'subscription_required' | 'invalid' | 'unavailable'>
+type PhotoRefusal = Refused<
+  'not_found' | 'subscription_required' | 'invalid' | 'unavailable' | 'too_many_requests'
+>
 
 /** Stores the photo; without bytes, deletes it. The version stays, because a form with the other fields may be open. */
 export async function changeCollaboratorPhoto(
@@ -130,9 +132,9 @@ export async function changeCollaboratorPhoto(
   which: Which,
   file: Uint8Array | null,
 ): Promise<Collaborator | PhotoRefusal> {
-  const bytes = file && (await convertPhoto(file, 'person'))
-  if (isRefused(bytes)) return bytes
   const { company } = which
+  const bytes = file && (await convertPhoto(file, 'person', company.id))
+  if (isRefused(bytes)) return bytes
   return withLocks(deps, which, { company: 'to change', row: 'to change' }, async (tx, row, at) => {
     const replaced = { companyId: company.id, before: row.photo_id, bytes, at }
     const after = await replacePhoto(tx, replaced, (photo_id) =>

@@ -12,8 +12,8 @@ export async function changeCompanyPhoto(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,
   file: Uint8Array | null,
-): Promise<Company | Refused<'invalid' | 'unavailable'>> {
-  const bytes = file && (await convertPhoto(file, 'shop'))
+): Promise<Company | Refused<'invalid' | 'unavailable' | 'too_many_requests'>> {
+  const bytes = file && (await convertPhoto(file, 'shop', company.id))
   if (isRefused(bytes)) return bytes
   return database.transaction(async (tx) => {
     const { id: companyId } = company

@@ -1,6 +1,8 @@
 import { mostPhotoPixels, photoSentences } from '@encaixe/contract/photo-rules.ts'
 import type { Metadata, OutputInfo } from 'sharp'
+import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { createTurns } from '../platform/turns.ts'
 
 export type PhotoShape = 'shop' | 'person'
 
@@ -32,19 +34,28 @@ function openSharp() {
   return library
 }
 
-let running = 0
-const waiting: (() => void)[] = []
+/** One company may not use all turns: one of its photos is decoded at a time, and one waits. */
+const turnsOfCompanies = createTurns({ most: 1, mostWaiting: 1 })
+const turns = createTurns({ most: mostAtOnce, mostWaiting })
 
-async function takeTurn<Value>(work: () => Promise<Value>): Promise<Value | Refused<'unavailable'>> {
-  if (running < mostAtOnce) running += 1
-  else if (waiting.length >= mostWaiting) return refused('unavailable')
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+const manyPhotos = 'Espere as outras fotos ficarem prontas e tente de novo.'
+
+async function takeTurn<Value>(
+  companyId: CompanyId,
+  work: () => Promise<Value>,
+): Promise<Value | Refused<'unavailable' | 'too_many_requests'>> {
+  const endOfCompany = await turnsOfCompanies.begin(companyId)
+  if (!endOfCompany) return refused('too_many_requests', { sentence: manyPhotos })
   try {
-    return await work()
+    const end = await turns.begin('all')
+    if (!end) return refused('unavailable')
+    try {
+      return await work()
+    } finally {
+      end()
+    }
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    endOfCompany()
   }
 }
 
@@ -67,9 +78,10 @@ const wrong = (sentence: string) => refused('invalid', { fields: { photo: senten
 export async function convertPhoto(
   bytes: Uint8Array,
   shape: PhotoShape,
-): Promise<Buffer | Refused<'invalid' | 'unavailable'>> {
+  companyId: CompanyId,
+): Promise<Buffer | Refused<'invalid' | 'unavailable' | 'too_many_requests'>> {
   if (bytes.byteLength === 0) return wrong(photoSentences.empty)
-  return takeTurn(async () => {
+  return takeTurn(companyId, async () => {
     const decoded = await decode(bytes, sizes[shape]).catch(whyNotDecoded)
     return isRefused(decoded) ? decoded : encode(decoded)
   })

@@ -1,7 +1,12 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import { mostPhotoBytes, photoSentences } from '@encaixe/contract/photo-rules.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { listen } from '../platform/http/listen.ts'
 import { anOwner, endSubscription, type Owner, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -229,33 +234,102 @@ async function slowUpload(who: string, path: string) {
   return { reply, asked: asked.promise }
 }
 
-const slowOnes = async (count: number) => {
-  const slow = await Promise.all(Array.from({ length: count }, () => slowUpload('foto', ofCompany())))
+/** Slow uploads of each owner to their own company. */
+async function slowOnes(owners: readonly Owner[], each = 2) {
+  const senders = owners.flatMap((of) => Array<Owner>(each).fill(of))
+  const slow = await Promise.all(
+    senders.map((of) => slowUpload(of.name, `/api/companies/${of.company.id}/photo`)),
+  )
   const sending = await Promise.all(slow.map(({ asked }) => asked))
-  const statuses = () => Promise.all(slow.map(async ({ reply }) => (await reply).status))
-  return { sending, statuses }
+  const answers = () => Promise.all(slow.map(({ reply }) => reply))
+  return { sending, statuses: async () => (await answers()).map(({ status }) => status) }
 }
+
+const ownersOf = (name: string, count: number) =>
+  Promise.all(Array.from({ length: count }, (_, at) => anOwner(api, `${name}-${at}`)))
 
 test('when owners upload at once, two photos are decoded and eight wait, and the other uploads get 503', async () => {
   // The photo is so large that no decoding ends while the other uploads still arrive.
   const bytes = await plain(6_000, 4_000).jpeg().toBuffer()
-  const { sending, statuses } = await slowOnes(14)
+  const before = await countPhotos()
+  const { sending, statuses } = await slowOnes(await ownersOf('fila', 14), 1)
   for (const one of sending) {
     one.enqueue(bytes)
     one.close()
   }
   expect((await statuses()).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(503)])
-  expect(await countPhotos()).toBe(1)
+  expect(await countPhotos()).toBe(before + 10)
+})
+
+test('an owner whose two photos are decoded or wait gets 429 with Retry-After for a third photo', async () => {
+  const bytes = await plain(6_000, 4_000).jpeg().toBuffer()
+  const { sending, statuses } = await slowOnes([owner])
+  for (const one of sending) {
+    one.enqueue(bytes)
+    one.close()
+  }
+  const authorization = `Bearer ${await api.token('foto')}`
+  const third = await api.fetch(ofCompany(), {
+    method: 'PUT',
+    headers: { ...jpeg, authorization },
+    body: bytes,
+  })
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await third.json()).toMatchObject({
+    error: 'Espere as outras fotos ficarem prontas e tente de novo.',
+  })
+  expect(await statuses()).toEqual([200, 200])
   await owner.say(`DELETE ${ofCompany()}`)
 })
 
-test('an owner who uploads while sixteen slow uploads arrive gets 503, and can store a photo after the uploads have ended', async () => {
-  const { sending, statuses } = await slowOnes(16)
+test('an owner with two slow uploads gets 429 for a third, another owner can upload, and while sixteen uploads arrive others get 503', async () => {
   const bytes = await plain(9, 9).png().toBuffer()
-  expect(await put(ofCompany(), bytes)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  for (const one of sending) one.error(new Error('The upload was aborted'))
-  expect(new Set(await statuses())).toEqual(new Set([400]))
+  const owners = await ownersOf('lenta', 8)
+  const [first, ...others] = owners as [Owner, ...Owner[]]
+  const two = await slowOnes([first])
+  const path = `/api/companies/${first.company.id}/photo`
+  expect(await put(path, bytes, jpeg, first.say)).toMatchObject({
+    status: 429,
+    body: { error: 'Espere terminar o envio dos outros arquivos e tente de novo.' },
+  })
   expect((await put(ofCompany(), bytes)).status).toBe(200)
+  const fourteen = await slowOnes(others)
+  expect(await put(ofCompany(), bytes)).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  for (const one of [...two.sending, ...fourteen.sending]) one.error(new Error('The upload was aborted'))
+  expect(new Set([...(await two.statuses()), ...(await fourteen.statuses())])).toEqual(new Set([400]))
+  expect((await put(path, bytes, jpeg, first.say)).status).toBe(200)
+  await owner.say(`DELETE ${ofCompany()}`)
+})
+
+test('an upload that sends less than 64 kB within two seconds is ended, and a photo that arrives steadily is stored', async () => {
+  const app = createApp(api.deps)
+  const server = await listen({ host: '127.0.0.1', port: 0 }, (asked, peer) => app.fetch(asked, peer))
+  const steady = await noise(700, 500).jpeg({ quality: 95 }).toBuffer()
+  const headers = { ...jpeg, authorization: `Bearer ${await api.token('foto')}` }
+  const upload = (length: number | undefined) => {
+    const sent = { ...headers, ...(length !== undefined && { 'content-length': length }) }
+    return request({ port: server.port, path: ofCompany(), method: 'PUT', headers: sent, agent: false })
+  }
+  const answerTo = async (sent: ReturnType<typeof upload>) => {
+    const [answer] = await once(sent, 'response')
+    return { status: answer.statusCode, body: await json(answer) }
+  }
+  const stalled = [upload(steady.byteLength), upload(undefined)]
+  const since = performance.now()
+  for (const one of stalled) one.write(steady.subarray(0, 40_000))
+  const tooSlow = { error: 'O arquivo chegou devagar demais. Tente de novo com uma conexão melhor.' }
+  for (const answer of await Promise.all(stalled.map(answerTo))) {
+    expect(answer).toMatchObject({ status: 400, body: tooSlow })
+  }
+  expect(performance.now() - since).toBeGreaterThan(1_900)
+  for (const one of stalled) one.destroy()
+
+  const good = upload(steady.byteLength)
+  const answered = answerTo(good)
+  for (let at = 0; at < steady.byteLength; at += 100_000) good.write(steady.subarray(at, at + 100_000))
+  good.end()
+  expect((await answered).status).toBe(200)
+  await server.drain()
   await owner.say(`DELETE ${ofCompany()}`)
 })
 

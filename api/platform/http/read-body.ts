@@ -1,5 +1,6 @@
 import type { Upload } from '@encaixe/contract/endpoint.ts'
-import { isRefused, type Refused, refused } from '../refused.ts'
+import { type Refused, refused } from '../refused.ts'
+import { createTurns } from '../turns.ts'
 
 const limit = 64 * 1024
 
@@ -62,21 +63,67 @@ export function judgeUpload({ headers, body }: Request, upload: Upload): Refused
     : refused('unsupported_media_type', { sentence: upload.wrongType })
 }
 
-/**
- * The maximum number of simultaneous uploads; it limits the memory of files that arrive slowly. The listener cuts each
- * request after thirty seconds.
- */
+/** The maximum number of simultaneous uploads; it limits the memory of files that arrive slowly. */
 const mostUploads = 16
-let uploads = 0
+/** One account may not use all uploads of the process. */
+const mostOfUser = 2
+/** An upload that sends fewer bytes than this in one span ends, because an upload that sends nothing keeps its place. */
+const slowest = { bytes: 64 * 1024, milliseconds: 2_000 }
 
-export async function readUpload(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
-  if (uploads >= mostUploads) return refused('unavailable')
-  uploads += 1
+let uploads = 0
+const uploadsOfUsers = createTurns({ most: mostOfUser, mostWaiting: 0 })
+
+const sentences = {
+  many: 'Espere terminar o envio dos outros arquivos e tente de novo.',
+  slow: 'O arquivo chegou devagar demais. Tente de novo com uma conexão melhor.',
+}
+
+export async function readUpload(
+  request: Request,
+  upload: Upload,
+  userId: string,
+): Promise<Uint8Array | Refused> {
+  const end = await uploadsOfUsers.begin(userId)
+  if (!end) return refused('too_many_requests', { sentence: sentences.many })
   try {
-    const bytes = await readBytes(request, upload.mostBytes)
-    return isRefused(bytes) && bytes.refused === 'payload_too_large' ? tooLarge(upload) : bytes
+    if (uploads >= mostUploads) return refused('unavailable')
+    uploads += 1
+    try {
+      return await readFile(request, upload)
+    } finally {
+      uploads -= 1
+    }
   } finally {
-    uploads -= 1
+    end()
+  }
+}
+
+/** Reads the file as long as it arrives fast enough; an upload of a slow sender could use its place for half a minute. */
+async function readFile(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
+  const reader = request.body?.getReader()
+  if (!reader) return empty
+  const chunks: Uint8Array[] = []
+  let [size, sizeBefore] = [0, 0]
+  const tooSlow = Promise.withResolvers<'slow'>()
+  const timer = setInterval(() => {
+    if (size - sizeBefore < slowest.bytes) tooSlow.resolve('slow')
+    sizeBefore = size
+  }, slowest.milliseconds)
+  try {
+    for (;;) {
+      const part = await Promise.race([reader.read(), tooSlow.promise])
+      if (part === 'slow') return refused('malformed', { sentence: sentences.slow })
+      if (part.done) return Buffer.concat(chunks)
+      size += part.value.byteLength
+      if (size > upload.mostBytes) return tooLarge(upload)
+      chunks.push(part.value)
+    }
+  } catch {
+    // The sender disconnected before the end of the file.
+    return refused('malformed')
+  } finally {
+    clearInterval(timer)
+    reader.releaseLock()
   }
 }
 

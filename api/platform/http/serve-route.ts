@@ -184,7 +184,7 @@ export async function serveRoute(
   const lateValid = await doors.limits.takeValid(endpoint.limit, who)
   if (lateValid) return answerRefusal(lateValid)
 
-  const file = upload && (await readUpload(request, upload))
+  const file = upload && user ? await readUpload(request, upload, user.id) : undefined
   if (isRefused(file)) return answerRefusal(file)
   const ended =
     upload && (await mayNoLonger(companies, () => doors.companiesOf({ user, request, call }), call))
