@@ -21,21 +21,28 @@ const separatorLine = /^sep=.?\n/i
 export const cutsOf = (text: string) =>
   delimiters.map((delimiter) => ({ delimiter, header: readLines(text, { delimiter, most: 1 })[0] }))
 
-/** Reads at most `most` records and skips empty ones. A quote that never closes breaks only its own line. */
+/** Reads at most `most` records and skips empty ones. */
 export function readLines(
   text: string,
   { delimiter, most }: { delimiter: Delimiter; most: number },
 ): FileLine[] {
   const found: FileLine[] = []
+  for (const line of eachLine(text, delimiter)) {
+    if (found.push(line) === most) break
+  }
+  return found
+}
+
+/** Reads one record after another and skips empty ones. A quote that never closes breaks only its own line. */
+export function* eachLine(text: string, delimiter: Delimiter): Generator<FileLine> {
   let start = separatorLine.exec(text)?.[0].length ?? 0
   let line = start === 0 ? 1 : 2
-  while (start < text.length && found.length < most) {
+  while (start < text.length) {
     const { end, cells, problem } = readRecord(text, start, delimiter) ?? brokenLine(text, start, delimiter)
-    if (problem !== null || cells.some((cell) => cell !== '')) found.push({ line, cells, problem })
+    if (problem !== null || cells.some((cell) => cell !== '')) yield { line, cells, problem }
     line += countBreaks(text, { from: start, to: end + 1, most: text.length })
     start = end + 1
   }
-  return found
 }
 
 type Record = { cells: string[]; problem: Problem | null; end: number }

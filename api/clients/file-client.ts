@@ -32,7 +32,7 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
     ...mobiles.slice(1),
     ...numbers.filter((number) => mobileOf(number) === null && number !== phone),
   ]
-  const [email, ...emails] = said.email.flatMap((cell) => addressIn(cell).split(/[;,\s]|:::/)).filter(Boolean)
+  const [email, ...emails] = said.email.flatMap(addressesIn)
   const born = said.birthday.map((cell) => birthdayIn(cell, today))
   if (numbers.some((number) => rounded.test(number))) return { reason: sentences.rounded }
   if (born.includes(undefined)) return { reason: sentences.birthday }
@@ -55,6 +55,17 @@ export function clientOf(said: Record<Field, string[]>, today: string): FileClie
   if (!read.success) return { reason: reasonOf(read.error.issues[0]) }
   return finish(read.data, mobile)
 }
+
+/** The most numbers, and the most e-mails, that are read from one cell: a hostile cell may hold a thousand. */
+const mostInCell = 5
+/** Parts of a cell that hold no number are read too, for example a name beside a number. */
+const mostParts = 20
+
+const addressesIn = (cell: string) =>
+  addressIn(cell)
+    .split(/[;,\s]|:::/, mostParts)
+    .filter(Boolean)
+    .slice(0, mostInCell)
 
 /** Returns the e-mail address in a cell, without a name before the address, as in `Ana <ana@cliente.example>`. */
 function addressIn(cell: string): string {
@@ -83,7 +94,7 @@ const rounded = /^\d([.,]\d+)?e\+?\d+$/i
 function numbersIn(cell: string): string[] {
   if (rounded.test(cell)) return [cell]
   return cell
-    .split(/[/;,|\n]|:::|\s(?:e|ou|and|or)\s/i)
+    .split(/[/;,|\n]|:::|\s(?:e|ou|and|or)\s/i, mostParts)
     .map((part) =>
       part
         .replaceAll(/[^\d\s()+-]/g, ' ')
@@ -91,6 +102,7 @@ function numbersIn(cell: string): string[] {
         .trim(),
     )
     .filter((part) => /\d/.test(part))
+    .slice(0, mostInCell)
 }
 
 const longestDate = 60

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { clientSentences, mostImportLines } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
@@ -11,21 +10,24 @@ import {
 } from '@encaixe/contract/file-columns.ts'
 import {
   countBreaks,
+  eachLine,
+  type FileLine,
   longestCell,
   mostColumns,
   type Problem,
-  readLines,
   textOf,
 } from '@encaixe/contract/file-lines.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
+import { createPauses } from '../platform/pauses.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientOf } from './file-client.ts'
-import { type FoundClient, planImport } from './import-plan.ts'
+import { type FoundClient, type ImportPlan, noParts, type Parts, planImport } from './import-plan.ts'
 import { countClients } from './store/clients.ts'
 import { fillClients, insertClients, lockBook, selectKnown } from './store/imports.ts'
 
@@ -34,43 +36,112 @@ type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 
 /** The most lines of an imported file, blank lines included. */
 const mostRawLines = 10 * mostImportLines
-/** The number of lines of an imported file that are read without a pause. */
-const batch = 500
+/** The most lines that are written in one transaction: bookings of the company wait for its lock of the book. */
+const mostOfPart = 1_000
 
 const reasons: Record<Problem, string> = {
   quotes: 'Há aspas que abrem e não fecham nesta linha',
   'long cell': `Use no máximo ${longestCell.toLocaleString('pt-BR')} caracteres em cada célula`,
   'many columns': `Use no máximo ${mostColumns} colunas`,
 }
+const notWritten = 'Esta linha não foi importada. Importe o arquivo de novo para completar'
 const wrongFile = (sentence: string) => refused('invalid', { fields: { file: sentence } })
 
-/** Imports all lines that can be read, or nothing. A preview runs the same code and writes nothing. */
+type Needs = Pick<Deps, 'database' | 'clock' | 'log'>
+
+/** Imports all lines that can be read. A preview writes nothing. */
 export async function importClients(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  deps: Needs,
   { company, file, isDryRun }: Importing,
 ): Promise<ImportedClients | Refusal> {
-  const now = clock.now()
+  const now = deps.clock.now()
   const read = await readFile(file, localTime(now, company.timezone).date)
   if (isRefused(read)) return read
-  const { found, wrong, columns } = read
+  const preview = await previewImport(deps, company, read, now)
+  if (isDryRun || isRefused(preview)) return preview
+  const written = await writeParts(deps, company, read.found, now)
+  if (isRefused(written)) return written
+  return { ...written.counts, wrong: inOrder([...read.wrong, ...written.wrong]) }
+}
+
+const inOrder = (wrong: Wrong) => wrong.toSorted((one, other) => one.line - other.line)
+
+/** Plans the whole file. An import that would be refused as a whole is refused here, before its first part is written. */
+function previewImport(
+  { database }: Needs,
+  company: MemberCompany,
+  { found, wrong, columns }: ReadFile,
+  now: Date,
+): Promise<ImportedClients | Refusal> {
   return database.transaction(async (tx) => {
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
-    if (!isDryRun) await lockBook(tx, company.id)
-    const known = await selectKnown(tx, company.id, found)
-    const plan = planImport(found, known, newId)
-    const answer = {
-      ...plan.counts,
-      wrong: [...wrong, ...plan.wrong].toSorted((one, other) => one.line - other.line),
+    const plan = planImport(found, await selectKnown(tx, company.id, found), newId)
+    if (await isFull(tx, company, plan)) return bookFull
+    const sample = found.slice(0, mostSampled).map(sampleOf)
+    return { ...plan.counts, wrong: inOrder([...wrong, ...plan.wrong]), columns, sample }
+  })
+}
+
+const bookFull = refused('too_many', { sentence: capSentence('clients') })
+
+const isFull = async (tx: Tx, { id }: MemberCompany, plan: ImportPlan) =>
+  plan.new.length > 0 && (await countClients(tx, id)) + plan.new.length > caps.clients.max
+
+type Written = { counts: ImportPlan['counts']; wrong: Wrong }
+
+/**
+ * Writes the lines in parts. When a later part fails, the answer counts the parts that were written, and names the other
+ * lines as not imported: a second import of the same file changes nothing in what is written and completes the rest.
+ */
+async function writeParts(
+  deps: Needs,
+  company: MemberCompany,
+  found: readonly FoundClient[],
+  now: Date,
+): Promise<Written | Refusal> {
+  const counts = { new: 0, known: 0, changed: 0, repeated: 0 }
+  const wrong: Wrong = []
+  let parts = noParts
+  // A file without a line that can be read is an import too, so it has one empty part.
+  for (let at = 0; at === 0 || at < found.length; at += mostOfPart) {
+    const plan = await writePart(deps, company, found.slice(at, at + mostOfPart), { parts, now }).catch(
+      (error: unknown) => {
+        if (at === 0) throw error
+        deps.log.error('import of clients stopped', { companyId: company.id, written: at, error })
+        return undefined
+      },
+    )
+    if (at === 0 && isRefused(plan)) return plan
+    if (!plan || isRefused(plan)) {
+      const reason = plan?.sentence ?? notWritten
+      return { counts, wrong: [...wrong, ...found.slice(at).map(({ line }) => ({ line, reason }))] }
     }
-    if (plan.new.length > 0 && (await countClients(tx, company.id)) + plan.new.length > caps.clients.max) {
-      return refused('too_many', { sentence: capSentence('clients') })
-    }
-    if (isDryRun) return { ...answer, columns, sample: found.slice(0, mostSampled).map(sampleOf) }
+    for (const name of ['new', 'known', 'changed', 'repeated'] as const) counts[name] += plan.counts[name]
+    wrong.push(...plan.wrong)
+    parts = plan.parts
+  }
+  return { counts, wrong }
+}
+
+function writePart(
+  { database }: Needs,
+  company: MemberCompany,
+  found: readonly FoundClient[],
+  { parts, now }: { parts: Parts; now: Date },
+): Promise<ImportPlan | Refusal> {
+  return database.transaction(async (tx) => {
+    const barred = await requireSubscription(tx, company.ownerId, now)
+    if (barred) return barred
+    await lockBook(tx, company.id)
+    const plan = planImport(found, await selectKnown(tx, company.id, found), newId, parts)
+    if (await isFull(tx, company, plan)) return bookFull
     await insertClients(tx, company.id, plan.new, now)
     await fillClients(tx, company.id, plan.filled, now)
-    await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'imported', recordId: null }])
-    return answer
+    const isFirst = parts === noParts
+    if (isFirst)
+      await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'imported', recordId: null }])
+    return plan
   })
 }
 
@@ -100,14 +171,17 @@ async function readFile(file: Uint8Array, today: string): Promise<ReadFile | Ref
   const header = headerOf(text)
   if (header?.line?.problem === 'many columns') return wrongFile(reasons['many columns'])
   if (!header || !hasName(header.columns)) return wrongFile(clientSentences.header)
-  // One line more than allowed is read, besides the header, so that a file with too many lines is detected.
-  const [, ...lines] = readLines(text, { delimiter: header.delimiter, most: mostImportLines + 2 })
-  if (lines.length > mostImportLines) return wrongFile(clientSentences.lines)
+  const pause = createPauses()
+  const lines: FileLine[] = []
+  for (const line of eachLine(text, header.delimiter)) {
+    // The first line is the header.
+    if (lines.push(line) > mostImportLines + 1) return wrongFile(clientSentences.lines)
+    await pause()
+  }
   const found: FoundClient[] = []
   const wrong: Wrong = []
-  for (const [at, { line, cells, problem }] of lines.entries()) {
-    // The pause lets other requests run.
-    if (at % batch === batch - 1) await setImmediate()
+  for (const { line, cells, problem } of lines.slice(1)) {
+    await pause()
     const client = problem ? { reason: reasons[problem] } : clientOf(fieldsOf(header.columns, cells), today)
     if ('reason' in client) wrong.push({ line, reason: client.reason })
     else found.push({ ...client, line })

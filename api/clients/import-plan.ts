@@ -16,12 +16,19 @@ export type KnownClient = {
 
 export type NewClient = KnownClient & { name: string }
 
+/** The ids of the clients that the parts of a file so far have made, filled and named. */
+export type Parts = Record<'made' | 'filled' | 'seen', ReadonlySet<string>>
+
+export const noParts: Parts = { made: new Set(), filled: new Set(), seen: new Set() }
+
 export type ImportPlan = {
   new: NewClient[]
   /** The clients of the book whose empty fields the import fills, with the filled fields. */
   filled: KnownClient[]
   counts: { new: number; known: number; changed: number; repeated: number }
   wrong: { line: number; reason: string }[]
+  /** The parts so far, with this part. */
+  parts: Parts
 }
 
 /** The reason for refusing a line. Some programs write one address into every line without an e-mail. */
@@ -31,11 +38,13 @@ const otherMobile = 'Este e-mail já é de outro celular'
  * Finds the client of each line: by mobile, else by e-mail, else a new client. A later line may be about the client of
  * an earlier line. Two different mobiles are two people, even with the same e-mail. Empty fields are filled and no
  * field is overwritten, so a second import of the same file changes nothing. `known` has the newest clients first.
+ * With the parts before it in `earlier`, the counts of the parts of a file add up to the counts of the whole file.
  */
 export function planImport(
   lines: readonly FoundClient[],
   known: readonly KnownClient[],
   newId: () => string,
+  earlier = noParts,
 ): ImportPlan {
   const byPhone = new Map<string, KnownClient>()
   const byEmail = new Map<string, KnownClient>()
@@ -45,9 +54,14 @@ export function planImport(
   }
   for (const client of known) index({ ...client })
   const made: NewClient[] = []
-  const filled = new Set<KnownClient>()
   const fresh = new Set<KnownClient>()
-  const seen = new Set<KnownClient>()
+  const filled = new Set<KnownClient>()
+  const parts = {
+    made: new Set(earlier.made),
+    filled: new Set(earlier.filled),
+    seen: new Set(earlier.seen),
+  }
+  let changed = 0
   const wrong: ImportPlan['wrong'] = []
   let repeated = 0
   for (const { line, name, mobile, ...said } of lines) {
@@ -60,12 +74,13 @@ export function planImport(
       const client = { id: newId(), name, ...said }
       made.push(client)
       fresh.add(client)
-      seen.add(client)
+      parts.seen.add(client.id)
+      parts.made.add(client.id)
       index(client)
       continue
     }
-    if (seen.has(found)) repeated += 1
-    seen.add(found)
+    if (parts.seen.has(found.id)) repeated += 1
+    parts.seen.add(found.id)
     // A contact that another client of the book already has is not written into this client.
     const gaps = {
       ...(found.phone === null && said.phone !== null && !byPhone.has(said.phone) && { phone: said.phone }),
@@ -77,13 +92,15 @@ export function planImport(
     if (Object.keys(gaps).length === 0) continue
     Object.assign(found, gaps)
     if (!fresh.has(found)) filled.add(found)
+    if (!parts.made.has(found.id) && !parts.filled.has(found.id)) changed += 1
+    parts.filled.add(found.id)
     index(found)
   }
   const counts = {
     new: made.length,
     known: lines.length - made.length - wrong.length,
-    changed: filled.size,
+    changed,
     repeated,
   }
-  return { new: made, filled: [...filled], counts, wrong }
+  return { new: made, filled: [...filled], counts, wrong, parts }
 }
