@@ -330,11 +330,12 @@ test('an exported file contains no formula that a spreadsheet runs, and the impo
   expect(lines.wrong).toEqual([])
 })
 
-test('an import and an export are in the trail, but a preview is not', async () => {
+test('an import, the contacts that it fills and an export are in the trail, but a preview is not', async () => {
   const other = await anOwner(api, 'rastro')
   await send('nome;celular\nAna;11 97654-6001\n', '?dryRun=true', other)
   await send('nome;celular\nAna;11 97654-6001\n', '', other)
+  await send('nome;celular;e-mail\nAna;11 97654-6001;ana@rastro.example\n', '', other)
   await (await exported(other)).text()
   const { items } = (await other.say('GET /api/trail?kind=client')).body as { items: { action: string }[] }
-  expect(items.map(({ action }) => action).toSorted()).toEqual(['exported', 'imported'])
+  expect(items.map(({ action }) => action).toSorted()).toEqual(['contact_imported', 'exported', 'imported', 'imported'])
 })

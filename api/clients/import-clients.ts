@@ -139,8 +139,10 @@ function writePart(
     await insertClients(tx, company.id, plan.new, now)
     await fillClients(tx, company.id, plan.filled, now)
     const isFirst = parts === noParts
-    if (isFirst)
-      await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'imported', recordId: null }])
+    await writeOwnActs(tx, company, now, [
+      ...(isFirst ? [{ kind: 'client', action: 'imported', recordId: null } as const] : []),
+      ...plan.reached.map((recordId) => ({ kind: 'client', action: 'contact_imported', recordId }) as const),
+    ])
     return plan
   })
 }

@@ -25,6 +25,8 @@ export type ImportPlan = {
   new: NewClient[]
   /** The clients of the book whose empty fields the import fills, with the filled fields. */
   filled: KnownClient[]
+  /** The ids of the filled clients that get a number or an e-mail. */
+  reached: string[]
   counts: { new: number; known: number; changed: number; repeated: number }
   wrong: { line: number; reason: string }[]
   /** The parts so far, with this part. */
@@ -61,6 +63,7 @@ export function planImport(
     filled: new Set(earlier.filled),
     seen: new Set(earlier.seen),
   }
+  const reached = new Set<string>()
   let changed = 0
   const wrong: ImportPlan['wrong'] = []
   let repeated = 0
@@ -91,7 +94,10 @@ export function planImport(
     }
     if (Object.keys(gaps).length === 0) continue
     Object.assign(found, gaps)
-    if (!fresh.has(found)) filled.add(found)
+    if (!fresh.has(found)) {
+      filled.add(found)
+      if ('phone' in gaps || 'email' in gaps) reached.add(found.id)
+    }
     if (!parts.made.has(found.id) && !parts.filled.has(found.id)) changed += 1
     parts.filled.add(found.id)
     index(found)
@@ -102,5 +108,5 @@ export function planImport(
     changed,
     repeated,
   }
-  return { new: made, filled: [...filled], counts, wrong, parts }
+  return { new: made, filled: [...filled], reached: [...reached], counts, wrong, parts }
 }
