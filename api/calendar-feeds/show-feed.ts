@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calendar-file.ts'
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { countConnectionsFor } from '../platform/database/request-owner.ts'
+import { type Answered, answerRefusal } from '../platform/http/answer.ts'
+import { inTurnOf } from '../platform/long-work.ts'
 import { compress, encodingFor } from '../platform/pages/compress.ts'
+import { createPauses } from '../platform/pauses.ts'
+import { isRefused } from '../platform/refused.ts'
 import { hashToken, isToken } from '../platform/secret-token.ts'
 import {
   digestEntries,
@@ -34,15 +37,20 @@ const gone = () =>
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 
 /** Returns the calendar behind a secret address, or 304 when it has not changed. */
-export async function showFeed(
-  { config: { publicUrl }, database: { db }, clock }: Needs,
-  file: string | undefined,
-  request: Request,
-): Promise<Response> {
+export async function showFeed(deps: Needs, file: string | undefined, request: Request): Promise<Answered> {
   const [, token] = /^(.+)\.ics$/.exec(file ?? '') ?? []
-  const feed = isToken(token) ? await selectOpenFeed(db, hashToken(token)) : undefined
+  const feed = isToken(token) ? await selectOpenFeed(deps.database.db, hashToken(token)) : undefined
   if (!feed) return gone()
   countConnectionsFor({ companyId: feed.company_id })
+  const answered = await inTurnOf(feed.company_id, 'read', () => answerFeed(deps, feed, request))
+  return isRefused(answered) ? answerRefusal(answered) : answered
+}
+
+async function answerFeed(
+  { config: { publicUrl }, database: { db }, clock }: Needs,
+  feed: OpenFeed,
+  request: Request,
+): Promise<Response> {
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
@@ -73,7 +81,7 @@ export async function showFeed(
   })
 }
 
-const perTurn = 200
+const perTurn = 50
 
 /** The file is written in batches: ten thousand entries at once would delay every other request. */
 async function writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUrl: string): Promise<Buffer> {
@@ -84,10 +92,11 @@ async function writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUr
     }
   }
   const pieces: Buffer[] = []
+  const pause = createPauses()
   const about = { name: nameOf(feed), timezone: feed.timezone, refreshMinutes }
   for (const piece of writeSubscription(about, pages())) {
     pieces.push(Buffer.from(piece))
-    await setImmediate()
+    await pause()
   }
   return Buffer.concat(pieces)
 }

@@ -9,6 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { answerFile } from '../platform/http/answer.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
+import { createPauses } from '../platform/pauses.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -70,7 +71,7 @@ function readCursor(text: string): Cursor | null {
   }
 }
 
-const page = 5_000
+const page = 200
 
 /** Exports the whole book as a file that the import can read again. */
 export async function exportClients(
@@ -88,8 +89,10 @@ export async function exportClients(
   ]
   const pieces = csvPieces(table, pagesOf(rows))
   // The file is written in parts, so that other requests are served in between.
+  const pause = createPauses()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      await pause()
       const { value, done } = await pieces.next()
       if (done) return controller.close()
       controller.enqueue(Buffer.from(value))

@@ -2,6 +2,7 @@ import { clients } from '@encaixe/contract/clients.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { inTurnOf } from '../platform/long-work.ts'
 import type { CallerCompanies, MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
@@ -30,12 +31,17 @@ export function clientRoutes(deps: Deps): Route[] {
     }),
     // This route must stand before `{id}`; otherwise the router would read `summary` as an id.
     route(clients.summary, { find: ownCompany, handle: ({ found }) => selectSummary(db, found.id) }),
-    route(clients.export, { find: ownCompany, handle: ({ found }) => exportClients(deps, found) }),
+    route(clients.export, {
+      find: ownCompany,
+      handle: ({ found }) => inTurnOf(found.id, 'read', () => exportClients(deps, found)),
+    }),
     route(clients.import, {
       find: ownCompany,
       allow: subscribed,
       handle: ({ found, body, query }) =>
-        importClients(deps, { company: found, file: body, isDryRun: query.dryRun === 'true' }),
+        inTurnOf(found.id, 'import', () =>
+          importClients(deps, { company: found, file: body, isDryRun: query.dryRun === 'true' }),
+        ),
     }),
     route(clients.create, {
       find: ownCompany,

@@ -16,9 +16,10 @@ export async function readReport(db: Db, { id }: MemberCompany, { by, ...days }:
   const periods = periodsOf(days)
   const { current, previous } = periods
   const both = { from: previous.from, to: current.to }
-  const [sums, visitors, shop, special, won, wonBefore] = await Promise.all([
-    selectSums(db, id, periods, keyOf(by)),
-    selectVisitors(db, id, periods),
+  // The two long queries run one after the other, so that one report does not use every processor of the database.
+  const sums = await selectSums(db, id, periods, keyOf(by))
+  const visitors = await selectVisitors(db, id, periods)
+  const [shop, special, won, wonBefore] = await Promise.all([
     selectShop(db, id),
     readSpecialDays(db, id, both),
     selectWon(db, id, current),

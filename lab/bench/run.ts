@@ -37,6 +37,7 @@ const inWorld: Record<string, (world: World) => Promise<Figure[]>> = {
   exceptions: async (world) => (await import('./exceptions.ts')).measureExceptions(world),
   reports: async (world) => (await import('./reports.ts')).measureReports(world),
   rivals: async (world) => (await import('./rivals.ts')).measureRivals(world),
+  neighbours: async (world) => (await import('./neighbours.ts')).measureNeighbours(world),
   waiting: async (world) => (await import('./waiting.ts')).measureWaiting(world),
 }
 

@@ -10,6 +10,9 @@ const requests = new AsyncLocalStorage<Owner>()
 /** Runs one request. Its connections count for the account and the company that `countConnectionsFor` names. */
 export const runRequest = <T>(work: () => Promise<T>): Promise<T> => requests.run({}, work)
 
+/** Runs work of the process that a request has started but that serves all, for example sending notifications. */
+export const withoutOwner = <T>(work: () => T): T => requests.exit(work)
+
 /** Names the owner of the present request. Work without a request, for example a job, has no owner. */
 export function countConnectionsFor(owner: Owner): void {
   const known = requests.getStore()

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { constraintOf, isDatabaseAway, isDatabaseUnable, isLockTimeout } from '../database/database-errors.ts'
 import { OwnerBusyError, requestOwner, runRequest } from '../database/request-owner.ts'
 import type { Log } from '../log/log.ts'
+import { busySentence } from '../long-work.ts'
 import { refused } from '../refused.ts'
 import { Answer, type Answered, answerRefusal } from './answer.ts'
 import { finish } from './headers.ts'
@@ -98,8 +99,6 @@ function withoutBody(answered: Answered): Answer {
   const { 'set-cookie': _, ...others } = Object.fromEntries(answered.headers)
   return new Answer(status, null, others, answered.headers.getSetCookie())
 }
-
-const busySentence = 'Há muitos pedidos ao mesmo tempo para esta empresa. Tente novamente em instantes.'
 
 /** The caller of an unexpected failure gets no detail; the log gets the error. */
 function failed(error: unknown, log: Log): Answer {
