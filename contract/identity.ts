@@ -113,7 +113,7 @@ export const identity = {
     summary: 'Encerra a sessão deste navegador, ou todas as da conta',
     access: 'public',
     status: 204,
-    body: z.object({ everywhere: z.boolean().optional() }).optional(),
+    body: z.object({ everywhere: z.boolean({ error: 'Informe verdadeiro ou falso' }).optional() }).optional(),
     success: z.undefined(),
     refuses: ['unauthenticated', 'foreign_origin'],
     limit: limits.publicWrites,

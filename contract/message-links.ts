@@ -20,6 +20,8 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
+const yesOrNo = z.boolean({ error: 'Informe verdadeiro ou falso' })
+const seenWrong = 'Recarregue a página e tente de novo'
 
 const company = z.object({
   id: z.string(),
@@ -125,9 +127,9 @@ const statementView = z
 export const linkAnswer = z
   .object(
     {
-      seen: z.string().max(16).optional(),
-      everything: z.boolean().optional(),
-      cancel: z.boolean().optional(),
+      seen: z.string({ error: seenWrong }).max(16, seenWrong).optional(),
+      everything: yesOrNo.optional(),
+      cancel: yesOrNo.optional(),
       date: chosen(date, bookingSentences.date).optional(),
       startTime: chosen(startTime, bookingSentences.time).optional(),
       collaboratorId: z

@@ -177,7 +177,11 @@ export const subscriptions = {
     tag,
     summary: 'Abre a página de pagamento, se há um a fazer e ela ainda não está aberta',
     access: 'user',
-    body: z.object({ unpaidUrl: z.string().max(2_000).optional() }).optional(),
+    body: z
+      .object({
+        unpaidUrl: z.string({ error: 'Endereço inválido' }).max(2_000, 'Endereço inválido').optional(),
+      })
+      .optional(),
     status: 200,
     success: subscriptionStatus,
     refuses: ['not_found', 'payment_unavailable'],

@@ -1,7 +1,79 @@
 import fc from 'fast-check'
 
+type Json = Record<string, unknown>
+
+/** JSON has no infinite number, but `JSON.parse` reads this text as one. */
+const beyondRange = '1e400'
+const standsForBeyondRange = 'a number beyond the range'
+
+/** Objects that pretend to be texts, lists, numbers, dates or promises. Zod compares the `length` of such an object. */
+export const oddObjects: unknown[] = [
+  { length: { toString: null } },
+  { length: { valueOf: null, toString: null } },
+  { size: { toString: null } },
+  { length: -1 },
+  { length: '9' },
+  { length: 2 ** 32 },
+  { 0: 'a', length: 1 },
+  { toString: null, valueOf: null },
+  { toString: 1 },
+  { constructor: null },
+  JSON.parse('{"__proto__":{"length":{"toString":null}}}'),
+  { hasOwnProperty: 1, then: 1, toJSON: 1 },
+  [{ length: { toString: null } }],
+  [[[[]]]],
+]
+
+/** Texts for the values of a path and a query. */
+export const oddTexts = [
+  '{"length":{"toString":null}}',
+  '__proto__',
+  '1e400',
+  '9'.repeat(400),
+  '2027-02-30',
+  '\u0000',
+  '\u202Egnp',
+  '%',
+  'e\u0301'.repeat(1_000),
+]
+
+/** Values that `JSON.parse` never returns, except for the infinite number. */
+export function notOfJson(): unknown[] {
+  const cycle: unknown[] = []
+  cycle.push(cycle)
+  const circle: Json = {}
+  circle.circle = circle
+  const fail = () => {
+    throw new Error('this getter always throws')
+  }
+  return [
+    cycle,
+    circle,
+    Object.defineProperty({}, 'length', { get: fail, enumerable: true }),
+    Object.defineProperty({}, Symbol.toPrimitive, { get: fail }),
+    new Proxy({}, { get: fail, has: fail, ownKeys: fail }),
+    Object.create(null),
+    Number.POSITIVE_INFINITY,
+    Number.NaN,
+    10n ** 400n,
+    Symbol('a'),
+    () => 1,
+    new Date(Number.NaN),
+    new Map(),
+    undefined,
+  ]
+}
+
+/** Writes a body as JSON, with its infinite numbers, which `JSON.stringify` would turn into null. */
+export const writeBody = (body: unknown): string =>
+  (
+    JSON.stringify(body, (_, value) => (value === Number.POSITIVE_INFINITY ? standsForBeyondRange : value)) ??
+    'null'
+  ).replaceAll(JSON.stringify(standsForBeyondRange), beyondRange)
+
 /** Values that faulty forms, scripts and attackers send in the place of valid ones. */
 const odd: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...oddObjects, Number.POSITIVE_INFINITY),
   fc.constantFrom<unknown>(
     null,
     true,
@@ -29,7 +101,6 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
     {},
     [[]],
     Array(50).fill(null),
-    { toString: 1 },
   ),
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.integer(),
@@ -37,8 +108,6 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.uuid(),
   fc.jsonValue({ maxDepth: 3 }),
 )
-
-type Json = Record<string, unknown>
 
 /** Returns every path in a valid body (`workSchedule.monday.startTime`), and one unknown field for each object. */
 function pathsOf(value: unknown, at: string[] = []): string[][] {

@@ -15,6 +15,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
     ...(await (await import('./free-times.ts')).measureFreeTimes()),
     ...(await (await import('./free-times-of-routes.ts')).measureRoutesWalk()),
   ],
+  schemas: async () => (await import('./schemas.ts')).measureSchemas(),
   calendar: async () => (await import('./calendar.ts')).measureCalendar(),
   start: async () => (await import('./start.ts')).measureStart(),
   memory: async () => (await import('./memory.ts')).measureMemory(),

@@ -66,13 +66,24 @@ function queryOf(url: string): Record<string, string | string[]> {
 
 type Parts = Record<'params' | 'query' | 'headers' | 'body', never>
 
-/** Applies the schema of each part. Returns the values, or the first refusal. */
-function checkAll(parts: [keyof Parts, ZodType | undefined, unknown][]): Parts | Refused {
+/**
+ * Applies the schema of each part. Returns the values, or the first refusal. A schema may throw: Zod compares the
+ * `length` of any object, and the caller may send one that JavaScript cannot compare. No valid request has such a value.
+ */
+export function checkAll(
+  parts: [keyof Parts, ZodType | undefined, unknown][],
+  onThrow: (part: keyof Parts, error: unknown) => void,
+): Parts | Refused {
   const values: Partial<Record<keyof Parts, unknown>> = {}
   for (const [name, schema, value] of parts) {
-    const result = schema?.safeParse(value)
-    if (result && !result.success) return invalid(result.error)
-    values[name] = result?.data
+    try {
+      const result = schema?.safeParse(value)
+      if (result && !result.success) return invalid(result.error)
+      values[name] = result?.data
+    } catch (error) {
+      onThrow(name, error)
+      return refused('malformed')
+    }
   }
   return values as Parts
 }
@@ -166,12 +177,15 @@ export async function serveRoute(
   const about = { user: user as Caller, companies, address, requestId, log, request, setCookie, hangUp }
   if (hasNul(params)) return answerRefusal(refused('not_found'))
   // The request is parsed once, before the look-ups. A refusal of the schemas is answered only after 404 and 403.
-  const checked = checkAll([
-    ['params', endpoint.params, params],
-    ['query', endpoint.query, query],
-    ['headers', endpoint.headers, endpoint.headers && Object.fromEntries(request.headers)],
-    ['body', endpoint.body, read.json],
-  ])
+  const checked = checkAll(
+    [
+      ['params', endpoint.params, params],
+      ['query', endpoint.query, query],
+      ['headers', endpoint.headers, endpoint.headers && Object.fromEntries(request.headers)],
+      ['body', endpoint.body, read.json],
+    ],
+    (part, error) => log.warn('schema of a request threw an error', { route: call, part, error }),
+  )
   const looking = { ...about, params, query, body: read.json, isValid: !isRefused(checked) }
   const found = await handling.find?.(looking)
   if (isRefused(found)) return refuse(found)
