@@ -39,6 +39,7 @@ import { pushRoutes } from './push/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
+import { notifyOldAddress } from './statements/facade.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 import { tillRoutes } from './till/routes.ts'
@@ -81,6 +82,7 @@ export function createApp(deps: Deps): App {
         deleteExceptionsOf,
         endAccessOfCollaborator,
         findAccess,
+        notifyOldAddress,
       }),
       ...exceptionRoutes({ ...deps, changeHours: changeHours(deps), countOnDates }),
       ...memberRoutes(deps),

@@ -115,7 +115,13 @@ const takeView = z
 
 /** A month's statement of a professional, until the professional accepts or contests it. */
 const statementView = z
-  .object({ purpose: z.literal('statement'), company, statement })
+  .object({
+    purpose: z.literal('statement'),
+    company,
+    statement,
+    /** How the professional answers: a professional with access to the company answers signed in, not by the link. */
+    answers: z.enum(['link', 'account']),
+  })
   .meta({ id: 'StatementView' })
 
 /**
@@ -189,6 +195,7 @@ export const messageLinks = {
       'not_accepted',
       'waitlist_closed',
       'statement_closed',
+      'account_answers',
     ],
     limit: limits.linksUsed,
   }),

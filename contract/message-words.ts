@@ -17,6 +17,7 @@ export const eventWords: Record<MessageEvent, string> = {
   deposit_claimed: 'Aviso de que o sinal foi pago',
   statement_sent: 'Extrato do mês',
   statement_answered: 'Resposta a um extrato',
+  address_changed: 'E-mail de colaborador mudado',
   reminder_first: 'Lembrete',
   reminder_second: 'Segundo lembrete',
   contested: 'Falta contestada',

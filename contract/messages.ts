@@ -18,6 +18,7 @@ const messageEvents = [
   'deposit_claimed',
   'statement_sent',
   'statement_answered',
+  'address_changed',
   'reminder_first',
   'reminder_second',
   'contested',

@@ -102,6 +102,11 @@ export const refusals = {
     status: 409,
     sentence: 'Esta cota já começou. Para mudar, cadastre outra a partir de uma data.',
   },
+  account_answers: {
+    status: 403,
+    sentence:
+      'Entre na sua conta para responder este extrato. Quem tem acesso à equipe não responde pelo link.',
+  },
   statement_exists: { status: 409, sentence: 'Este profissional já tem um extrato deste mês.' },
   statement_closed: {
     status: 409,

@@ -6,7 +6,7 @@ import { listQuery } from './list-query.ts'
 import { date } from './place-fields.ts'
 import { trailKinds, trailRoles } from './trail-words.ts'
 
-/** An entry of the trail. `by` is an account's id, without a name; null for the system and a client who used a link. */
+/** An entry of the trail. `by` is an account's id, without a name; null for the system and for a person who used a link. */
 const entry = z
   .object({
     id: z.string(),
@@ -16,6 +16,8 @@ const entry = z
     action: z.string(),
     kind: z.enum(trailKinds),
     recordId: z.string().nullable(),
+    /** True when a client or a professional acted by the link of a message, without signing in. */
+    byLink: z.boolean(),
     /** True when the reader did the act. */
     own: z.boolean(),
     /** The name of a member who still has access. It is looked up when the entry is read, not stored in the entry. */

@@ -12,7 +12,13 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
-import { type CloseDeps, checkAccess, checkFutureAppointments, checkOneMore } from './check-status.ts'
+import {
+  type CloseDeps,
+  checkAccess,
+  checkFutureAppointments,
+  checkOneMore,
+  isOtherAddress,
+} from './check-status.ts'
 import { changesFrom } from './collaborator-changes.ts'
 import { collaboratorMissing } from './facade.ts'
 import { viewOf } from './read-collaborators.ts'
@@ -109,6 +115,13 @@ function change<R>(
       if (turn === false) await deps.endAccessOfCollaborator(tx, { company, collaboratorId: before.id, now })
       if (procedureIds) await replacePerformed(tx, before, procedureIds)
       const after = await updateCollaboratorRow(tx, before, { ...changes, updated_at: now })
+      if (isOtherAddress(before, email))
+        await deps.notifyOldAddress(tx, deps, {
+          company,
+          collaboratorId: id,
+          address: before.email,
+          now,
+        })
       const done = [...acts, ...switched('collaborator', before, after)]
       await writeOwnActs(
         tx,

@@ -16,8 +16,8 @@ export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, 
   return checkPlanLimit(db, ownerId, (await countActive(db, id)) + 1, now)
 }
 
-/** This domain may not import appointments, exceptions and members, so app.ts passes in their functions. */
-export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
+/** This domain may not import appointments, exceptions, members and statements, so app.ts passes in their functions. */
+export type CloseDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
   countFutureAppointments(
     tx: Tx,
     company: MemberCompany,
@@ -29,6 +29,12 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock'> & {
     tx: Tx,
     of: { company: MemberCompany; collaboratorId: string; now: Date },
   ): Promise<void>
+  /** Tells the old address of a collaborator that the company replaced it. */
+  notifyOldAddress(
+    tx: Tx,
+    deps: Pick<Deps, 'jobs'>,
+    moved: { company: MemberCompany; collaboratorId: string; address: string; now: Date },
+  ): Promise<void>
   findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string): Promise<Access>
 }
 
@@ -38,6 +44,9 @@ type Access = { role: InvitedRole | null; isInvited: boolean }
 const ownerDecides = refused('role', {
   sentence: 'Só quem registrou a empresa muda o acesso desta pessoa.',
 })
+
+export const isOtherAddress = (before: Pick<CollaboratorRow, 'email'>, email: unknown) =>
+  typeof email === 'string' && email.trim().toLowerCase() !== before.email.toLowerCase()
 
 type Touched = { company: MemberCompany; before: CollaboratorRow; closes: boolean; email?: unknown }
 
@@ -50,7 +59,7 @@ export async function checkAccess(
   { findAccess }: Pick<CloseDeps, 'findAccess'>,
   { company, before, closes, email }: Touched,
 ): Promise<Refused<'role'> | undefined> {
-  const isMoved = typeof email === 'string' && email.trim().toLowerCase() !== before.email.toLowerCase()
+  const isMoved = isOtherAddress(before, email)
   if (company.by.role === 'owner' || !(closes || isMoved)) return undefined
   const { role, isInvited } = await findAccess(db, company.id, before.id)
   const ends = closes && role !== null && !mustAttend(role)

@@ -40,6 +40,7 @@ type Refusal = Refused<
   | 'offer_settled'
   | 'too_late'
   | 'statement_closed'
+  | 'account_answers'
 >
 type Outcome = Promise<Appointment | Visit | Refusal | undefined>
 

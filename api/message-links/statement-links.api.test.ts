@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CompanyId } from '../platform/ids.ts'
+import { aMember } from '../testing/a-member.ts'
 import { aShop } from '../testing/a-shop.ts'
 import { statementsOf } from '../testing/a-statement.ts'
 import { endSubscription, type Reply, sayingAs } from '../testing/an-owner.ts'
@@ -36,6 +38,17 @@ async function sent(name: string) {
 }
 
 const of = ({ status, body }: Reply) => [status, body.code, Object.keys(body.fields ?? {})]
+/** The old addresses to which the API wrote that the company changed a professional's e-mail. */
+async function warned(companyId: CompanyId): Promise<(string | null)[]> {
+  const mails = await api.database.db
+    .selectFrom('messages')
+    .select('address')
+    .where('company_id', '=', companyId)
+    .where('event', '=', 'address_changed')
+    .execute()
+  return mails.map(({ address }) => address?.toLowerCase() ?? null)
+}
+
 const contest = { answer: 'contest', note: 'Faltou a barba do dia 3' }
 
 test('a professional who opens the link reads the statement and the company, and no name of a client', async () => {
@@ -54,6 +67,7 @@ test('a professional who opens the link reads the statement and the company, and
       phone: '(11) 95555-0142',
     },
     statement: await reads(id),
+    answers: 'link',
   })
   expect(JSON.stringify(body)).not.toContain('Ana')
   expect(await reads(id)).toMatchObject({ status: 'sent' })
@@ -71,6 +85,7 @@ test('a professional who accepts a statement by the link, once or twice, cannot 
     role: 'professional',
     action: 'accepted',
     by: null,
+    byLink: true,
   })
 })
 
@@ -170,6 +185,49 @@ test('a link to a statement is never logged, whatever the answer is', async () =
   expect(lines.length).toBeGreaterThan(3)
   expect(lines.join()).not.toContain(token)
   expect(lines.join()).not.toContain('barba')
+})
+
+test('a manager who changes the e-mail of a professional with an account cannot answer the statement by the link', async () => {
+  const { shop, sends, id, reads } = await sent('troca')
+  const { owner, collaboratorId, companyId } = shop
+  const bia = await aMember(api, shop, { name: 'bia-troca', role: 'professional', collaboratorId })
+  const manager = await aMember(api, shop, { name: 'gerente-troca', role: 'manager' })
+  const { body: before } = await manager.say(`GET /api/collaborators/${collaboratorId}`)
+  const changed = await manager.say(`PUT /api/collaborators/${collaboratorId}`, {
+    ...{ name: 'Bia', companyId, procedureIds: [shop.procedureId] },
+    email: 'gerente@outra.example',
+  })
+  expect([before.email, changed.status]).toEqual([expect.stringContaining('@'), 200])
+  const { token } = await sends(id)
+  const say = sayingAs(api)
+  expect((await say(`GET /api/links/${token}`)).body.answers).toBe('account')
+  for (const answer of [{ answer: 'accept' }, contest])
+    expect(of(await say(`POST /api/links/${token}`, answer))).toEqual([403, 'account_answers', []])
+  expect(of(await manager.say(`PATCH /api/statements/${id}/accept`))).toEqual([403, 'role', []])
+  expect((await reads(id)).status).toBe('sent')
+  expect((await bia.say(`PATCH /api/statements/${id}/contest`, contest)).status).toBe(200)
+
+  const { items } = (await owner.say('GET /api/trail?kind=statement&role=professional')).body
+  expect(items).toMatchObject([{ action: 'contested', byLink: false, by: expect.any(String) }])
+  expect(await warned(companyId)).toEqual([before.email])
+})
+
+test('a professional without an account is told at the old address only while a statement waits for an answer', async () => {
+  const { shop, id, reads, answers } = await sent('sozinha')
+  const { owner, collaboratorId, companyId, procedureId } = shop
+  const moves = (email: string) =>
+    owner.say(`PUT /api/collaborators/${collaboratorId}`, {
+      ...{ name: 'Bia', companyId, procedureIds: [procedureId], email },
+    })
+  const { body } = await owner.say(`GET /api/collaborators/${collaboratorId}`)
+  await moves(String(body.email).toUpperCase())
+  expect(await warned(companyId)).toEqual([])
+  await moves('bia-nova@sozinha.example')
+  expect(await warned(companyId)).toEqual([String(body.email)])
+  await answers({ answer: 'accept' })
+  expect(await reads(id)).toMatchObject({ status: 'accepted' })
+  await moves('bia-outra@sozinha.example')
+  expect(await warned(companyId)).toHaveLength(1)
 })
 
 test('a professional cannot open a statement of a deleted company', async () => {

@@ -66,7 +66,7 @@ export const hiddenEvents = ({ by }: MemberCompany): MessageRow['event'][] => [
   ...(rightOf('GET /api/invitations', by.role) === 'refused' ? (['invited'] as const) : []),
   ...(rightOf('GET /api/statements', by.role) === 'all'
     ? []
-    : (['statement_sent', 'statement_answered'] as const)),
+    : (['statement_sent', 'statement_answered', 'address_changed'] as const)),
 ]
 
 const page = 50

@@ -7,7 +7,7 @@ import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { type TrailDraft, writeTrail } from '../trail/facade.ts'
 import { type FoundStatement, readStatement } from './find-statement.ts'
-import { markAnswered, type StatementAnswer, selectStatement } from './store/statements.ts'
+import { hasAccount, markAnswered, type StatementAnswer, selectStatement } from './store/statements.ts'
 import { writeAnsweredMail } from './write-mails.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
@@ -30,13 +30,20 @@ export function answerStatement(
 
 type LinkedAnswer = { companyId: CompanyId; id: string; answer: StatementAnswer }
 
-/** Stores the answer that was given by the link of the mail. The same answer sent again gets the first result. */
+/**
+ * Stores the answer that was given by the link of the mail. The same answer sent again gets the first result. A
+ * professional with an account answers signed in, because the company decides to which address the link is sent.
+ */
 export function answerByLink(
   deps: Needs,
   { companyId, id, answer }: LinkedAnswer,
-): Promise<Refused<'link_gone' | 'statement_closed'> | undefined> {
+): Promise<Refused<'link_gone' | 'statement_closed' | 'account_answers'> | undefined> {
   return deps.database.transaction(async (tx) => {
     const by = { role: 'professional', userId: null } as const
+    const before = await selectStatement(tx, { id: companyId, only: null }, id)
+    if (!before) return refused('link_gone')
+    const whose = { companyId, collaboratorId: before.collaborator_id }
+    if (before.status === 'sent' && (await hasAccount(tx, whose))) return refused('account_answers')
     if (await settle(tx, deps, { companyId, id, answer, by })) return undefined
     const row = await selectStatement(tx, { id: companyId, only: null }, id)
     if (!row) return refused('link_gone')

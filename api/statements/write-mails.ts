@@ -3,6 +3,7 @@ import { localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
+import type { Deps } from '../deps.ts'
 import {
   hasProved,
   inOneLine,
@@ -10,6 +11,7 @@ import {
   longDate,
   type MailPage,
   type MessageDraft,
+  queueMessages,
   renderMail,
   senderNameOf,
   shopColours,
@@ -19,9 +21,10 @@ import {
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { newId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { readLines } from './find-statement.ts'
 import { totalsOf } from './statement-lines.ts'
-import { type StatementRow, selectPeople } from './store/statements.ts'
+import { hasAccount, hasUnanswered, type StatementRow, selectPeople } from './store/statements.ts'
 
 const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
@@ -113,6 +116,47 @@ export async function writeAnsweredMail(
     subject: inOneLine(`${name} ${answer} o extrato de ${month}`),
     ...mailOf(people, shop, page),
   }
+}
+
+type Moved = { company: MemberCompany; collaboratorId: string; address: string; now: Date }
+
+/**
+ * Tells the old address of a professional that the company changed it: the mails about statements and appointments now
+ * go elsewhere. Only a professional with an account, or with statements to answer, is told: another address may be a
+ * typing error that the company corrects.
+ */
+export async function notifyOldAddress(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { company, collaboratorId, address, now }: Moved,
+): Promise<void> {
+  const whose = { companyId: company.id, collaboratorId }
+  if (!(await hasAccount(tx, whose)) && !(await hasUnanswered(tx, whose))) return
+  const people = await selectPeople(tx, whose)
+  const said = await saidTo(tx, address, now)
+  const shop = said(people.company_name)
+  const page = {
+    title: 'Seu e-mail foi trocado',
+    paragraphs: [
+      `${shop} trocou o e-mail do seu cadastro. Os avisos e os extratos do mês não chegam mais a este endereço.`,
+      'Se você não pediu esta troca, fale com a empresa.',
+    ],
+    facts: [],
+    buttons: [],
+    footer: [
+      `Você recebe este e-mail porque ${shop} tinha informado este endereço.`,
+      `Enviado por ${product.name} em nome de ${shop}.`,
+    ],
+  }
+  const draft = {
+    event: 'address_changed',
+    receiver: 'former_collaborator',
+    key: `${keyOf(collaboratorId, 'address_changed', '')}${newId()}`,
+    address,
+    subject: inOneLine(`Seu e-mail foi trocado: ${shop}`),
+    ...mailOf(people, shop, page, people.company_email),
+  } as const
+  await queueMessages(tx, jobs, [draft], now)
 }
 
 /** Removes links from texts of other people for a receiver whose address is not proved. */

@@ -42,6 +42,7 @@ const viewOf = (row: TrailRow, reader: string): TrailEntry => ({
   action: row.action,
   kind: row.kind as TrailKind,
   recordId: row.record_id,
+  byLink: row.by_user_id === null && row.by_role !== 'system',
   own: row.by_user_id === reader,
   name: row.by_name,
 })

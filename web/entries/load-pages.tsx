@@ -122,6 +122,7 @@ const notices = new Map<string, string>(
       'procedure_inactive',
       'too_many',
       'statement_closed',
+      'account_answers',
     ] as const
   ).map((code) => [code, refusals[code].sentence]),
 )

@@ -29,9 +29,14 @@ function runScript(search = '') {
   return { replace }
 }
 
-function open(more: Partial<StatementView['statement']> = {}, notice?: string) {
+function open(
+  more: Partial<StatementView['statement']> = {},
+  notice?: string,
+  answers: StatementView['answers'] = 'link',
+) {
   const view: StatementView = {
     purpose: 'statement',
+    answers,
     company: shop,
     statement: {
       id: 's',
@@ -83,6 +88,13 @@ test('a professional reads the amounts of the month and answers by a form', () =
   screen.getByText('Correção de 12/02')
   expect(fieldsOf('Está certo')).toEqual({ answer: 'accept' })
   expect(fieldsOf('Enviar contestação')).toEqual({ answer: 'contest', note: '' })
+})
+
+test('a professional with access to the company finds no form, but a link to sign in and answer', () => {
+  open({}, undefined, 'account')
+  const link = screen.getByRole('link', { name: 'Entrar e responder' })
+  expect(link.getAttribute('href')).toBe('/company/statements/s')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a professional who accepted the statement finds no form', () => {

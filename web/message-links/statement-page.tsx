@@ -4,6 +4,7 @@ import { nameMonth } from '../statements/describe-statement.ts'
 import { StatementLines, StatementTotals } from '../statements/statement-lines.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { StatementIcon } from '../ui/icons/money.tsx'
@@ -53,7 +54,7 @@ export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
           </Alert>
         ) : null}
         <StatementTotals totals={totals} name={collaboratorName} own />
-        {status === 'sent' ? <Answers token={token} /> : null}
+        {status === 'sent' ? <Answers token={token} view={view} /> : null}
       </div>
       <div className="border-t border-line">
         <h2 className="px-5 pt-6 pb-4 text-display-sm sm:px-10">Atendimentos</h2>
@@ -72,7 +73,16 @@ export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
   )
 }
 
-function Answers({ token }: { token: string }) {
+function Answers({ token, view: { answers, statement } }: Pick<Props, 'token' | 'view'>) {
+  if (answers === 'account')
+    return (
+      <div className="mt-5 border-t border-line pt-5">
+        <p className="mb-4 text-ink-2">Você tem acesso à equipe: responda com a sua conta.</p>
+        <ButtonLink href={`/company/statements/${statement.id}`} wide="phone">
+          Entrar e responder
+        </ButtonLink>
+      </div>
+    )
   const form = { method: 'post', action: `/api/links/${encodeURIComponent(token)}/form` } as const
   return (
     <div className="mt-5 border-t border-line pt-5">

@@ -11,6 +11,7 @@ const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') 
   action,
   recordId,
   own: false,
+  byLink: false,
   name: null,
 })
 
@@ -64,9 +65,11 @@ test.each([
   [{ own: true, role: 'manager', name: 'Rita Lopes' }, 'Você'],
   [{ own: false, role: 'reception', name: 'Rita Lopes' }, 'Recepção, Rita Lopes'],
   [{ own: false, role: 'professional', name: null }, 'Profissional'],
+  [{ own: false, role: 'professional', name: null, byLink: true }, 'Profissional, pelo link'],
+  [{ own: false, role: 'client', name: null, byLink: true }, 'Cliente, pelo link'],
   [{ own: false, role: 'owner', name: null }, 'Proprietária'],
   [{ own: true, role: 'client', name: 'Rita Lopes' }, 'Cliente'],
   [{ own: false, role: 'system', name: null }, 'Sistema'],
 ] as const)('the actor of the entry %o is shown as %s', (entry, shown) => {
-  expect(describeActor(entry)).toBe(shown)
+  expect(describeActor({ byLink: false, ...entry })).toBe(shown)
 })

@@ -120,7 +120,13 @@ export const kindNames: Record<TrailKind, string> = {
 export const actorNames: Record<TrailRole, string> = { ...roleNames, client: 'Cliente', system: 'Sistema' }
 
 /** The name of the person who acted. A member who acted as a client is shown as 'Cliente', even to this member. */
-export function describeActor({ own, name, role }: Pick<TrailEntry, 'own' | 'name' | 'role'>): string {
+export function describeActor({
+  own,
+  name,
+  role,
+  byLink,
+}: Pick<TrailEntry, 'own' | 'name' | 'role' | 'byLink'>): string {
+  if (byLink) return `${actorNames[role]}, pelo link`
   if (role === 'client' || role === 'system') return actorNames[role]
   if (own) return 'Você'
   return name ? `${actorNames[role]}, ${name}` : actorNames[role]

@@ -413,7 +413,7 @@ export interface MessagesTable {
   company_id: CompanyId | null
   id: string
   appointment_id: string | null
-  event: 'booked' | 'asked' | 'deposit_asked' | 'deposit_claimed' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'statement_sent' | 'statement_answered' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
+  event: 'booked' | 'asked' | 'deposit_asked' | 'deposit_claimed' | 'moved' | 'cancelled' | 'zone_changed' | 'offered' | 'offer_unanswered' | 'time_opened' | 'reminder_first' | 'reminder_second' | 'contested' | 'statement_sent' | 'statement_answered' | 'address_changed' | 'invited' | 'contact' | 'trial_ending' | 'payment_due' | 'payment_overdue' | 'price_changed' | 'subscription_cancelled'
   receiver: 'client' | 'collaborator' | 'former_collaborator' | 'owner' | 'invited' | 'support'
   channel: 'email' | 'whatsapp' | 'sms'
   address: string

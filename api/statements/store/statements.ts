@@ -167,6 +167,30 @@ export async function isCollaborator(
   return rows.length > 0
 }
 
+/** Whether the collaborator has access to the company with an account of their own. */
+export async function hasAccount(db: Db | Tx, { companyId, collaboratorId }: Whose): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', '=', collaboratorId)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Whether the collaborator has statements that were sent and not answered. */
+export async function hasUnanswered(tx: Tx, { companyId, collaboratorId }: Whose): Promise<boolean> {
+  const open = await tx
+    .selectFrom('statements')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('collaborator_id', '=', collaboratorId)
+    .where('status', '=', 'sent')
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 export type LinkedStatement = NonNullable<Awaited<ReturnType<typeof selectLinkedStatement>>>
 
 /** The statement that a link opens, with its company. Undefined when the company was deleted. */
@@ -179,7 +203,12 @@ export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
         .onRef('statements.id', '=', 'links.statement_id'),
     )
     .innerJoin('companies as c', 'c.id', 'links.company_id')
-    .select(['statements.company_id', 'statements.id', 'links.created_at as link_made_at'])
+    .select([
+      'statements.company_id',
+      'statements.id',
+      'statements.collaborator_id',
+      'links.created_at as link_made_at',
+    ])
     .select(['c.name as company_name', 'c.slug as company_slug', 'c.theme_color', 'c.timezone'])
     .select(['c.address as company_address', 'c.phone as company_phone'])
     .where('links.token_hash', '=', tokenHash)
