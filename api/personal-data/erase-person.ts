@@ -25,7 +25,7 @@ import {
 } from './store/erase.ts'
 import { eraseAccountMessages } from './store/erase-messages.ts'
 import { selectBookedAt, selectKnown } from './store/person.ts'
-import { endWaitingOf, selectAccountsOf } from './store/waiting.ts'
+import { endWaitingOf, eraseWaitingAt } from './store/waiting.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log' | 'tokenRelay'> & {
   callers: Callers
@@ -200,8 +200,7 @@ export async function eraseClient(
       if ((await selectVisitsToCome(tx, scope, now, 1)).length > 0) return 'again' as const
       await eraseAppointments(tx, { companyId, appointmentIds, now })
       await emptyWhenSent(tx, jobs, { companyId, appointmentIds, since: now, now })
-      const userIds = await selectAccountsOf(tx, companyId, id)
-      await endWaitingOf(tx, { userIds, companyId }, now)
+      await eraseWaitingAt(tx, { companyId, clientId: id }, now)
       await deleteClients(tx, companyId, [id])
       await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'erased', recordId: id }])
       return undefined

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -26,6 +27,14 @@ const listed = async () => {
   return items.map(({ clientName }) => clientName)
 }
 
+/** The waiting list in the file that the company downloads. */
+async function exported(): Promise<string> {
+  const headers = { authorization: `Bearer ${await api.token(shop.owner.name)}` }
+  const file = await api.fetch(`/api/companies/${shop.companyId}/export`, { headers })
+  const waiting = unzipSync(new Uint8Array(await file.arrayBuffer()))['lista-de-espera.csv']
+  return new TextDecoder().decode(waiting).toLowerCase()
+}
+
 const count = async (table: 'waitlist_entries' | 'waitlist_windows') =>
   (await api.database.db.selectFrom(table).select('company_id').execute()).length
 
@@ -50,6 +59,19 @@ test('a client whose record the shop erases no longer waits at the shop', async 
   expect(await listed()).toHaveLength(1)
   expect((await shop.owner.say(`DELETE /api/clients/${clientRecordId}`)).status).toBe(204)
   expect(await bia.call('GET /api/waitlist/mine')).toEqual([])
+  expect(await exported()).not.toContain('bia')
+})
+
+test('a client who waits without a booking leaves the list and the export when the shop erases the record with this e-mail', async () => {
+  const duda = await waits('duda')
+  const email = 'DUDA@cliente.example'
+  const { body } = await shop.owner.say('POST /api/clients', { name: 'Duda', email })
+  expect(await exported()).toContain('duda')
+  expect((await shop.owner.say(`DELETE /api/clients/${body.id}`)).status).toBe(204)
+  expect(await listed()).toEqual([])
+  expect(await duda.call('GET /api/waitlist/mine')).toEqual([])
+  expect(await exported()).not.toContain('duda')
+  expect((await duda.call('GET /api/me/data')).waitlist).toMatchObject([{ status: 'ended' }])
 })
 
 test('entries of the waiting list are closed when they are over, and deleted a year later', async () => {
@@ -61,7 +83,7 @@ test('entries of the waiting list are closed when they are over, and deleted a y
   await api.drain()
   expect(await open.execute()).toEqual([])
   expect(await count('waitlist_windows')).toBe(0)
-  expect(await count('waitlist_entries')).toBe(3)
+  expect(await count('waitlist_entries')).toBe(4)
   api.clock.advance(370 * 86_400_000)
   await api.runSchedules()
   await api.drain()

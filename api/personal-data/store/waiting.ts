@@ -39,6 +39,23 @@ export async function endWaitingOf(tx: Tx, { userIds, companyId }: Whose, now: D
     .execute()
 }
 
+/** Ends the waiting of a client whom the company erased: the company no longer reads who waited. */
+export async function eraseWaitingAt(
+  tx: Tx,
+  { companyId, clientId }: { companyId: CompanyId; clientId: string },
+  now: Date,
+): Promise<void> {
+  const userIds = await selectAccountsOf(tx, companyId, clientId)
+  await endWaitingOf(tx, { userIds, companyId }, now)
+  if (userIds.length === 0) return
+  await tx
+    .updateTable('waitlist_entries')
+    .set({ erased_at: now })
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', userIds)
+    .execute()
+}
+
 /** Ends all waiting for a company that is deleted. */
 export async function endWaitingAt(tx: Tx, companyId: CompanyId, now: Date): Promise<void> {
   await tx
@@ -50,14 +67,16 @@ export async function endWaitingAt(tx: Tx, companyId: CompanyId, now: Date): Pro
   await tx.deleteFrom('waitlist_windows').where('company_id', '=', companyId).execute()
 }
 
-export async function selectAccountsOf(tx: Tx, companyId: CompanyId, clientId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('client_accounts')
-    .select('user_id')
-    .where('company_id', '=', companyId)
-    .where('client_id', '=', clientId)
-    .execute()
-  return rows.map(({ user_id }) => user_id)
+/** The accounts of a client of the company: those that booked, and those whose verified e-mail the record has. */
+async function selectAccountsOf(tx: Tx, companyId: CompanyId, clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.user_id as id from client_accounts a
+    where a.company_id = ${companyId}::uuid and a.client_id = ${clientId}::uuid
+    union
+    select u.id from waitlist_entries e join users u on u.id = e.user_id
+    join clients c on c.company_id = e.company_id and lower(c.email) = lower(u.email)
+    where e.company_id = ${companyId}::uuid and c.id = ${clientId}::uuid and u.email_verified`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 /** The entries of a person in the waiting lists of all companies, newest first, with the number of invitations. */
@@ -72,12 +91,19 @@ export function selectWaitingOf(db: Db, userId: string, most: number) {
     .execute()
 }
 
+const unlessErased = (field: 'name' | 'email' | 'phone') =>
+  sql<string | null>`case when waitlist_entries.erased_at is null then ${sql.ref(`users.${field}`)} end`
+
 export const readWaiting = (db: Db, companyId: CompanyId) =>
   byId((after) =>
     waiting(db)
       .where('waitlist_entries.company_id', '=', companyId)
       .innerJoin('users', 'users.id', 'waitlist_entries.user_id')
-      .select(['users.name as client', 'users.email', 'users.phone'])
+      .select([
+        unlessErased('name').as('client'),
+        unlessErased('email').as('email'),
+        unlessErased('phone').as('phone'),
+      ])
       .where('waitlist_entries.id', '>', after)
       .orderBy('waitlist_entries.id')
       .limit(page)

@@ -745,6 +745,7 @@ export interface WaitlistEntriesTable {
   created_at: Date
   ends_at: Date | null
   closed_at: Date | null
+  erased_at: Date | null
 }
 
 export interface WaitlistWindowsTable {
