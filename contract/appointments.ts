@@ -160,8 +160,26 @@ const appointmentFilters = listQuery.extend({
 export type AppointmentInput = z.output<typeof appointmentInput>
 export type Appointment = z.output<typeof appointment>
 export type AppointmentFilters = z.output<typeof appointmentFilters>
+export type VisitOfNewAccount = z.output<typeof visitOfNewAccount>
 export type AppointmentPage = z.output<typeof page>
 export type AppointmentList = Appointment[] | AppointmentPage
+
+const since = z.iso.datetime({ offset: true, error: 'Informe desde quando, como 2027-03-02T00:00:00-03:00' })
+
+/** An open visit that an account without a completed visit in the company booked, and that nobody accepted. */
+const visitOfNewAccount = z
+  .object({
+    visitId: z.string(),
+    clientName: z.string(),
+    procedures: z.array(z.string()),
+    date: z.string(),
+    startTime: z.string(),
+    bookedAt: instant,
+  })
+  .meta({ id: 'VisitOfNewAccount' })
+
+/** The number of visits that one request cancels at most, each in a transaction of its own. */
+export const mostCancelledAtOnce = 200
 
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })
@@ -227,6 +245,35 @@ export const appointments = {
       'not_accepted',
     ],
     limit: limits.bookings,
+  }),
+  listFromNewAccounts: endpoint({
+    method: 'GET',
+    path: '/api/schedules/from-new-accounts',
+    tag,
+    summary:
+      'Os agendamentos em aberto de contas que nunca vieram, feitos desde um instante: quantos, e os 50 feitos por último',
+    access: 'user',
+    status: 200,
+    query: z.object({ since }),
+    /** `until` is the instant of the answer. With it the cancellation leaves out what was booked afterwards. */
+    success: z
+      .object({ count: z.int(), until: instant, items: z.array(visitOfNewAccount) })
+      .meta({ id: 'VisitsFromNewAccounts' }),
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  cancelFromNewAccounts: endpoint({
+    method: 'POST',
+    path: '/api/schedules/cancel-from-new-accounts',
+    tag,
+    summary: `Cancela estes agendamentos, até ${mostCancelledAtOnce} por pedido; cada cliente é avisado`,
+    access: 'terms',
+    status: 200,
+    body: z.object({ since, until: since.optional() }, body),
+    /** `left`: the visits that the next request with the same body would cancel. */
+    success: z.object({ cancelled: z.int(), left: z.int() }),
+    refuses: ['not_found'],
+    limit: limits.writes,
   }),
   get: endpoint({
     method: 'GET',

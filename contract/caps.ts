@@ -81,6 +81,23 @@ export const caps = {
     sentence: 'Você já tem {max} horários marcados com {company}. Fale com a empresa para marcar mais.',
     sentenceOfOne: 'Você já tem um horário marcado com {company}. Fale com a empresa para marcar mais.',
   },
+  newClients: {
+    max: 10,
+    what: 'horários ainda por vir que contas sem nenhuma visita marcam em uma empresa, ao todo e por dia, ou, se for mais, um quinto do tempo aberto da semana e metade do dia; até o dobro, ou três quartos do dia, espera a resposta da empresa',
+    sentence:
+      '{company} está com muitos pedidos novos e não recebe mais pela internet agora. Fale com a empresa.',
+  },
+  openClaims: {
+    max: 2,
+    what: 'avisos de sinal pago de uma conta que esperam resposta, em todas as empresas',
+    sentence: 'Você já avisou {max} pagamentos que esperam resposta. Aguarde a resposta para avisar outro.',
+  },
+  newClaims: {
+    max: 3,
+    what: 'avisos de sinal pago que esperam resposta de uma empresa, de contas sem nenhuma visita, ou um para cada dez horas abertas da semana',
+    sentence:
+      '{company} já confere muitos avisos de pagamento. Mande o comprovante para a empresa antes do fim do prazo.',
+  },
   clientMoves: {
     max: 5,
     what: 'mudanças de horário de uma visita ou de uma parte dela, pelo cliente, em 24 horas; a visita toda conta uma vez',

@@ -61,7 +61,7 @@ export const deposits = {
     status: 200,
     params,
     success: visit,
-    refuses: ['not_found', 'hold_over'],
+    refuses: ['not_found', 'hold_over', 'claims_ended', 'too_many'],
     limit: limits.depositClaims,
   }),
   receive: endpoint({

@@ -39,6 +39,16 @@ const byUser = (user: Rate): UserLimit => ({ user, address: inMemory('signed-in'
 const writes = byUser(inMemory('writes', 240))
 const publicWrites = byAddress(inMemory('public-writes', 600))
 
+/**
+ * Bookings from one network address by accounts that never came to the company: at this company, and at all companies.
+ * Further ones are not refused, because a carrier or the company's own network has many clients behind one address:
+ * they wait for the company's yes.
+ */
+export const newClientRates = {
+  ofCompany: inDatabase('new-clients-of-company', 10, 60 * minute),
+  ofAll: inDatabase('new-clients', 20, 60 * minute),
+}
+
 /** All rate limits: each endpoint, mount or page names one of them. */
 export const limits = {
   reads: byUser(inMemory('reads', 600)),

@@ -6,11 +6,15 @@ export const describeWaitingAhead = (company: string, noShows: number | null): s
   `${describeCause(company, noShows)}: o horário fica reservado por até 24 horas.`
 
 /** Tells a client after a booking why the company must accept it, and that it ends without an answer in time. */
-export const describeWaitingSince = (company: string, noShows: number | null): string =>
+export const describeWaitingSince = (company: string, noShows: number | null | undefined): string =>
   `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
 
-/** `noShows` is null when the number of no-shows is not shown. */
-function describeCause(company: string, noShows: number | null): string {
+/**
+ * `noShows` is null when the number of no-shows is not shown, and undefined when the booking waits for another reason:
+ * the company has many bookings of accounts that never came.
+ */
+function describeCause(company: string, noShows: number | null | undefined): string {
+  if (noShows === undefined) return `${company} recebeu muitos pedidos novos e responde antes`
   const cause =
     noShows === null
       ? 'das faltas anotadas'

@@ -129,6 +129,8 @@ export const permissions = {
   'GET /api/schedules/counts': counter,
   'GET /api/schedules/company/{companyId}': appointment,
   'POST /api/schedules': appointment,
+  'GET /api/schedules/from-new-accounts': managersOnly,
+  'POST /api/schedules/cancel-from-new-accounts': managersOnly,
   'GET /api/schedules/{id}': appointment,
   'PUT /api/schedules/{id}': appointment,
   'PATCH /api/schedules/{id}/complete': appointment,

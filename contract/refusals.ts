@@ -86,6 +86,11 @@ export const refusals = {
     status: 409,
     sentence: 'O prazo do sinal acabou e o horário foi liberado. Se você já pagou, fale com a empresa.',
   },
+  /** The company did not find the payment that this client reported before. */
+  claims_ended: {
+    status: 409,
+    sentence: 'Esta empresa não encontrou o seu pagamento anterior. Mande o comprovante para ela.',
+  },
   deposit_settled: { status: 409, sentence: 'Este sinal já foi recebido.' },
   /** A payment is edited before the completion. */
   not_completed: { status: 409, sentence: 'Este agendamento ainda não foi concluído.' },

@@ -10,6 +10,7 @@ import { confirmRows } from './answer-request.ts'
 import { endRequest } from './cancel-parts.ts'
 import { endHolds, expireRequestsJob, scheduleEnd } from './end-holds.ts'
 import { visitMissing } from './find-visit.ts'
+import { limitClaim } from './limit-new-clients.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { actorOf, type By, byTime, changeOf, whoseAct } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
@@ -20,12 +21,15 @@ import { visitOf, withDeposit } from './visit-view.ts'
 import { claimedUntil, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Outcome<C extends 'hold_over' | 'slot_taken' | 'deposit_settled'> = Promise<
-  Visit | Refused<'not_found' | C>
->
+type Outcome<C extends 'hold_over' | 'slot_taken' | 'deposit_settled' | 'claims_ended' | 'too_many'> =
+  Promise<Visit | Refused<'not_found' | C>>
 
 /** The client reports the payment of a deposit: the time is held one more day for the company's answer. Idempotent. */
-export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_over'> {
+export function claimDeposit(
+  deps: Needs,
+  visit: Key,
+  by: By,
+): Outcome<'hold_over' | 'claims_ended' | 'too_many'> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const found = await lockDeposited(tx, visit)
@@ -35,6 +39,8 @@ export function claimDeposit(deps: Needs, visit: Key, by: By): Outcome<'hold_ove
     const waiting = parts.filter((part) => isWaiting(part, now))
     if (waiting.length === 0) return refused('hold_over')
     if (state === 'claimed') return visitOf(parts)
+    const limited = await limitClaim(tx, waiting, now)
+    if (limited) return limited
     const { companyId, id: visitId } = visit
     const held = { held_until: claimedUntil(now), updated_at: now }
     await updateRows(

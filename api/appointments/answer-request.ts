@@ -34,7 +34,7 @@ export async function confirmRows(
 ): Promise<KnownAppointment[]> {
   const [first] = rows
   if (!first) return []
-  const confirmed = { status: 'scheduled' as const, held_until: null, updated_at: now }
+  const confirmed = { status: 'scheduled' as const, held_until: null, new_client: null, updated_at: now }
   const { company_id: companyId } = first
   await updateRows(
     tx,

@@ -37,6 +37,8 @@ export type Approved = {
   onPurpose: boolean
   /** True when the rule of no-shows makes the booking wait for the company's answer. */
   waits: boolean
+  /** True when an account without a completed visit in this company books for itself. */
+  isNew: boolean
   /** The deposit that must be paid to book the held visit; null when no deposit is asked. */
   deposit: AskedDeposit | null
 }
@@ -65,7 +67,8 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const by: By = member
     ? { role: 'company', as: member.role, userId: caller.id, only: member.only }
     : { role: 'client', userId: caller.id }
-  return full ?? { client, reader: by.role, by, here, minute, onPurpose, waits: false, deposit: null }
+  const free = { waits: false, isNew: false, deposit: null }
+  return full ?? { client, reader: by.role, by, here, minute, onPurpose, ...free }
 }
 
 /** The cap of open bookings; it does not bind the company's own people. A visit counts once. */
@@ -130,7 +133,9 @@ export async function matchBooker(
     userId: client.user?.id ?? null,
     only: onlyOf(approved.by),
   }
-  const matched = await matchClient(tx, contact, { mostOutcomes: reads ? mostOutcomes : 0 })
+  // The last outcome tells most clients who came before from new clients, without another query.
+  const most = reads ? mostOutcomes : byClient ? 1 : 0
+  const matched = await matchClient(tx, contact, { mostOutcomes: most })
   if (byClient && matched?.blocked) return refused('not_accepted')
   const isBound = reads && waitsForYes(company.noShowRule, matched?.outcomes ?? [])
   const deposit = byClient ? await depositFor(tx, { wish, offering, matched, isBound }) : null

@@ -20,6 +20,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { approveBooking, type BookingWish, datesOf, matchBooker } from './approve-booking.ts'
 import { expireRequestsJob, scheduleEnd } from './end-holds.ts'
 import { type LockedOffering, lockOffering } from './find-offering.ts'
+import { limitNewClient } from './limit-new-clients.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import type { Offering } from './offering.ts'
 import { actorOf, whoseAct } from './place.ts'
@@ -43,7 +44,14 @@ type PlaceRefusal = Refused<
 export type BookingRefusal = PlaceRefusal | Refused<'unauthenticated' | 'idempotency_key_reused'>
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Request<Body> = { key: string | undefined; caller: Caller; companies: CallerCompanies; body: Body }
+type Request<Body> = {
+  key: string | undefined
+  caller: Caller
+  companies: CallerCompanies
+  body: Body
+  /** The network of the caller's address; undefined when rate limits are off. */
+  network: string | undefined
+}
 
 /** Books a single appointment with a chosen professional. */
 export async function bookSlot(
@@ -132,7 +140,7 @@ class Undone extends Error {
 /** Books once for each idempotency key: a repeated request gets the first answer for a day. */
 async function bookOnce(
   deps: Needs,
-  { key, caller, body, wish }: Booking,
+  { key, caller, body, wish, network }: Booking,
   now: Date,
 ): Promise<Outcome<Booked | BookingRefusal>> {
   const made = deps.database.transaction(async (tx) => {
@@ -145,7 +153,7 @@ async function bookOnce(
     ])
     const own = isRefused(locked) ? { wish } : limitToOwn(wish, locked, caller)
     if (isRefused(own)) throw new Undone({ answer: own, locked })
-    const attempt = { caller, wish: own.wish }
+    const attempt = { caller, wish: own.wish, network }
     if (typeof claim === 'object') {
       return { answer: await readBooked(tx, { ...attempt, id: claim.made }, locked, now), locked }
     }
@@ -200,7 +208,9 @@ async function bookDates(
   if (isRefused(permitted)) return permitted
   const booker = await matchBooker(tx, { approved: permitted, wish, offering })
   if (isRefused(booker)) return booker
-  const { approved, matched } = booker
+  const admitted = await limitNewClient(tx, { booker, wish, offering, network: attempt.network }, now)
+  if (isRefused(admitted)) return admitted
+  const { approved, matched } = admitted
   const seriesId = wish.repeat ? id : null
   const joined = wish.seriesId?.toLowerCase() ?? null
   const booked: Booked = { visits: [], missed: [], seriesId, reader: approved.reader }

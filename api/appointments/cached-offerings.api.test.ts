@@ -183,9 +183,10 @@ async function changeAny(): Promise<void> {
 }
 
 /** Returns the full content of an offering for these days, so that two offerings can be compared. */
-function described({ hoursOn, staff, ...offering }: Offering, dates: readonly string[]) {
+function described({ hoursOn, minutesOn, staff, ...offering }: Offering, dates: readonly string[]) {
   const people = staff.map(({ busyOn, ...one }) => ({ ...one, busy: dates.map((_, at) => busyOn(at)) }))
-  return { ...offering, people, windows: dates.map((date) => staff.map(hoursOn(date))) }
+  const windows = dates.map((date) => staff.map(hoursOn(date)))
+  return { ...offering, people, windows, minutes: dates.map(minutesOn) }
 }
 
 test(`after each of ${changes} random changes the cached offering equals the offering read anew from the database`, async () => {

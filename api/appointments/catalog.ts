@@ -3,7 +3,7 @@ import type { OpenException } from '@encaixe/contract/open-hours.ts'
 import { depositTermsOf, pixOf } from '../companies/facade.ts'
 import { activityOf } from '../subscriptions/facade.ts'
 import { busyOf, byName, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
-import { type HoursOn, hoursOfDates } from './shop-hours.ts'
+import { type HoursOn, hoursOfDates, minutesFrom } from './shop-hours.ts'
 import type { CatalogRow } from './store/catalog.ts'
 import type { ExceptionRow } from './store/hours.ts'
 import type { Days, TakenRow } from './store/offering.ts'
@@ -92,6 +92,10 @@ export function offeringFrom(
         : procedureIds.map((id) => procedures.get(id)).filter((one) => one !== undefined),
     staff: staffOf(people.filter(isAsked), busy),
     hoursOn,
+    minutesOn: (date) => {
+      const windowsOf = hoursOn(date)
+      return people.reduce((sum, person) => sum + minutesFrom(windowsOf(person), 0), 0)
+    },
     own: own ?? [],
     from: days?.from,
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aDepositTeam, type DepositTeam } from '../testing/a-deposit-shop.ts'
 import { aMember } from '../testing/a-member.ts'
 import { aClient } from '../testing/a-shop.ts'
@@ -104,6 +104,8 @@ describe('a deposit is answered', () => {
   beforeAll(async () => {
     team = await aDepositTeam(api, 'caucao')
   })
+
+  beforeEach(() => team.renewClient())
 
   const over = { status: 409, body: { code: 'hold_over' } }
 

@@ -76,6 +76,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
       },
     ],
     hoursOn: hoursOfDates({ businessHours, exceptions }),
+    minutesOn: () => 0,
     own: [],
     from: dates[day],
   }

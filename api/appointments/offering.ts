@@ -75,6 +75,8 @@ export type Offering = {
   /** The professionals, ordered by name. */
   staff: readonly Professional[]
   hoursOn: HoursOn
+  /** The minutes in which all active professionals of the company work on a date, booked or not. */
+  minutesOn: (date: string) => number
   /** The client's appointments that are scheduled or wait for an answer, from yesterday on because of time zones. */
   own: readonly (Pick<AppointmentRow, 'day' | 'start_minute'> & { visit_id: string })[]
   /** The first day whose busy times are known. */
@@ -106,7 +108,7 @@ export function closedFor(
 
 /** Refuses a request over a cap that the company can lift. The refusal says how to reach the company. */
 export function refuseClient(
-  cap: 'openBookings' | 'clientMoves' | 'waitlist',
+  cap: 'openBookings' | 'clientMoves' | 'waitlist' | 'newClients' | 'newClaims',
   { name, slug, phone }: Pick<Offering['company'], 'name' | 'slug' | 'phone'>,
   max: number = caps[cap].max,
 ): Refused<'too_many'> {

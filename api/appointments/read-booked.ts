@@ -24,8 +24,17 @@ export type Booked<Missed = MissedDate> = {
   reader: By['role']
 }
 
-/** The data of one booking. `asked`: the client accepts a time of the waiting list. */
-export type Attempt = { id: string; caller: Caller; wish: BookingWish; asked?: true }
+/**
+ * The data of one booking. `asked`: the client accepts a time of the waiting list. `network`: of the client's address,
+ * if it is counted.
+ */
+export type Attempt = {
+  id: string
+  caller: Caller
+  wish: BookingWish
+  asked?: true
+  network?: string | undefined
+}
 
 export const isBeyond = (date: string, { here }: Pick<Approved, 'here'>) =>
   date > addDays(here.date, horizonDays)

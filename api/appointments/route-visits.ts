@@ -3,6 +3,7 @@ import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { visits } from '@encaixe/contract/visits.ts'
 import { membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { networkOf } from '../platform/http/limits.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
@@ -26,6 +27,10 @@ import { rulesOf } from './move-rules.ts'
 import { moveVisit } from './move-visit.ts'
 import { byCaller as by } from './place.ts'
 import { visitOf } from './visit-view.ts'
+
+/** Bookings of new clients are counted for each network address, unless rate limits are off. */
+export const networkToCount = ({ config }: Pick<Deps, 'config'>, address: string) =>
+  config.rateLimits ? networkOf(address).narrow : undefined
 
 type Owning = { companies: CallerCompanies; user: { id: string }; params: Record<string, string> }
 
@@ -53,8 +58,14 @@ export function visitRoutes(deps: Deps): Route[] {
         // When the company is unknown, the schema refuses the request.
         return found && isOfSeries(body) ? refused('owner_only') : undefined
       },
-      handle: ({ user, companies, body, headers }) =>
-        bookVisit(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
+      handle: ({ user, companies, body, headers, address }) =>
+        bookVisit(deps, {
+          caller: user,
+          companies,
+          body,
+          key: headers['idempotency-key'],
+          network: networkToCount(deps, address),
+        }),
     }),
     route(visits.get, {
       find: ownVisit,

@@ -17,6 +17,7 @@ import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { acceptRequest, declineRequest } from './answer-request.ts'
 import { bookSlot } from './book-visit.ts'
+import { cancelFromNewAccounts, listFromNewAccounts } from './cancel-from-new-accounts.ts'
 import { cancelOwn } from './cancel-visit.ts'
 import { changeNotes, changePayment } from './change-appointment.ts'
 import { findNamed } from './find-offering.ts'
@@ -35,7 +36,7 @@ import { byCaller as by } from './place.ts'
 import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { completeAppointment, markNoShow, reopenAppointment } from './record-outcome.ts'
 import { timeRoutes } from './route-times.ts'
-import { depositRoutes, visitRoutes } from './route-visits.ts'
+import { depositRoutes, networkToCount, visitRoutes } from './route-visits.ts'
 import { viewOf, visitKeyOf } from './visit-view.ts'
 
 type Looking = {
@@ -96,8 +97,14 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         found?.ownerId && membershipIn(found, user.id)
           ? requireSubscription(db, found.ownerId, clock.now())
           : undefined,
-      handle: ({ user, companies, body, headers }) =>
-        bookSlot(deps, { caller: user, companies, body, key: headers['idempotency-key'] }),
+      handle: ({ user, companies, body, headers, address }) =>
+        bookSlot(deps, {
+          caller: user,
+          companies,
+          body,
+          key: headers['idempotency-key'],
+          network: networkToCount(deps, address),
+        }),
     }),
     // These routes must stand before `{id}`; otherwise the router would read `calendar` as an id.
     route(calendar.days, {
@@ -108,6 +115,15 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: callersCompany,
       handle: ({ found, params, query }) =>
         readCalendarMonth(db, found, { ...params, ...query }, clock.now()),
+    }),
+    route(appointments.listFromNewAccounts, {
+      find: callersCompany,
+      handle: ({ found, query }) => listFromNewAccounts(db, found, query.since, clock.now()),
+    }),
+    route(appointments.cancelFromNewAccounts, {
+      find: callersCompany,
+      handle: ({ found, body, user }) =>
+        cancelFromNewAccounts(deps, found, body, by({ company: found }, user)),
     }),
     route(offers.conflicts, {
       find: callersCompany,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClient, aShop, type Client } from '../testing/a-shop.ts'
+import { aClient, aShop, type Client, haveCome } from '../testing/a-shop.ts'
 import { aVisitShop, type Item, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
@@ -127,6 +127,8 @@ test.each([1, 2, 3])(
   '200 clients book overlapping visits: each visit is booked with all parts or not at all, and a refused visit has no possible chain (run %i)',
   async (run) => {
     const shop = await aVisitShop(api, `corrida-${run}`, { maxOpenBookings: 50 })
+    // New clients may book only half of a day.
+    await haveCome(api, shop, clients)
     const { cut, shave, ana, bia, caio } = shop
     const roll = seeded(20_270_303 + run)
     const kinds: Item[][] = [

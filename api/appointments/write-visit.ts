@@ -123,6 +123,7 @@ function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): 
       waived_minutes: goesOn ? procedure.buffer : 0,
       guest_name: guest,
       ...unpaid,
+      ...(approved.isNew && { new_client: true }),
       company_name: company.name,
       company_slug: company.slug,
       timezone: company.timezone,

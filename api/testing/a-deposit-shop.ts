@@ -14,7 +14,9 @@ export function aDepositShop(api: TestApi, name: string, change: object = {}): P
 /** Creates a company that asks for deposits, a client of this company, and functions for the acts of both. */
 export async function aDepositTeam(api: TestApi, name: string) {
   const shop = await aDepositShop(api, name)
-  const client = await aClient(api, `pagante-${name}`)
+  let clients = 0
+  const newClient = () => aClient(api, `pagante-${name}-${++clients}`)
+  let client = await newClient()
   const at = (date: string, time: string) => api.clock.set(`${date}T${time}:00-03:00`)
   const owner = (call: string, body?: object) => shop.owner.say(call, body)
   let days = 0
@@ -42,7 +44,13 @@ export async function aDepositTeam(api: TestApi, name: string) {
   const bookAt = async (date: string) => (await aClient(api, `rival-${date}`)).books(shop.wish({ date }))
   return {
     shop,
-    client,
+    get client() {
+      return client
+    },
+    /** An account has few open claims, and none after a refused claim: a test that needs others begins with this. */
+    async renewClient() {
+      client = await newClient()
+    },
     at,
     owner,
     books,

@@ -8,6 +8,7 @@ import {
   type WorkSchedule,
   weekdays,
 } from '@encaixe/contract/work-schedule.ts'
+import { sql } from 'kysely'
 import type { CompanyId } from '../platform/ids.ts'
 import { anOwner, companyIdOf, type Owner, type Reply, type Say, sayingAs } from './an-owner.ts'
 import type { TestApi } from './test-api.ts'
@@ -90,6 +91,23 @@ export async function aShop(api: TestApi, name: string, options: ShopOptions = {
       return found.map(({ startTime }) => startTime)
     },
   }
+}
+
+/** Stores these accounts as clients who came once, so that the bounds of new clients do not apply to them. */
+export async function haveCome(
+  api: TestApi,
+  { companyId }: Pick<Shop, 'companyId'>,
+  clients: readonly Client[],
+) {
+  const names = clients.map(({ name }) => name)
+  await sql`
+    with known as (
+      insert into clients (company_id, id, name, email, visits, created_at, updated_at)
+      select ${companyId}::uuid, u.id, u.subject, lower(u.email), 1, now(), now()
+      from users u where u.subject = any(${names}::text[])
+      returning id)
+    insert into client_accounts (company_id, user_id, client_id, proved)
+    select ${companyId}::uuid, id, id, true from known`.execute(api.database.db)
 }
 
 export type Client = { name: string; call: ApiClient; say: Say; books(wish: object): Promise<Reply> }

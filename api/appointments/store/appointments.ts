@@ -8,9 +8,14 @@ import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompany } from '../../platform/member-company.ts'
 
 /** A row without the text that a trigger writes for searches. */
-export type AppointmentRow = Omit<Selectable<AppointmentsTable>, 'search_text' | 'without_contact'> & {
+export type AppointmentRow = Omit<
+  Selectable<AppointmentsTable>,
+  'search_text' | 'without_contact' | 'new_client'
+> & {
   /** True: no message is sent about this appointment. A missing value means false. */
   without_contact?: boolean
+  /** True: an account that never came booked this, and the company has not accepted it. */
+  new_client?: boolean | null
 }
 
 /** A row with current values: company name, slug and time zone, and the client's subject at the identity provider. */

@@ -60,7 +60,8 @@ export function lockSeries(tx: Tx, { companyId, id }: Key): Promise<KnownAppoint
 }
 
 type Change = Partial<
-  Pick<AppointmentRow, 'status' | 'confirmed_at' | 'held_until' | 'notes' | 'internal_notes'> & Paid
+  Pick<AppointmentRow, 'status' | 'confirmed_at' | 'held_until' | 'notes' | 'internal_notes' | 'new_client'> &
+    Paid
 > & {
   updated_at: Date
 }

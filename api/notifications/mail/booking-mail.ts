@@ -64,6 +64,8 @@ export type MessageAppointment = NotifiedPlace & {
   theme_color: ThemeColor | null
   /** The instant until which the visit waits for the company's yes. */
   held_until?: Date | null
+  /** True when an account that never came booked it. */
+  new_client?: boolean | null
 }
 
 /** The deposit of a visit. `code`: its Pix code; null for a receiver who has not proved the address. */

@@ -76,7 +76,13 @@ export function answerDue({ id, held_until, timezone }: MessageAppointment): str
 export function askedLead({ appointment, receiver }: Pick<MessageInput, 'appointment' | 'receiver'>): string {
   const end = answerDue(appointment)
   if (receiver === 'client') {
-    return `O horário está reservado enquanto a empresa responde, até ${end}. ${describeWaitingSince('a empresa', null)} A resposta chega por mensagem.`
+    const cause = appointment.new_client
+      ? 'A empresa recebeu muitos pedidos novos. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.'
+      : describeWaitingSince('a empresa', null)
+    return `O horário está reservado enquanto a empresa responde, até ${end}. ${cause} A resposta chega por mensagem.`
+  }
+  if (receiver === 'owner' && appointment.new_client) {
+    return `Sua empresa recebeu muitos pedidos de contas que nunca vieram. Este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`
   }
   if (receiver === 'owner') {
     return `Pela regra de faltas da sua empresa, este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`

@@ -34,6 +34,7 @@ const appointmentColumns = [
   'appointments.sequence',
   'appointments.outside',
   'appointments.held_until',
+  'appointments.new_client',
   'appointments.without_contact',
   'appointments.visit_id',
   'appointments.no_preference',

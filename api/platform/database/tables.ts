@@ -82,6 +82,7 @@ export interface AppointmentsTable {
   paid_on: string | null
   share_basis_points: number | null
   share_cents: number | null
+  new_client: boolean | null
 }
 
 export interface AsaasEmulatorTable {

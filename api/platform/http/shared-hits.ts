@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/db.ts'
+import type { Database, Db, Tx } from '../database/db.ts'
 import type { TakeShared } from './limits.ts'
 
 /**
  * Counts hits in the database, for all processes. It applies the rule of `hit-log.ts` in one statement, whose row lock
  * puts simultaneous requests in an order. The instants of a key never decrease, although the processes' clocks differ.
  */
-export function takeInDatabase({ db }: Database): TakeShared {
+export function takeInDatabase({ db }: { db: Db | Tx }): TakeShared {
   return async (key, { max, seconds }, now) => {
     const at = sql`greatest(${now}::timestamptz, hits.instants[cardinality(hits.instants)])`
     const freeAt = sql`hits.instants[cardinality(hits.instants) - ${max}::int + 1] + ${seconds}::int * interval '1 second'`

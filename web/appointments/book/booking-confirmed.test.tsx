@@ -47,7 +47,6 @@ test.each([
   [1, 'da sua falta'],
   [2, 'das suas 2 faltas'],
   [null, 'das faltas anotadas'],
-  [undefined, 'das faltas anotadas'],
 ])(
   'a client with %s no-shows who sent a request reads why the request waits and what happens without an answer',
   (noShows, cause) => {
@@ -62,6 +61,13 @@ test.each([
     )
   },
 )
+
+test('a client whose request waits because the company has many new ones reads this reason and nothing about no-shows', () => {
+  stageBooked(undefined, { status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+  const sent = screen.getByRole('region', { name: 'Pedido enviado!' })
+  expect(sent.textContent).toContain('Salão da Teresa recebeu muitos pedidos novos e responde antes.')
+  expect(sent.textContent).not.toMatch(/faltas/)
+})
 
 test('a client whose booking needs no answer reads nothing about no-shows', () => {
   stageBooked(2)

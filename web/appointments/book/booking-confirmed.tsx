@@ -84,10 +84,12 @@ function Confirmed({ visit, noShows, company }: Props) {
       <div className="px-5 py-6 sm:px-10 sm:py-7">
         {waits ? (
           <Alert tone="warning" says="nothing" className="mb-5">
-            {describeWaitingSince(company.name, noShows ?? null)}{' '}
-            <TextLink href={`/meus-dados#empresa-${company.id}`} className="whitespace-nowrap">
-              Ver minhas faltas
-            </TextLink>
+            {describeWaitingSince(company.name, noShows)}{' '}
+            {noShows === undefined ? null : (
+              <TextLink href={`/meus-dados#empresa-${company.id}`} className="whitespace-nowrap">
+                Ver minhas faltas
+              </TextLink>
+            )}
           </Alert>
         ) : null}
         <div className="grid items-center gap-x-12 gap-y-4 border-b border-line pb-5 lg:grid-cols-2">

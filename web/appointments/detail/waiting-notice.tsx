@@ -35,13 +35,17 @@ export function WaitingNotice({ appointment, owner, className }: Props) {
 
 function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointment'>) {
   const { data } = useQuery(waitsQuery(companyId))
+  // Null: the rule of no-shows does not bind this client, so the booking waits because the company has many new ones.
+  const byNoShows = data !== null
   return (
     <>
       Até lá o horário fica reservado para você. Avisamos assim que a empresa responder.{' '}
-      {describeWaitingSince(company.name, data?.noShows ?? null)}{' '}
-      <TextLink to={`/meus-dados#empresa-${companyId}`} className="whitespace-nowrap">
-        Ver minhas faltas
-      </TextLink>
+      {describeWaitingSince(company.name, byNoShows ? (data?.noShows ?? null) : undefined)}{' '}
+      {byNoShows ? (
+        <TextLink to={`/meus-dados#empresa-${companyId}`} className="whitespace-nowrap">
+          Ver minhas faltas
+        </TextLink>
+      ) : null}
     </>
   )
 }

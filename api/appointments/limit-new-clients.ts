@@ -1,0 +1,68 @@
+import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { addDays, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { hasVisited, type MatchedClient } from '../clients/facade.ts'
+import type { Tx } from '../platform/database/db.ts'
+import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import type { Approved, BookingWish } from './approve-booking.ts'
+import { findOffering } from './find-offering.ts'
+import { judgeNewClient, mostNewClaims } from './new-client-rule.ts'
+import { type Offering, refuseClient } from './offering.ts'
+import type { KnownAppointment } from './store/appointments.ts'
+import { countNewClients, selectClaimFacts } from './store/new-clients.ts'
+import { visitIdOf } from './visit-view.ts'
+
+type Booker = { approved: Approved; matched: MatchedClient | null }
+type Booking = { booker: Booker; wish: BookingWish; offering: Offering; network: string | undefined }
+
+/**
+ * Applies the bounds of new clients to a client's own booking: beyond a bound it waits for the company's yes, unless it
+ * waits for a deposit. A booking that waits by the rule of no-shows is not counted. A client who came before costs no
+ * query here: the last outcome was read with the client's record.
+ */
+export async function limitNewClient(
+  tx: Tx,
+  { booker, wish, offering, network }: Booking,
+  now: Date,
+): Promise<Booker | Refused<'too_many'>> {
+  const { approved, matched } = booker
+  if (approved.reader !== 'client' || approved.waits) return booker
+  const { company, procedures } = offering
+  if (matched?.outcomes.includes('completed')) return booker
+  if (matched?.found && (await hasVisited(tx, company.id, matched.id))) return booker
+  const { here } = approved
+  const { date } = wish
+  const { open, isCrowded } = await countNewClients(tx, { companyId: company.id, date, here, network }, now)
+  const lengths = new Map(procedures.map(({ id, duration }) => [id, duration]))
+  const wanted = wish.items.reduce((sum, item) => sum + (lengths.get(item.procedureId.toLowerCase()) ?? 0), 0)
+  const time = { week: weekOf(offering, here), day: offering.minutesOn(date) }
+  const verdict = judgeNewClient(open, wanted, time)
+  if (verdict === 'refused') return refuseClient('newClients', company)
+  const waits = !approved.deposit && (verdict === 'waits' || isCrowded)
+  return { matched, approved: { ...approved, isNew: true, waits } }
+}
+
+/** The minutes in which the company's professionals work on the seven days from today on. */
+const weekOf = ({ minutesOn }: Offering, { date }: LocalTime) =>
+  Array.from({ length: 7 }, (_, at) => minutesOn(addDays(date, at))).reduce((sum, one) => sum + one, 0)
+
+/**
+ * Refuses a report of a payment by an account whose last report the company refused, by an account with too many open
+ * reports, and by a new client when too many of them wait in this company. The parts of the visit are locked.
+ */
+export async function limitClaim(
+  tx: Tx,
+  parts: readonly KnownAppointment[],
+  now: Date,
+): Promise<Refused<'claims_ended' | 'too_many'> | undefined> {
+  const [first] = parts
+  if (!first || first.client_user_id === null) return undefined
+  const { company_id: companyId, client_user_id: userId, client_id: clientId } = first
+  const facts = await selectClaimFacts(tx, { companyId, visitId: visitIdOf(first), userId, clientId }, now)
+  if (facts.isRefused) return refused('claims_ended')
+  if (facts.own >= caps.openClaims.max) return refused('too_many', { sentence: capSentence('openClaims') })
+  if (!facts.isNew) return undefined
+  const offering = await findOffering(tx, { companyId, busy: false }, now)
+  if (isRefused(offering)) return undefined
+  const isFull = facts.ofNewClients >= mostNewClaims(weekOf(offering, localTime(now, first.timezone)))
+  return isFull ? refuseClient('newClaims', offering.company) : undefined
+}

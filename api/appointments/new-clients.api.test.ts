@@ -1,0 +1,261 @@
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aDepositTeam } from '../testing/a-deposit-shop.ts'
+import { aClient, aShop, haveCome } from '../testing/a-shop.ts'
+import { sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ jobs: 'by hand' })
+})
+afterAll(() => api.close())
+
+let accounts = 0
+const newAccounts = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => aClient(api, `nova-${++accounts}`)))
+
+const timeOf = (at: number) => `${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
+
+const resultOf = ({ status, body }: { status: number; body: { status?: unknown; code?: unknown } }) =>
+  String(status === 201 ? body.status : body.code)
+const countsOf = (replies: readonly Parameters<typeof resultOf>[0][]) =>
+  Object.fromEntries([...Map.groupBy(replies, resultOf)].map(([result, all]) => [result, all.length]))
+
+describe('accounts that never came', () => {
+  test('sixty accounts at once get a fifth of the week, another fifth waits for the company, and a known client still books', async () => {
+    const shop = await aShop(api, 'muitas-contas')
+    const regular = await aClient(api, 'freguesa')
+    const came = await regular.books(shop.wish({ date: '2027-03-02', startTime: '10:30' }))
+    api.clock.set('2027-03-02T14:30:00Z')
+    expect((await shop.owner.say(`PATCH /api/schedules/${came.body.id}/complete`)).status).toBe(200)
+
+    // The professional works 63 hours a week: a fifth is 25 half hours. Nine bookings on a day are below its bound.
+    const clients = await newAccounts(63)
+    const replies = await Promise.all(
+      clients.map((client, at) =>
+        client.books(
+          shop.wish({ date: addDays('2027-03-03', Math.floor(at / 9)), startTime: timeOf(at % 9) }),
+        ),
+      ),
+    )
+    expect(countsOf(replies)).toEqual({ scheduled: 25, held: 25, too_many: 13 })
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.body).toEqual({
+      code: 'too_many',
+      error:
+        'Empresa muitas-contas-agenda está com muitos pedidos novos e não recebe mais pela internet agora. Fale com a empresa.',
+      company: {
+        name: 'Empresa muitas-contas-agenda',
+        slug: 'muitas-contas-agenda',
+        phone: '(11) 95555-0142',
+      },
+    })
+    expect(resultOf(await regular.books(shop.wish({ date: '2027-03-10', startTime: '17:00' })))).toBe(
+      'scheduled',
+    )
+    const byCompany = { date: '2027-03-10', startTime: '17:30', clientName: 'Ana', withoutContact: true }
+    expect(resultOf(await shop.owner.say('POST /api/schedules', shop.wish(byCompany)))).toBe('scheduled')
+
+    // A booking that the company accepted is no longer counted, so one more account may ask.
+    const [waiting] = replies.filter((reply) => resultOf(reply) === 'held')
+    expect((await shop.owner.say(`PATCH /api/schedules/${waiting?.body.id}/accept`)).status).toBe(200)
+    const [one, other] = await newAccounts(2)
+    const late = (client = one) => client?.books(shop.wish({ date: '2027-03-11', startTime: '17:00' }))
+    expect(resultOf((await late()) ?? { status: 0, body: {} })).toBe('held')
+    expect((await late(other))?.body.code).toBe('too_many')
+  })
+
+  test('accounts that never came book half of a day, another quarter waits, and the other days stay open', async () => {
+    const shop = await aShop(api, 'um-dia', { collaborators: [{}, {}] })
+    const [first = '', second = ''] = shop.collaboratorIds
+    const clients = await newAccounts(32)
+    const replies = await Promise.all(
+      clients.map((client, at) =>
+        client.books(
+          shop.wish({
+            date: '2027-03-05',
+            startTime: timeOf(at % 16),
+            collaboratorId: at < 16 ? first : second,
+          }),
+        ),
+      ),
+    )
+    expect(countsOf(replies)).toEqual({ scheduled: 18, held: 9, too_many: 5 })
+    const [next] = await newAccounts(1)
+    expect(next && resultOf(await next.books(shop.wish({ date: '2027-03-06' })))).toBe('scheduled')
+  })
+
+  test('a small company has ten bookings of accounts that never came, and a long service counts by its minutes', async () => {
+    const small = await aShop(api, 'pequena', { procedure: { duration: 120 } })
+    const days = Array.from({ length: 21 }, (_, at) => addDays('2027-03-03', at))
+    const clients = await newAccounts(21)
+    const replies = []
+    for (const [at, client] of clients.entries()) {
+      replies.push(resultOf(await client.books(small.wish({ date: days[at], startTime: '09:00' }))))
+    }
+    // A fifth of 63 hours is six visits of two hours, so the ten visits of a small company decide.
+    expect(replies).toEqual([...Array(10).fill('scheduled'), ...Array(10).fill('held'), 'too_many'])
+  })
+})
+
+test('an eleventh booking of an hour from one address waits for the company, and another address does not wait', async () => {
+  const limited = await startTestApi({
+    jobs: 'by hand',
+    database: api.database,
+    clock: api.clock,
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+  })
+  const shops = [await aShop(api, 'wifi'), await aShop(api, 'outro-wifi'), await aShop(api, 'terceiro-wifi')]
+  let at = 0
+  async function books(address: string, which = 0) {
+    const name = `nova-rede-${++at}`
+    await aClient(limited, name)
+    const wish = shops[which]?.wish({ date: addDays('2027-03-03', at), startTime: '09:00' })
+    const headers = { 'x-forwarded-for': address }
+    return resultOf(await sayingAs(limited, name)('POST /api/schedules', wish, headers))
+  }
+  try {
+    for (let count = 0; count < 10; count++) expect(await books('198.51.100.7')).toBe('scheduled')
+    expect(await books('198.51.100.7')).toBe('held')
+    expect(await books('198.51.100.8')).toBe('scheduled')
+    // An IPv6 subscriber has a whole /64. At other companies the address has twenty bookings in all.
+    for (let count = 0; count < 9; count++) expect(await books('198.51.100.7', 1)).toBe('scheduled')
+    expect(await books('198.51.100.7', 2)).toBe('held')
+    for (let count = 0; count < 10; count++) await books(`2001:db8:0:1::${count}`, 2)
+    expect(await books('2001:db8:0:1::ffff', 2)).toBe('held')
+    limited.clock.advance(3_600_000)
+    expect(await books('198.51.100.7', 2)).toBe('scheduled')
+  } finally {
+    await limited.close()
+  }
+})
+
+describe('a reported payment', () => {
+  test('an account whose report the company refused reports no other payment there until the client came', async () => {
+    const { shop, client, at, owner, books, claims, receives, refuses, stateOf } = await aDepositTeam(
+      api,
+      'avisos',
+    )
+    const first = await books()
+    expect((await claims(first.id)).status).toBe(200)
+    expect((await refuses(first.id)).status).toBe(200)
+    const second = await books({ date: '2027-03-10' })
+    const until = (await owner(`GET /api/schedules/${second.id}`)).body.heldUntil
+    expect(await claims(second.id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'claims_ended',
+        error: 'Esta empresa não encontrou o seu pagamento anterior. Mande o comprovante para ela.',
+      },
+    })
+    // The time is held until the deposit is due, and the company may still receive the payment.
+    expect(await stateOf(second.id)).toBe('held waiting')
+    expect((await owner(`GET /api/schedules/${second.id}`)).body.heldUntil).toBe(until)
+    expect((await receives(second.id)).status).toBe(200)
+    at(second.date, '11:00')
+    expect((await owner(`PATCH /api/schedules/${second.id}/complete`)).status).toBe(200)
+    const third = await client.books(shop.wish({ date: addDays(second.date, 1) }))
+    expect((await claims(third.body.id)).status).toBe(200)
+  })
+
+  test('an account has two open reports in all companies, and more reports do not hold a time', async () => {
+    const one = await aDepositTeam(api, 'dois-avisos')
+    const [first, second, third] = [await one.books(), await one.books(), await one.books()]
+    const replies = await Promise.all([first, second, third].map(({ id }) => one.claims(id)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'too_many',
+      error: 'Você já avisou 2 pagamentos que esperam resposta. Aguarde a resposta para avisar outro.',
+    })
+    const claimed = [first, second, third][replies.findIndex(({ status }) => status === 200)]
+    const left = [first, second, third][replies.findIndex(({ status }) => status === 409)]
+    expect((await one.receives(claimed?.id)).status).toBe(200)
+    expect((await one.claims(left?.id)).status).toBe(200)
+  })
+
+  test('reports of accounts that never came wait in a company at most one for ten open hours of the week', async () => {
+    const { shop, at, claims } = await aDepositTeam(api, 'muitos-avisos')
+    at('2027-03-03', '09:00')
+    // Three professionals work 189 hours a week.
+    const clients = await newAccounts(22)
+    const replies = await Promise.all(
+      clients.map(async (client, which) => {
+        const wish = shop.wish({
+          date: addDays('2027-03-04', Math.floor(which / 5)),
+          startTime: timeOf((which % 5) * 2),
+        })
+        const { body } = await client.books(wish)
+        return claims(body.id, client)
+      }),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([
+      ...Array(18).fill(200),
+      ...Array(4).fill(409),
+    ])
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'too_many',
+      company: { slug: 'muitos-avisos-agenda' },
+    })
+  })
+})
+
+test('the owner cancels at once what new accounts booked since an instant, and what known clients booked or the company accepted stays', async () => {
+  api.clock.set('2027-03-02T13:00:00Z')
+  const shop = await aShop(api, 'cancela-novas')
+  const [early, asked, ...others] = await newAccounts(14)
+  const regular = await aClient(api, 'de-sempre')
+  await haveCome(api, shop, [regular])
+  const booksAt = (date: string, startTime: string, client = early) =>
+    client?.books(shop.wish({ date, startTime })) ?? Promise.reject(new Error('There is no account'))
+  const before = await booksAt('2027-03-04', '17:00')
+  api.clock.advance(60_000)
+  const since = api.clock.now().toISOString()
+  const flood = []
+  for (const [at, client] of others.entries()) flood.push(await booksAt('2027-03-03', timeOf(at), client))
+  const kept = await booksAt('2027-03-03', '16:00', regular)
+  const waiting = await booksAt('2027-03-03', '16:30', asked)
+  expect([flood.length, resultOf(waiting)]).toEqual([12, 'held'])
+  const held = flood.filter((reply) => resultOf(reply) === 'held')
+  expect(held).toHaveLength(2)
+  expect((await shop.owner.say(`PATCH /api/schedules/${held[0]?.body.id}/accept`)).status).toBe(200)
+
+  const read = async (from: string) =>
+    (await shop.owner.say(`GET /api/schedules/from-new-accounts?since=${encodeURIComponent(from)}`)).body
+  const shown = await read(since)
+  expect(shown).toMatchObject({ count: 12, until: since })
+  expect((shown.items as object[])[0]).toEqual({
+    visitId: expect.any(String),
+    clientName: expect.stringMatching(/^Nova-/),
+    procedures: ['Corte'],
+    date: '2027-03-03',
+    startTime: expect.any(String),
+    bookedAt: since,
+  })
+  api.clock.advance(60_000)
+  const afterwards = await booksAt('2027-03-05', '17:00', asked)
+  await api.drain()
+  const cancel = () =>
+    shop.owner.say('POST /api/schedules/cancel-from-new-accounts', { since, until: shown.until })
+  expect(await cancel()).toEqual({ status: 200, body: { cancelled: 12, left: 0 } })
+  expect(await cancel()).toEqual({ status: 200, body: { cancelled: 0, left: 0 } })
+  for (const { body } of [before, kept, held[0], afterwards].filter((one) => one !== undefined))
+    expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body.status).toBe('scheduled')
+  const gone = [...flood, waiting].filter(({ body }) => body.id !== held[0]?.body.id)
+  for (const { body } of gone)
+    expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body.status).toBe('cancelled')
+
+  const events = (await api.drain()).map(({ data }) => data as { appointmentId: string; event: string })
+  const notified = events
+    .filter(({ event }) => event === 'cancelled')
+    .map(({ appointmentId }) => appointmentId)
+  expect(notified.sort()).toEqual(gone.map(({ body }) => String(body.id)).sort())
+  const trail = (await shop.owner.say('GET /api/trail')).body as { items: { action: string }[] }
+  expect(trail.items.filter(({ action }) => action === 'cancelled')).toHaveLength(12)
+  expect(await read(new Date(0).toISOString())).toMatchObject({ count: 2 })
+  for (const query of ['', '?since=ontem'])
+    expect((await shop.owner.say(`GET /api/schedules/from-new-accounts${query}`)).body.fields).toEqual({
+      since: 'Informe desde quando, como 2027-03-02T00:00:00-03:00',
+    })
+})

@@ -1,0 +1,134 @@
+import { newClientRates } from '@encaixe/contract/limits.ts'
+import type { LocalTime } from '@encaixe/contract/local-time.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
+import { takeInDatabase } from '../../platform/http/shared-hits.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { OpenOfNewClients } from '../new-client-rule.ts'
+import { lockKey } from './moves.ts'
+
+/** The open appointments `a` of clients `c` who never came and whose booking the company has not accepted. */
+const ofNewClients = ({ companyId, now, here }: { companyId: CompanyId; now: Date; here: LocalTime }) => sql`
+  from appointments a join clients c on c.company_id = a.company_id and c.id = a.client_id
+  where a.company_id = ${companyId}::uuid and a.new_client and c.visits = 0
+    and a.status in ('scheduled', 'held') and (a.status = 'scheduled' or a.held_until > ${now})
+    and (a.day, a.start_minute) > (${here.date}::date, ${here.minute}::smallint)`
+
+type Booking = {
+  companyId: CompanyId
+  date: string
+  here: LocalTime
+  /** The network of the client's address; undefined when it is not counted. */
+  network: string | undefined
+}
+
+/**
+ * Counts the open bookings of new clients, and whether too many of the last hour came from one network. The lock lets
+ * only one new client of a company book at a time, so no booking is missed; it is taken after the locks of contacts,
+ * and a transaction that holds it takes no other advisory lock. All statements are sent together.
+ */
+export async function countNewClients(
+  tx: Tx,
+  { companyId, date, here, network }: Booking,
+  now: Date,
+): Promise<{ open: OpenOfNewClients; isCrowded: boolean }> {
+  const take = takeInDatabase({ db: tx })
+  const rates = network === undefined ? [] : [newClientRates.ofCompany, newClientRates.ofAll]
+  const lock = sql`select pg_advisory_xact_lock(${lockKey(`new clients ${companyId}`)}::bigint) ${prepared}`
+  const count = sql<OpenOfNewClients>`
+    select count(distinct coalesce(a.visit_id, a.id))::int as visits,
+      coalesce(sum(a.end_minute - a.start_minute), 0)::int as minutes,
+      (count(distinct coalesce(a.visit_id, a.id)) filter (where a.day = ${date}::date))::int as "dayVisits",
+      coalesce(sum(a.end_minute - a.start_minute) filter (where a.day = ${date}::date), 0)::int as "dayMinutes"
+    ${ofNewClients({ companyId, now, here })} ${prepared}`
+  const keyOf = (bucket: string) =>
+    bucket === newClientRates.ofCompany.bucket ? `${bucket}:${companyId}:${network}` : `${bucket}:${network}`
+  const [, counted, ...until] = await Promise.all([
+    lock.execute(tx),
+    count.execute(tx),
+    ...rates.map((rate) => take(keyOf(rate.bucket), rate, now)),
+  ])
+  const [open] = counted.rows
+  if (!open) throw new Error(`The open bookings of new clients of company ${companyId} were not counted`)
+  return { open, isCrowded: until.some((at) => at !== undefined) }
+}
+
+type Claiming = { companyId: CompanyId; visitId: string; userId: string; clientId: string | null }
+
+export type ClaimFacts = {
+  /** The company refused a claim of this account, and the client did not come since. */
+  isRefused: boolean
+  isNew: boolean
+  /** The open claims of this account in all companies. */
+  own: number
+  /** The open claims of new clients in this company. */
+  ofNewClients: number
+}
+
+/** Reads what limits a claim. The locks let only one claim of an account, and one of a company, run at a time. */
+export async function selectClaimFacts(
+  tx: Tx,
+  { companyId, visitId, userId, clientId }: Claiming,
+  now: Date,
+): Promise<ClaimFacts> {
+  const isOpen = sql`d.state = 'claimed' and a.held_until > ${now}`
+  const ofVisit = sql`d.company_id = a.company_id and d.visit_id = a.id`
+  // The company's accounts come before its own lock in every claim, so two claims cannot deadlock.
+  const lock = (text: string) => sql`select pg_advisory_xact_lock(${lockKey(text)}::bigint)`.execute(tx)
+  const facts = sql<ClaimFacts>`
+    select exists (select from appointments a join deposits d on ${ofVisit}
+        join companies k on k.id = a.company_id
+        where a.client_user_id = ${userId}::uuid and a.company_id = ${companyId}::uuid
+          and d.state = 'refused' and d.claimed_at is not null
+          and exists (select from appointment_changes h where h.company_id = a.company_id
+            and h.appointment_id = a.id and h.kind = 'deposit_refused')
+          and not exists (select from appointments v where v.company_id = a.company_id and v.status = 'completed'
+            and v.client_id = ${clientId}::uuid and v.day >= (d.settled_at at time zone k.timezone)::date)
+      ) as "isRefused",
+      exists (select from appointments a join clients c on c.company_id = a.company_id and c.id = a.client_id
+        where a.company_id = ${companyId}::uuid and a.id = ${visitId}::uuid and a.new_client and c.visits = 0
+      ) as "isNew",
+      (select count(*)::int from appointments a join deposits d on ${ofVisit}
+        where a.client_user_id = ${userId}::uuid and ${isOpen}) as own,
+      (select count(*)::int from deposits d join appointments a on ${ofVisit}
+        join clients c on c.company_id = a.company_id and c.id = a.client_id
+        where d.company_id = ${companyId}::uuid and ${isOpen} and a.new_client and c.visits = 0
+      ) as "ofNewClients"`
+  const [, , { rows }] = await Promise.all([
+    lock(`claims ${userId}`),
+    lock(`claims ${companyId}`),
+    facts.execute(tx),
+  ])
+  const [found] = rows
+  if (!found) throw new Error(`The claims of account ${userId} were not read`)
+  return found
+}
+
+type Since = { companyId: CompanyId; since: Date; until: Date; here: LocalTime }
+
+export type NewClientVisit = {
+  visitId: string
+  clientName: string
+  procedures: string[]
+  day: string
+  start: number
+  bookedAt: Date
+}
+
+/** Reads the open visits that new clients booked from `since` to `until`, the newest booking first. */
+export async function selectFromNewClients(
+  db: Db | Tx,
+  { companyId, since, until, here }: Since,
+  now: Date,
+  limit: number,
+): Promise<{ count: number; visits: NewClientVisit[] }> {
+  const { rows } = await sql<NewClientVisit & { count: number }>`
+    select coalesce(a.visit_id, a.id) as "visitId", min(a.client_name) as "clientName",
+      array_agg(a.procedure_name order by a.day, a.start_minute) as procedures, min(a.day) as day,
+      (array_agg(a.start_minute order by a.day, a.start_minute))[1] as start, min(a.created_at) as "bookedAt",
+      (count(*) over ())::int as count
+    ${ofNewClients({ companyId, now, here })} and a.created_at between ${since} and ${until}
+    group by 1 order by 6 desc, 1 limit ${limit}`.execute(db)
+  return { count: rows[0]?.count ?? 0, visits: rows }
+}
