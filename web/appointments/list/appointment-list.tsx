@@ -34,6 +34,7 @@ import { OwnOffers, useOwnOffers } from '../own-offers.tsx'
 import { useStatusChanges } from '../status-changes.tsx'
 import { AppointmentDay } from './appointment-day.tsx'
 import { AppointmentFilters } from './appointment-filters.tsx'
+import { CancelNewAccounts } from './cancel-new-accounts.tsx'
 import { joinVisits, type VisitRow } from './join-visits.ts'
 import { countFilters, type ListFilters, readFilters, writeFilters } from './read-filters.ts'
 
@@ -153,6 +154,11 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
           Também marca horários em outras empresas?{' '}
           <TextLink to="/schedules?list=mine">Ver meus horários como cliente</TextLink>
         </p>
+      ) : null}
+      {owner && may('POST /api/schedules/cancel-from-new-accounts') ? (
+        <div className="mt-2 -ml-2">
+          <CancelNewAccounts />
+        </div>
       ) : null}
       {dialogs}
       {moving ? (
