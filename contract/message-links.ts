@@ -127,7 +127,8 @@ const statementView = z
 /**
  * `seen` is the time on the page (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused. Only
  * a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
- * stops the messages of all companies. `cancel`: by a link to choose, the client cancels; by a link to take, the client
+ * stops the messages of all companies. `notMe`: a link that stops messages was sent to somebody who is not the client:
+ * the company never writes to this address or number again. `cancel`: by a link to choose, the client cancels; by a link to take, the client
  * leaves the waiting list. `answer` and `note` belong to a link to a statement.
  */
 export const linkAnswer = z
@@ -135,6 +136,7 @@ export const linkAnswer = z
     {
       seen: z.string({ error: seenWrong }).max(16, seenWrong).optional(),
       everything: yesOrNo.optional(),
+      notMe: yesOrNo.optional(),
       cancel: yesOrNo.optional(),
       date: chosen(date, bookingSentences.date).optional(),
       startTime: chosen(startTime, bookingSentences.time).optional(),

@@ -26,6 +26,26 @@ export const messageQuotas = {
   },
   phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },
   phoneOfAll: { max: 10, what: 'mensagens de todas as empresas para o mesmo celular', reason: 'receiver' },
+  firstOfDay: {
+    max: 40,
+    what: 'números novos de uma empresa (os que só contas digitaram contam à parte, com o mesmo limite)',
+    reason: 'first',
+  },
+  firstOfMonth: {
+    max: 400,
+    what: 'números novos de uma empresa nos 30 dias depois do primeiro pagamento',
+    reason: 'firstMonth',
+  },
+  firstInTrial: {
+    max: 20,
+    what: 'números novos de uma empresa que ainda não pagou, no teste todo',
+    reason: 'trial',
+  },
+  firstOfAccounts: {
+    max: 3,
+    what: 'confirmações de todas as empresas para um celular que só contas digitaram',
+    reason: 'receiver',
+  },
   account: { max: 60, what: 'mensagens causadas por uma conta de cliente', reason: 'account' },
   product: { max: 10, what: 'avisos do Encaixe para o mesmo endereço', reason: 'receiver' },
   retry: { max: 3, what: 'novos envios da mesma mensagem', reason: 'receiver' },
@@ -33,6 +53,9 @@ export const messageQuotas = {
 } as const
 
 export type MessageQuota = keyof typeof messageQuotas
+
+/** First messages of a company are closed when more than 3 of 100 first numbers, and at least five, are not its clients. */
+export const notMeRule = { atLeast: 5, share: 3 / 100 }
 
 /** The part of a shared quota that is reserved for reminders and for bookings of clients in their own accounts. */
 export const reservedShare = 1 / 3
@@ -47,5 +70,10 @@ export const heldReasons = {
   account: 'limite diário de mensagens causadas por este cliente',
   product: 'limite diário de mensagens do formulário',
   suppressed: 'este contato não recebe mensagens',
-  unproven: 'este número recebe mensagens depois da primeira visita',
+  unproven: 'o cliente ainda não confirmou este número',
+  first: 'limite diário de números novos da empresa',
+  firstMonth: 'limite de números novos do primeiro mês',
+  trial: 'no teste, até 20 números novos recebem mensagens',
+  closed: 'mensagens para números novos estão paradas: muitas pessoas responderam “Não é comigo”',
+  name: 'o nome da empresa parece o de um banco ou órgão, ou tem telefone ou site',
 } as const

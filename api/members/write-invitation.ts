@@ -10,7 +10,6 @@ import {
   longDate,
   type MessageDraft,
   renderMail,
-  senderNameOf,
   shopColours,
   withdrawMessages,
   withoutLinks,
@@ -86,6 +85,6 @@ export async function writeInvitation(
     address,
     subject: inOneLine(`Convite para a equipe: ${shop}`),
     body,
-    content: { html, senderName: senderNameOf(company.name) },
+    content: { html },
   }
 }

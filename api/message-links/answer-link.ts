@@ -83,20 +83,21 @@ async function answerStatement(deps: Needs, { linked }: StatementLink, { answer,
 }
 
 /**
- * Stores that the receiver of a link answered: a person who uses the link has the mailbox or telephone to which it was
- * sent. A link that stops messages proves nothing, but may stop all messages. The link of a calendar proves nothing
- * either, because invites are forwarded and calendars are shared.
+ * Stores that the receiver of a link answered: a person who confirms or moves by the link has the mailbox or telephone
+ * to which it was sent, and is the client. A stranger cancels too, so a cancellation proves nothing. A link that stops
+ * messages proves nothing, but may stop all messages. The link of a calendar proves nothing either, because invites are
+ * forwarded and calendars are shared.
  */
 async function storeAnswer(
   { database: { db }, clock }: Needs,
   { contact_key: key, purpose }: Pick<AnyLink, 'contact_key' | 'purpose'>,
-  { everything }: LinkAnswer,
+  { everything, cancel }: LinkAnswer,
 ): Promise<void> {
   if (key === null) return
   const at = clock.now()
   if (purpose === 'stop') {
     if (everything) await storeContactKey(db, key, { suppressed_at: at, suppressed_for: 'asked' })
-  } else if (purpose !== 'calendar') {
+  } else if (purpose !== 'calendar' && purpose !== 'cancel' && !cancel) {
     await storeContactKey(db, key, { answered_at: at })
   }
 }
@@ -133,7 +134,13 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
       return move(deps, link, answer)
     case 'stop':
       await deps.database.transaction((tx) =>
-        stopCompany(tx, { companyId, appointmentId: id, sentTo: link.contact_key, now: deps.clock.now() }),
+        stopCompany(tx, {
+          companyId,
+          appointmentId: id,
+          sentTo: link.contact_key,
+          notMe: answer.notMe === true,
+          now: deps.clock.now(),
+        }),
       )
       return undefined
     case 'choose':

@@ -31,7 +31,8 @@ export function messageLinkMounts(deps: Deps): Mount[] {
     const everything = form.everything === 'true'
     const { seen, date, startTime, collaboratorId, answer: chosen, note } = form
     const place = date === undefined ? {} : { date, startTime, collaboratorId }
-    const said = { seen, everything, cancel: form.cancel === 'true', ...place, answer: chosen, note }
+    const notMe = form.notMe === 'true'
+    const said = { seen, everything, notMe, cancel: form.cancel === 'true', ...place, answer: chosen, note }
     const answer = linkAnswer.safeParse(said).data ?? {}
     const done = isRefused(link) || !isToken(token) ? link : await answerLink(deps, link, token, answer)
     return redirect(isRefused(done) ? `${pageOf(token)}?aviso=${done.refused}` : pageOf(token))

@@ -1,5 +1,4 @@
 import { emailPattern } from '@encaixe/contract/email-pattern.ts'
-import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import {
   heldReasons,
@@ -9,38 +8,45 @@ import {
   reservedShare,
 } from '@encaixe/contract/message-quotas.ts'
 import type { MessageReceiver } from '@encaixe/contract/messages.ts'
-import { mobileOf } from '@encaixe/contract/phones.ts'
+import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import { hasDoubtfulName, judgeNumber, readNumber } from './guard-numbers.ts'
 import {
   countUse,
   lockQuotas,
   type ReceiverKind,
   type ReceiverUse,
   selectReceivers,
-  selectVisits,
   type Use,
   type Wanted,
 } from './store.ts'
 
 export type GuardedMessage = {
   company_id: CompanyId | null
+  /** The appointment that the message is about, from which the governor reads who typed the number. */
+  appointment_id?: string | null
   account_id?: string | null
   by_client?: boolean
   event: string
   receiver: MessageReceiver
   channel: MessageChannel
   address: string
+  /** Null for a message whose subject was deleted. */
+  subject?: string | null
   key: string
 }
 
 type Held =
   | { status: 'failed'; reason: string; quota: MessageQuota }
   | { status: 'failed'; reason: typeof heldReasons.suppressed }
-  | { status: 'held'; reason: typeof heldReasons.unproven }
+  | { status: 'held'; reason: string }
 
-/** Whether a message may leave. `near`: the company comes near its quota with this message. */
-export type Verdict = { held?: Held; near?: boolean }
+/**
+ * Whether a message may leave. `near`: the company comes near its quota with this message. `firstTypedBy`: it is the
+ * first message to a number that nobody has proved, which these people typed.
+ */
+export type Verdict = { held?: Held; near?: boolean; firstTypedBy?: 'company' | 'account' }
 
 const day = 86_400_000
 
@@ -55,9 +61,9 @@ export async function guardMessages(
   messages: readonly GuardedMessage[],
   now: Date,
   { atErasure = false } = {},
-): Promise<Verdict[]> {
+): Promise<{ verdicts: Verdict[]; sender: Sender }> {
   const [first] = messages
-  if (!first) return []
+  if (!first) return { verdicts: [], sender: null }
   const { company_id: companyId } = first
   if (companyId !== null) await lockQuotas(tx, companyId)
   const since = new Date(now.getTime() - day)
@@ -72,12 +78,32 @@ export async function guardMessages(
       throw new Error(
         `The earlier messages to the receiver of message ${message.key} of company ${companyId} were not counted`,
       )
-    if (bars(message, receiver)) verdicts.push({ held: { status: 'failed', reason: heldReasons.suppressed } })
-    else if (kind === 'phone' && !(await isProven(tx, message, receiver, now))) {
-      verdicts.push({ held: { status: 'held', reason: heldReasons.unproven } })
-    } else verdicts.push(countIn(message, receiver, use, atErasure))
+    verdicts.push(await judge(message, receiver))
   }
-  return verdicts
+  return { verdicts, sender: senderOf(use) }
+
+  async function judge(message: GuardedMessage, receiver: ReceiverUse): Promise<Verdict> {
+    if (bars(message, receiver)) return { held: { status: 'failed', reason: heldReasons.suppressed } }
+    if (isDoubtful(message, receiver, use)) return { held: { status: 'held', reason: heldReasons.name } }
+    const { company_id } = message
+    if (receiver.kind !== 'phone' || company_id === null) return countIn(message, receiver, use, atErasure)
+    const verdict = await judgeNumber(tx, { ...message, company_id }, receiver, { use, since })
+    return verdict.held ? verdict : { ...countIn(message, receiver, use, atErasure), ...verdict }
+  }
+}
+
+/** The company of the messages, as its receivers read it; null for messages of the product. */
+export type Sender = { name: string; slug: string; paid: boolean; doubtful: boolean } | null
+
+const senderOf = (use: Use): Sender =>
+  use.name === null || use.slug === null
+    ? null
+    : { name: use.name, slug: use.slug, paid: use.paidAt !== null, doubtful: hasDoubtfulName(use) }
+
+/** Whether a mail of a company that never paid could deceive a stranger by a name of the company or of its service. */
+function isDoubtful({ channel, subject }: GuardedMessage, receiver: ReceiverUse, use: Use): boolean {
+  if (channel !== 'email' || use.name === null || use.paidAt !== null || isKnown(receiver)) return false
+  return hasDoubtfulName(use) || (receiver.kind === 'client' && looksOfficial(subject ?? ''))
 }
 
 function kindOf({ company_id, channel, receiver }: GuardedMessage): ReceiverKind {
@@ -143,26 +169,18 @@ export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boo
   return receiver !== undefined && isKnown(receiver)
 }
 
-const bookedEarlyEnough = 12 * 3_600_000
-
-async function isProven(
+/**
+ * Whether a message to a number may have texts of the company. Only proved numbers get them: see `readNumber`.
+ */
+export async function hasProvedNumber(
   tx: Tx,
-  { company_id, address }: GuardedMessage,
-  { answered }: ReceiverUse,
+  message: { companyId: CompanyId; appointmentId: string | null; accountId: string | null; address: string },
   now: Date,
 ): Promise<boolean> {
-  if (answered || company_id === null) return true
-  const visits = await selectVisits(tx, company_id, address)
-  return visits.some(
-    ({ client_phone, client_user_id, created_at, day: date, start_minute, end_minute, timezone }) => {
-      if (mobileOf(client_phone) !== address) return false
-      const start = instantOf({ date, minute: start_minute }, timezone)
-      const isBookedEarly = start.getTime() - created_at.getTime() >= bookedEarlyEnough
-      return (
-        (isBookedEarly || client_user_id !== null) && instantOf({ date, minute: end_minute }, timezone) <= now
-      )
-    },
-  )
+  const { companyId, appointmentId, accountId, address } = message
+  const answered = await hasProved(tx, { address, kind: 'phone' }, now)
+  const about = { appointment_id: appointmentId, account_id: accountId, address }
+  return answered && (await readNumber(tx, companyId, about, { answered })).proved
 }
 
 /** Holds a message that is over a quota, and counts every other message. */
@@ -181,7 +199,7 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atEra
   if (message.by_client) use.account += 1
   receiver.here += 1
   receiver.everywhere += 1
-  const isNear = use.company >= quotaWarning * most(use.paid ? 'company' : 'companyInTrial')
+  const isNear = use.company >= quotaWarning * most(use.paidAt ? 'company' : 'companyInTrial')
   return { near: message.company_id !== null && isNear }
 }
 
@@ -205,7 +223,7 @@ function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [Me
     return message.event === 'contact' ? [['contact', use.contact]] : [['product', here]]
   }
   const byAccount: [MessageQuota, number][] = message.by_client ? [['account', use.account]] : []
-  const all: [MessageQuota, number][] = [[use.paid ? 'company' : 'companyInTrial', use.company], ...byAccount]
+  const all: [MessageQuota, number][] = [[use.paidAt ? 'company' : 'companyInTrial', use.company], ...byAccount]
   switch (receiver.kind) {
     case 'phone':
       return [...all, ['phone', here], ['phoneOfAll', everywhere]]

@@ -26,7 +26,8 @@ export async function warnOfQuota(tx: Tx, jobs: Jobs, { id, draft, verdict, now 
   const hour = now.toISOString().slice(0, 13)
   if (held && 'quota' in held) {
     const { quota } = held
-    const ofOne = quota.startsWith('company') ? '' : quota === 'account' ? accountId : address.toLowerCase()
+    const isOfCompany = quota.startsWith('company') || quota === 'firstOfDay' || quota === 'firstOfMonth'
+    const ofOne = isOfCompany ? '' : quota === 'account' ? accountId : address.toLowerCase()
     const key = [quota, companyId, ofOne, hour].join(' ')
     await jobs.send(tx, quotaWarning, { quota, messageId: id, companyId, accountId }, { key })
   } else if (near) {

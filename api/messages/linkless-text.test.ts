@@ -86,5 +86,12 @@ test.each([
   ['<">', 'Encaixe'],
   ['x'.repeat(300), `${'x'.repeat(80)} (via Encaixe)`],
 ])('a company named %j sends mails under the name "%s"', (company, sender) => {
-  expect(senderNameOf(company)).toBe(sender)
+  const paid = { name: company, slug: 'ze', paid: true, doubtful: false }
+  expect(senderNameOf(paid)).toBe(sender)
+})
+
+test('the sender of a company that never paid shows its page, and a deceiving name is replaced by the page', () => {
+  const trial = { name: 'Navalha', slug: 'navalha', paid: false, doubtful: false }
+  expect(senderNameOf(trial)).toBe('Navalha (Encaixe/navalha)')
+  expect(senderNameOf({ ...trial, name: 'Banco do Zé', doubtful: true })).toBe('Encaixe/navalha')
 })

@@ -49,6 +49,10 @@ function isLink(token: string): boolean {
     .some((label) => endings.has((/^[\p{L}\p{N}]+/u.exec(label)?.[0] ?? '').toLowerCase()))
 }
 
+/** Whether a program would show a part of the text as a link. */
+export const hasLink = (text: string): boolean =>
+  text.split(/\s+/).some((token) => isLink(plain(token)))
+
 /** Changes `Dr.Ana` to `Dr. Ana`, because a mail program may know a domain ending that is not in `endings`. */
 function apart(token: string): string {
   const read = plain(token)
@@ -65,11 +69,15 @@ export function withoutLinks(text: string): string {
 const via = `(via ${product.name})`
 const longest = 80
 
+type SenderName = { name: string; slug: string; paid: boolean; doubtful: boolean }
+
 /**
  * The name before our address in `From`. A company's name is text of other people: it must neither look like an
- * address nor hide that we are the sender.
+ * address nor hide that we are the sender. Before a company has paid, the name shows whose page it is; a name that
+ * could deceive strangers is replaced by the page.
  */
-export function senderNameOf(company: string): string {
+export function senderNameOf({ name: company, slug, paid, doubtful }: SenderName): string {
+  if (doubtful) return `${product.name}/${slug}`
   const name = withoutLinks(company.normalize('NFKC'))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/["<>\\@]+/g, '')
@@ -77,5 +85,6 @@ export function senderNameOf(company: string): string {
     .replace(/\s+/g, ' ')
     .trim()
   const shown = Array.from(name).slice(0, longest).join('').trim()
-  return shown === '' ? product.name : `${shown} ${via}`
+  if (shown === '') return product.name
+  return paid ? `${shown} ${via}` : `${shown} (${product.name}/${slug})`
 }

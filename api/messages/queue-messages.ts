@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { guardMessages } from './guard-messages.ts'
 import { warnOfQuota } from './jobs.ts'
+import { senderNameOf } from './linkless-text.ts'
 import { insertMessages } from './store.ts'
 
 export type MessageDraft = Pick<
@@ -43,19 +44,26 @@ export async function queueMessages(
   now: Date,
   { later = false, atErasure = false } = {},
 ): Promise<{ added: number; leaving: number; postponed: number }> {
-  const all = await guardMessages(tx, wanted, now, { atErasure })
+  const { verdicts: all, sender } = await guardMessages(tx, wanted, now, { atErasure })
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
   const verdicts = all.filter((_, at) => !waits(at))
   const rows = drafts.map(({ content, notified, ...draft }, at) => {
-    const { held } = verdicts[at] ?? {}
-    // A held message can leave later only if a quota held it; of all other held messages no text is stored.
+    const { held, firstTypedBy } = verdicts[at] ?? {}
+    // A held message can leave later only if a quota held it. Of another held message to a client only the text is
+    // stored that the company may send by hand.
     const text = !held || 'quota' in held
+    const { byHand } = content
+    const kept = text
+      ? { ...content, ...(sender && draft.channel === 'email' && { senderName: senderNameOf(sender) }) }
+      : byHand && { byHand }
+    const whole = kept && { ...kept, ...(held && byHand && notified && { notified }) }
     return {
       ...draft,
       id: newId(),
       body: text ? draft.body : null,
-      content: text ? JSON.stringify(content) : null,
+      content: whole ? JSON.stringify(whole) : null,
+      first_typed_by: firstTypedBy && !held ? firstTypedBy : null,
       told: notified === undefined || held ? null : JSON.stringify(notified),
       status: held?.status ?? ('queued' as const),
       reason: held?.reason ?? null,

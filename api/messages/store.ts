@@ -40,8 +40,11 @@ const admissions = sql`(count(*) + coalesce(sum(cardinality(retried_at)), 0))::i
 
 export type Use = {
   company: number
-  /** True when the owner of the company has paid at least once. */
-  paid: boolean
+  /** When the owner of the company paid for the first time; null before that. */
+  paidAt: Date | null
+  /** The name and the slug of the company; null for a message of the product. */
+  name: string | null
+  slug: string | null
   account: number
   contact: number
 }
@@ -57,10 +60,12 @@ export async function countUse(
     (select ${admissions} from messages where account_id = ${accountId} and by_client and ${lately}) as account,
     (select ${admissions} from messages
       where ${companyId}::uuid is null and company_id is null and event = 'contact' and ${lately}) as contact,
-    exists (select from companies
-      join subscriptions on subscriptions.user_id = companies.owner_id
-      join subscription_payments payment on payment.subscription_id = subscriptions.id
-      where companies.id = ${companyId} and payment.state = 'paid') as paid
+    sender.name, sender.slug, sender."paidAt"
+    from (select) one left join (
+      select companies.name, companies.slug, (select min(coalesce(payment.paid_at, payment.due_on::timestamptz))
+        from subscriptions join subscription_payments payment on payment.subscription_id = subscriptions.id
+        where subscriptions.user_id = companies.owner_id and payment.state = 'paid') as "paidAt"
+      from companies where companies.id = ${companyId}) sender on true
     ${prepared}`.execute(tx)
   const [use] = rows
   if (!use) throw new Error(`Counting the messages of company ${companyId} returned no row`)
@@ -123,30 +128,104 @@ export async function selectReceivers(
   return rows
 }
 
+type AboutNumber = { companyId: CompanyId; appointmentId: string | null; accountId: string | null; address: string }
+
 /**
- * Completed visits that may prove a number, in any spelling with the same last digits. A visit that the company
- * booked shortly before it began proves nothing: a company can invent such a visit in a minute.
+ * Who typed a number, by the records of the company: `company` when the client's record has the number, because only
+ * people of the company, an import or a proof write it there. `account`: only the account that booked, or that waits,
+ * has typed it.
  */
-export function selectVisits(tx: Tx, companyId: CompanyId, phone: string) {
-  return tx
-    .selectFrom('appointments')
-    .innerJoin('companies', 'companies.id', 'appointments.company_id')
-    .select([
-      'appointments.client_phone',
-      'appointments.client_user_id',
-      'appointments.created_at',
-      'appointments.day',
-      'appointments.start_minute',
-      'appointments.end_minute',
-      'companies.timezone',
-    ])
-    .where('appointments.company_id', '=', companyId)
-    .where('appointments.client_phone', 'is not', null)
-    .where('appointments.status', '=', 'completed')
-    .where(sql<boolean>`phone_end(appointments.client_phone) = phone_end(${phone})`)
-    .orderBy('appointments.day')
-    .limit(200)
-    .execute()
+export async function selectTypedBy(
+  tx: Db | Tx,
+  { companyId, appointmentId, accountId, address }: AboutNumber,
+): Promise<'company' | 'account'> {
+  const { rows } = await sql<{ by: 'company' | 'account' }>`
+    select case when coalesce(about.client_user_id, ${accountId}::uuid) is not null and not exists (
+        select from appointments one
+          join clients on clients.company_id = one.company_id and clients.id = one.client_id
+        where one.company_id = ${companyId} and mobile_of(clients.phone) = ${address}
+          and case when about.id is null then one.client_user_id = ${accountId}::uuid else one.id = about.id end)
+      then 'account' else 'company' end as by
+    from (select) single left join appointments about
+      on about.company_id = ${companyId} and about.id = ${appointmentId}::uuid ${prepared}`.execute(tx)
+  return rows[0]?.by ?? 'account'
+}
+
+export type FirstUse = {
+  /** True when the company wrote to this number before. */
+  known: boolean
+  /** True when the account's confirmation of an appointment at this company went to this number before. */
+  confirmed: boolean
+  /** Confirmations to this number of the last day, of all companies, that only accounts caused. */
+  byAccounts: number
+  ever: number
+  day: number
+  month: number
+  dayOfAccounts: number
+}
+
+type FirstKey = {
+  companyId: CompanyId
+  appointmentId: string | null
+  address: string
+  key: string
+  since: Date
+  paidAt: Date | null
+}
+
+/** Counts the first messages of a company. Each is one row, so that rows count numbers. */
+export async function countFirst(
+  tx: Tx,
+  { companyId, appointmentId, address, key, since, paidAt }: FirstKey,
+): Promise<FirstUse> {
+  const { rows } = await sql<FirstUse>`
+    with here as materialized (
+      select messages.company_id, messages.first_typed_by, messages.admitted_at, messages.appointment_id
+      from messages
+      where mailbox_of(messages.address) = mailbox_of(${address}) and receiver = 'client' and admitted_at is not null
+        and (company_id, key) is distinct from (${companyId}::uuid, ${key}))
+    select
+      exists (select from here where company_id = ${companyId} and first_typed_by is distinct from 'account') as known,
+      exists (select from here join appointments earlier
+        on earlier.company_id = here.company_id and earlier.id = here.appointment_id
+        where here.company_id = ${companyId} and first_typed_by = 'account' and earlier.client_user_id = (
+          select client_user_id from appointments where company_id = ${companyId} and id = ${appointmentId}::uuid)
+        ) as confirmed,
+      (select count(*) from here where first_typed_by = 'account'
+        and admitted_at > ${since}::timestamptz)::integer as "byAccounts",
+      (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = 'company'
+        and admitted_at is not null limit 1000) counted)::integer as ever,
+      (select count(*) from messages where company_id = ${companyId} and first_typed_by = 'company'
+        and admitted_at > ${since}::timestamptz)::integer as day,
+      (select count(*) from messages where company_id = ${companyId} and first_typed_by = 'company'
+        and admitted_at > ${paidAt}::timestamptz
+        and admitted_at < ${paidAt}::timestamptz + interval '30 days')::integer as month,
+      (select count(*) from messages where company_id = ${companyId} and first_typed_by = 'account'
+        and admitted_at > ${since}::timestamptz)::integer as "dayOfAccounts"
+    ${prepared}`.execute(tx)
+  const [use] = rows
+  if (!use) throw new Error(`Counting the first messages of company ${companyId} returned no row`)
+  return use
+}
+
+/**
+ * How many receivers of first messages answered 'Não é comigo', and of how many numbers, since an operator last opened
+ * the first messages of the company. The numbers are counted up to `most`.
+ */
+export async function countNotMe(
+  db: Db | Tx,
+  companyId: CompanyId,
+  most: (notMe: number) => number,
+): Promise<{ notMe: number; first: number }> {
+  const from = sql`coalesce((select first_messages_from from companies where id = ${companyId}), '-infinity')`
+  const answered = await sql<{ count: number }>`select count(*)::integer as count from company_stops
+    where company_id = ${companyId} and not_me and stopped_at > ${from} ${prepared}`.execute(db)
+  const notMe = answered.rows[0]?.count ?? 0
+  if (notMe === 0) return { notMe, first: 0 }
+  const written = await sql<{ count: number }>`select count(*)::integer as count from (
+    select from messages where company_id = ${companyId} and first_typed_by = 'company' and admitted_at > ${from}
+    limit ${most(notMe)}::integer) counted ${prepared}`.execute(db)
+  return { notMe, first: written.rows[0]?.count ?? 0 }
 }
 
 type ContactChange = { answered_at: Date } | { suppressed_at: Date; suppressed_for: 'missing' | 'asked' }

@@ -1,19 +1,21 @@
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import {
   hasProved,
+  hasProvedNumber,
   keyOf,
   type MessageDraft,
   renderMail,
-  senderNameOf,
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent, RequestEnd } from './enqueue-event.ts'
+import { writeFirst } from './first-message.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
   type DepositText,
@@ -80,7 +82,10 @@ const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
  * Returns the purposes of the links in a message. A cancelled appointment has nothing left to confirm, move or cancel:
  * its mail links only to the page that shows it and to the page that stops messages.
  */
-function purposesOf({ occasion, series }: ClientMessageInput, channel: MessageDraft['channel']) {
+function purposesOf(
+  { occasion, series }: ClientMessageInput,
+  channel: MessageDraft['channel'],
+): readonly LinkPurpose[] {
   // A link acts on one visit: the mail of a series has separate links for each visit.
   if (series && channel === 'email') return stops
   // An appointment that waits for the company's yes or for a deposit is in no calendar yet, and cannot be moved.
@@ -101,11 +106,11 @@ async function linksFor(
   channel: MessageDraft['channel'],
   context: SendContext,
   sentTo: string,
-) {
+  added: readonly LinkPurpose[] = [],
+): Promise<Partial<Record<LinkPurpose, string>>> {
   const { notice } = input
-  const purposes = purposesOf(input, channel)
-  const none: Partial<Record<(typeof purposes)[number], string>> = {}
-  if (purposes.length === 0) return none
+  const purposes = [...purposesOf(input, channel), ...added]
+  if (purposes.length === 0) return {}
   const { publicUrl, now } = context
   const about = { companyId: notice.company_id, appointmentId: notice.id, offerId: input.offer?.id }
   return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
@@ -197,7 +202,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     body: text,
     content: {
       html,
-      senderName: senderNameOf(notice.company_name),
+      byHand: phoneText({ ...texts, appointment: input.notice, before: input.before, offer: input.offer }),
       replyTo: notice.company_email,
       ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
       ...(series && { calendar: seriesInviteOf(series.visits, { ...context, pages, cancelled }) }),
@@ -215,13 +220,17 @@ async function phoneDraft(
   { phone, channel }: { phone: string; channel: PhoneChannel },
 ): Promise<MessageDraft> {
   const { occasion } = input
-  const known = await hasProved(tx, { address: phone, kind: 'phone' }, context.now)
+  const { company_id: companyId, id: appointmentId, client_user_id: accountId } = input.notice
+  const about = { companyId, appointmentId, accountId, address: phone }
+  const known = await hasProvedNumber(tx, about, context.now)
   const { notice, before, offer } = linklessFor(known, input)
-  const links = await linksFor(tx, input, channel, context, phone)
+  const added = known ? [] : [...(occasion === 'cancelled' ? shows : []), ...stops]
+  const links = await linksFor(tx, input, channel, context, phone, added)
+  const page = pageOfCompany(input.notice, context)
   const texts: MessageInput = {
     occasion,
     receiver: 'client',
-    appointment: notice,
+    appointment: { ...notice, ...(!notice.company_paid && { company_page: page }) },
     before,
     offer,
     series: input.series && seriesTextOf(linklessSeries(known, input.series)),
@@ -233,10 +242,21 @@ async function phoneDraft(
     ...draftOf(input, channel),
     address: phone,
     subject: subjectOf(texts),
-    body: phoneText(texts),
-    content: { template: templateOf(texts) },
+    ...(known
+      ? { body: phoneText(texts), content: { template: templateOf(texts), byHand: phoneText(texts) } }
+      : firstOf({ ...texts, page }, input)),
   }
 }
+
+/** The company sends a text by hand in its own name, so this text has everything that it knows of its client. */
+function firstOf(texts: MessageInput & { page: string }, { notice, before, offer }: ClientMessageInput) {
+  const { body, template } = writeFirst(texts)
+  return { body, content: { template, byHand: phoneText({ ...texts, appointment: notice, before, offer }) } }
+}
+
+/** The address of the company's page as people write it, for example `encaixe.example/navalha`. */
+const pageOfCompany = ({ company_slug }: Notice, { publicUrl }: SendContext) =>
+  `${publicUrl.replace(/^https?:\/\//, '')}/${company_slug}`
 
 const seriesTextOf = ({ visits, missed }: SeriesNotice): SeriesText => ({ visits, missed })
 

@@ -40,9 +40,15 @@ async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKe
   return sentTo === null || keys.includes(sentTo) ? keys : [sentTo]
 }
 
-/** Stops all messages of this company to the receiver, about any appointment. Idempotent. */
-export async function stopCompany(tx: Tx, { now, ...key }: StopKey & { now: Date }): Promise<void> {
-  await insertStops(tx, key.companyId, await keysFor(tx, key), now)
+type Stopping = StopKey & { notMe: boolean; now: Date }
+
+/**
+ * Stops all messages of this company to the receiver, about any appointment. `notMe`: the receiver is not the client,
+ * so the client's other contact still gets messages. Idempotent.
+ */
+export async function stopCompany(tx: Tx, { now, notMe, ...key }: Stopping): Promise<void> {
+  const keys = notMe && key.sentTo !== null ? [key.sentTo] : await keysFor(tx, key)
+  await insertStops(tx, key, { keys, notMe, at: now })
 }
 
 export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boolean> {

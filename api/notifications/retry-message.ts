@@ -47,7 +47,7 @@ export function retryMessage(
     const since = now.getTime() - day
     const lately = message.retried_at.filter((at) => at.getTime() > since)
     if (lately.length >= messageQuotas.retry.max) return retriedOften
-    const [verdict] = await guardMessages(tx, [message], now)
+    const [verdict] = (await guardMessages(tx, [message], now)).verdicts
     if (verdict?.held) {
       const { reason } = verdict.held
       const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
@@ -61,6 +61,7 @@ export function retryMessage(
       reason: null,
       next_attempt_at: now,
       admitted_at: now,
+      ...(verdict?.firstTypedBy && { first_typed_by: verdict.firstTypedBy }),
       retried_at: [...lately, now],
     }
     await updateMessages(tx, [id], again)

@@ -1,4 +1,4 @@
-import { hasProved, keyOf, type MessageDraft, renderMail, senderNameOf } from '../messages/facade.ts'
+import { hasProved, keyOf, type MessageDraft, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { linklessFor, oneClickOf, type SendContext } from './client-messages.ts'
@@ -77,7 +77,6 @@ export async function draftForMember(
     body: text,
     content: {
       html,
-      senderName: senderNameOf(notice.company_name),
       ...(notice.client_email !== null && { replyTo: notice.client_email }),
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },

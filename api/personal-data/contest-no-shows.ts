@@ -9,7 +9,6 @@ import {
   type MessageDraft,
   queueMessages,
   renderMail,
-  senderNameOf,
   shopColours,
   shortMoment,
   withoutLinks,
@@ -124,7 +123,6 @@ async function draftFor(
     body,
     content: {
       html,
-      senderName: senderNameOf(company_name),
       ...(by.email !== null && { replyTo: by.email }),
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },

@@ -13,7 +13,6 @@ import {
   type MessageDraft,
   queueMessages,
   renderMail,
-  senderNameOf,
   shopColours,
   withdrawMessages,
   withoutLinks,
@@ -181,7 +180,6 @@ function mailOf(
     body: text,
     content: {
       html,
-      senderName: senderNameOf(company_name),
       ...(replyTo !== undefined && { replyTo }),
     },
   }

@@ -14,7 +14,6 @@ import {
   type MessageDraft,
   queueMessages,
   renderMail,
-  senderNameOf,
   shopColours,
   shortMoment,
   withoutLinks,
@@ -177,7 +176,6 @@ function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, '
   })
   const content = {
     html,
-    senderName: senderNameOf(ask.company_name),
     replyTo: ask.company_email,
     unsubscribe: oneClickOf(link),
   }

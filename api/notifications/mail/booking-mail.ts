@@ -13,6 +13,7 @@ import {
   movedTogether,
   partLines,
   personLine,
+  phoneSender,
   priceLine,
   shortServices,
 } from './describe-parts.ts'
@@ -58,6 +59,8 @@ export type MessageAppointment = NotifiedPlace & {
   notes: string | null
   price_cents: number | null
   company_name: string
+  /** The public address of the company's page without its scheme, which a telephone message shows. */
+  company_page?: string | undefined
   company_email: string
   company_address: string | null
   company_phone: string | null
@@ -279,7 +282,7 @@ const firstOf = (series: SeriesText | undefined) => {
 /** The message in a few words for a telephone. The links are last, so that they are not cut. */
 export function phoneText(input: MessageInput): string {
   const { occasion, appointment, before, offer, series, request, deposit, links } = input
-  const shop = inOneLine(appointment.company_name)
+  const shop = phoneSender(appointment)
   const service = shortServices(appointment)
   const when = series ? seriesWhen(series) : shortMoment(appointment.day, appointment.start_minute)
   if (deposit) return depositPhoneText(input, deposit)

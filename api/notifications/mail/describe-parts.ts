@@ -1,3 +1,4 @@
+import type { MessageAppointment } from './booking-mail.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
@@ -107,3 +108,7 @@ export function lostServices(before: NotifiedPlace | undefined, { parts }: Notif
   const lost = before?.parts?.filter(({ id }) => parts?.every((part) => part.id !== id)) ?? []
   return joinServices(lost.map((part) => inOneLine(part.procedure_name)))
 }
+
+/** The company's name in a message to a telephone, with the address of its page where this address is shown. */
+export const phoneSender = ({ company_name, company_page }: MessageAppointment) =>
+  company_page === undefined ? inOneLine(company_name) : `${inOneLine(company_name)} (${company_page})`

@@ -11,7 +11,7 @@ import type {
   OfferText,
   SeriesText,
 } from './booking-mail.ts'
-import { shortServices, spokenMoment } from './describe-parts.ts'
+import { phoneSender, shortServices, spokenMoment } from './describe-parts.ts'
 
 type Texts = { subject: string; title: string; lead: string }
 
@@ -123,7 +123,7 @@ const phoneEnds: Record<RequestEnd, string> = {
 }
 
 export function requestPhoneText({ appointment, request, links }: MessageInput): string {
-  const shop = inOneLine(appointment.company_name)
+  const shop = phoneSender(appointment)
   const what = `${shortServices(appointment)}, ${shortMoment(appointment.day, appointment.start_minute)}`
   if (request) return `${shop}: seu pedido de ${what}, ${phoneEnds[request]}.`
   const cancel = links.cancel ? ` Para cancelar: ${links.cancel}` : ''
@@ -184,7 +184,7 @@ export function depositPhoneText(
   { appointment, request, links }: MessageInput,
   deposit: DepositText,
 ): string {
-  const shop = inOneLine(appointment.company_name)
+  const shop = phoneSender(appointment)
   const what = `${shortServices(appointment)}, ${shortMoment(appointment.day, appointment.start_minute)}`
   if (request) return `${shop}: ${what}. ${depositEndToClient(deposit, request).lead}`
   const due = dueOf({ appointment, deposit })

@@ -178,7 +178,7 @@ test('an owner who changes the reminder settings changes the reminders that stil
 test('a client who stops reminders gets no more reminders from that company', async () => {
   const { id } = await aBooking()
   const about = { companyId: shop.companyId, appointmentId: id }
-  await api.database.transaction((tx) => stopCompany(tx, { ...about, sentTo: null, now: api.clock.now() }))
+  await api.database.transaction((tx) => stopCompany(tx, { ...about, sentTo: null, notMe: false, now: api.clock.now() }))
   await at('2027-03-04T11:00')
   expect(await reminded(id)).toEqual([])
 })

@@ -54,6 +54,10 @@ const noticesIn = (db: Db | Tx) =>
     .select([
       ...appointmentColumns,
       'companies.name as company_name',
+      'companies.slug as company_slug',
+      sql<boolean>`exists (select from subscriptions
+        join subscription_payments payment on payment.subscription_id = subscriptions.id
+        where subscriptions.user_id = companies.owner_id and payment.state = 'paid')`.as('company_paid'),
       'companies.email as company_email',
       'companies.address as company_address',
       'companies.phone as company_phone',

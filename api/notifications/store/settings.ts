@@ -4,6 +4,7 @@ import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { MessageSettingsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { proposedSettings, type StoredSettings } from '../message-settings.ts'
+import type { AppointmentKey } from './notices.ts'
 
 /** The columns are named instead of `*`, so that the query plans can be cached. */
 export const settingsColumns = [
@@ -42,15 +43,27 @@ export async function selectKeys(db: Db | Tx, contacts: string[]): Promise<strin
   return rows.map(({ key }) => key)
 }
 
-export async function insertStops(tx: Tx, companyId: CompanyId, keys: string[], at: Date): Promise<void> {
-  if (keys.length === 0) return
-  await tx
-    .insertInto('company_stops')
-    .values(keys.map((key) => ({ company_id: companyId, contact_key: key, stopped_at: at })))
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'contact_key']).doUpdateSet({ only_reminders: false }),
-    )
-    .execute()
+type Stops = { keys: string[]; notMe: boolean; at: Date }
+
+/**
+ * Stores that contacts want no messages of a company. `not_me` counts against the company, so it is stored only for a
+ * number that the people of the company typed, and to which a first message about the appointment was sent.
+ */
+export async function insertStops(
+  tx: Tx,
+  { companyId, appointmentId }: AppointmentKey,
+  { keys, notMe, at }: Stops,
+): Promise<void> {
+  await sql`
+    insert into company_stops (company_id, contact_key, stopped_at, not_me)
+    select ${companyId}::uuid, stop.key, ${at}::timestamptz, ${notMe}::boolean and exists (
+      select from messages written join messages first on first.company_id = written.company_id
+        and mailbox_of(first.address) = mailbox_of(written.address) and first.first_typed_by = 'company'
+      where written.company_id = ${companyId} and written.appointment_id = ${appointmentId}::uuid
+        and written.receiver = 'client' and contact_key(written.address) = stop.key)
+    from unnest(${keys}::text[]) as stop (key)
+    on conflict (company_id, contact_key) do update
+      set only_reminders = false, not_me = company_stops.not_me or excluded.not_me`.execute(tx)
 }
 
 type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }

@@ -2,7 +2,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
-import { describeChange, movedTogether, shortServices } from '../mail/describe-parts.ts'
+import { describeChange, movedTogether, phoneSender, shortServices } from '../mail/describe-parts.ts'
 import { answerDue, dueOf, seriesWhen } from '../mail/occasion-texts.ts'
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
@@ -41,7 +41,7 @@ export function templateOf({
   )
   const values = {
     cliente: appointment.client_name,
-    empresa: appointment.company_name,
+    empresa: phoneSender(appointment),
     servico: shortServices(appointment),
     quando: series
       ? `${seriesWhen(series)}${buttons.length > 0 && series.visits.length > 1 ? ' (os botões são da primeira data)' : ''}`

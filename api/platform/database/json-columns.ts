@@ -19,6 +19,10 @@ export type MessageContent = {
   unsubscribe?: string
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string }
   template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
+  /** The message to a client in a few words, which the company may send from its own WhatsApp. */
+  byHand?: string
+  /** The place that the client knows once a held message was sent by hand. */
+  notified?: NotifiedPlace
 }
 
 /** Day, time and collaborator of an appointment in a receiver's last notification, and the time zone of the time. */

@@ -209,6 +209,7 @@ export interface CompaniesTable {
   deposit_percent: number | null
   deposit_minutes: number | null
   stamp: Generated<string>
+  first_messages_from: Date | null
 }
 
 export interface CompanySlugChangesTable {
@@ -231,6 +232,7 @@ export interface CompanyStopsTable {
   contact_key: string
   stopped_at: Date
   only_reminders: Generated<boolean>
+  not_me: Generated<boolean>
 }
 
 export interface ContactMessagesTable {
@@ -436,6 +438,7 @@ export interface MessagesTable {
   by_client: Generated<boolean>
   retried_at: Generated<Date[]>
   ask_id: string | null
+  first_typed_by: 'company' | 'account' | null
 }
 
 export interface OffersTable {

@@ -1,0 +1,86 @@
+import { heldReasons, messageQuotas, notMeRule } from '@encaixe/contract/message-quotas.ts'
+import { looksOfficial } from '@encaixe/contract/sender-name.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
+import type { GuardedMessage, Verdict } from './guard-messages.ts'
+import { hasLink } from './linkless-text.ts'
+import { countFirst, countNotMe, type ReceiverUse, selectTypedBy, type Use } from './store.ts'
+
+type Sender = Pick<Use, 'name' | 'slug' | 'paidAt'>
+
+/** Whether the company never paid, and its name or slug looks like that of a bank, or has a telephone or an address. */
+export function hasDoubtfulName({ name, slug, paidAt }: Sender): boolean {
+  if (paidAt !== null || name === null || slug === null) return false
+  return looksOfficial(name) || hasLink(name) || looksOfficial(slug.replaceAll('-', ' '))
+}
+
+/** Whether too many receivers of first messages answered 'Não é comigo'. Only an operator opens them again. */
+export async function areFirstMessagesClosed(db: Db | Tx, companyId: CompanyId): Promise<boolean> {
+  const { atLeast, share } = notMeRule
+  const { notMe, first } = await countNotMe(db, companyId, (count) => Math.ceil(count / share))
+  return notMe >= atLeast && notMe > first * share
+}
+
+type Numbered = Pick<GuardedMessage, 'account_id' | 'appointment_id' | 'address'>
+
+/**
+ * Who typed the number of a message, and whether its owner proved it. An answer to any company proves a number that the
+ * people of this company typed. It proves nothing about an account that typed the number of somebody else.
+ */
+export async function readNumber(
+  tx: Tx,
+  companyId: CompanyId,
+  { account_id, appointment_id, address }: Numbered,
+  { answered }: Pick<ReceiverUse, 'answered'>,
+): Promise<{ typedBy: 'company' | 'account'; proved: boolean }> {
+  const typedBy = await selectTypedBy(tx, {
+    companyId,
+    appointmentId: appointment_id ?? null,
+    accountId: account_id ?? null,
+    address,
+  })
+  return { typedBy, proved: answered && typedBy === 'company' }
+}
+
+const held = (reason: string): Verdict => ({ held: { status: 'held', reason } })
+const overQuota = (quota: 'firstOfDay' | 'firstOfMonth' | 'firstOfAccounts'): Verdict => ({
+  held: { status: 'failed', reason: heldReasons[messageQuotas[quota].reason], quota },
+})
+
+const confirmations = ['booked', 'asked', 'deposit_asked']
+
+/**
+ * Decides about a message to a number that its owner has not proved. The people of a company may write to it within
+ * bounds; a number that only an account typed gets the confirmation of the booking, and nothing else.
+ */
+export async function judgeNumber(
+  tx: Tx,
+  message: GuardedMessage & { company_id: CompanyId },
+  receiver: ReceiverUse,
+  { use, since }: { use: Use; since: Date },
+): Promise<Verdict> {
+  const { company_id: companyId, appointment_id: appointmentId = null, address, key } = message
+  const { typedBy, proved } = await readNumber(tx, companyId, message, receiver)
+  if (proved) return {}
+  if (appointmentId === null) return held(heldReasons.unproven)
+  if (hasDoubtfulName(use)) return held(heldReasons.name)
+  if (await areFirstMessagesClosed(tx, companyId)) return held(heldReasons.closed)
+  const { paidAt } = use
+  const first = await countFirst(tx, { companyId, appointmentId, address, key, since, paidAt })
+  if (typedBy === 'account') {
+    if (!confirmations.includes(message.event) || first.confirmed) return held(heldReasons.unproven)
+    if (first.byAccounts >= messageQuotas.firstOfAccounts.max) return overQuota('firstOfAccounts')
+    return first.dayOfAccounts >= messageQuotas.firstOfDay.max ? overQuota('firstOfDay') : { firstTypedBy: typedBy }
+  }
+  if (first.known) return {}
+  if (paidAt === null && first.ever >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)
+  if (first.day >= messageQuotas.firstOfDay.max) return overQuota('firstOfDay')
+  // Messages before the payment do not count, so the first month never holds more numbers than the rule allows.
+  if (first.month >= messageQuotas.firstOfMonth.max && isFirstMonth(paidAt, since)) return overQuota('firstOfMonth')
+  return { firstTypedBy: typedBy }
+}
+
+const day = 86_400_000
+
+const isFirstMonth = (paidAt: Date | null, since: Date) =>
+  paidAt !== null && since.getTime() + day - paidAt.getTime() < 30 * day
