@@ -96,6 +96,28 @@ const failedMessage = message
 
 export type FailedMessage = z.output<typeof failedMessage>
 
+/** Messages that clients did not get. `whatsappUrl` opens WhatsApp with the text filled in; null without a mobile. */
+const undeliveredPage = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: z.string(),
+          appointmentId: z.string(),
+          clientName: z.string(),
+          channel: z.enum(messageChannels),
+          reason: z.string().nullable(),
+          whatsappUrl: z.string().nullable(),
+        })
+        .meta({ id: 'UndeliveredMessage' }),
+    ),
+    count: z.int(),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'UndeliveredMessagePage' })
+
+export type UndeliveredPage = z.output<typeof undeliveredPage>
+
 const channelSwitches = z.object(
   perChannel((channel) => z.boolean({ error: `Diga se o ${channelNames[channel].within} está ligado` })),
   { error: 'Escolha os canais' },
@@ -153,6 +175,8 @@ const messageSettings = z
     first: z.object({ on: z.boolean(), minutes: z.int() }),
     second: z.object({ on: z.boolean(), minutes: z.int() }),
     quietHours: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),
+    /** The reason why numbers that are new to the company get no messages; null when they get messages. */
+    closedReason: z.string().nullable(),
   })
   .meta({ id: 'MessageSettings' })
 
@@ -254,6 +278,31 @@ export const messages = {
       .meta({ id: 'FailedMessagePage' }),
     refuses: ['not_found'],
     limit: limits.reads,
+  }),
+  undelivered: endpoint({
+    method: 'GET',
+    path: '/api/messages/undelivered',
+    tag,
+    summary:
+      'As mensagens que não chegaram a clientes com horário marcado, com o texto pronto para enviar pelo próprio WhatsApp',
+    access: 'user',
+    status: 200,
+    query: z.object({ cursor: z.string({ error: 'Página inválida' }).optional() }),
+    success: undeliveredPage,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
+  byHand: endpoint({
+    method: 'POST',
+    path: '/api/messages/{id}/by-hand',
+    tag,
+    summary: 'Marca que a empresa avisou o cliente por conta própria',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    success: message,
+    refuses: ['not_found', 'message_settled'],
+    limit: limits.writes,
   }),
   handList: endpoint({
     method: 'GET',

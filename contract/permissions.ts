@@ -229,6 +229,8 @@ export const permissions = {
   'PUT /api/messages/settings': managersOnly,
   'GET /api/messages/failed': desk,
   'POST /api/messages/{id}/retry': desk,
+  'GET /api/messages/undelivered': desk,
+  'POST /api/messages/{id}/by-hand': desk,
   'GET /api/messages/whatsapp-list': desk,
   'POST /api/messages/whatsapp-list/{appointmentId}/done': desk,
 

@@ -1,6 +1,6 @@
 /** Words of banks, authorities and of the product itself, without accents. A stranger could take us for one of them. */
 const officialWords = new Set(
-  `anatel anvisa banco bancaria bancario bb bndes bradesco btg caixa cnh correio correios cpf detran encaixe fgts fraude
+  `anatel anvisa banco bancaria bancario bb bndes bradesco btg caixa cnh correios cpf detran encaixe fgts fraude
   gov governo inss irpf itau justica mercadopago ministerio multa nubank oficial pagbank pagseguro picpay pix policia
   prefeitura procon receita safra santander seguranca serasa sicoob sicredi spc sus suporte tribunal whatsapp 0300 0800
   4004`.split(/\s+/),

@@ -4,6 +4,7 @@ import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkAnswer, LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import {
   cancelByLink,
@@ -14,6 +15,7 @@ import {
   movePart,
   moveVisit,
 } from '../appointments/facade.ts'
+import { proveNumber } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
 import { storeContactKey } from '../messages/facade.ts'
 import { stopCompany } from '../notifications/facade.ts'
@@ -23,7 +25,7 @@ import { answerByLink } from '../statements/facade.ts'
 import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
 import { findLink, isTakeOver, wishOf } from './find-link.ts'
 import { seenOf, showLink } from './show-link.ts'
-import type { AnyLink, LinkRow, StatementLink, TakeLink } from './store.ts'
+import { type AnyLink, isSentTo, type LinkRow, type StatementLink, type TakeLink } from './store.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -62,6 +64,7 @@ export async function answerLink(
     if (isRefused(outcome)) return outcome
   }
   await storeAnswer(deps, link, answer)
+  if (link.purpose !== 'take' && link.purpose !== 'statement') await proveByLink(deps, link, answer)
   return readLink(deps.database.db, token, deps.clock.now())
 }
 
@@ -100,6 +103,15 @@ async function storeAnswer(
   } else if (purpose !== 'calendar' && purpose !== 'cancel' && !cancel) {
     await storeContactKey(db, key, { answered_at: at })
   }
+}
+
+/** The client confirmed or moved by a link that was sent to the number of the booking, so the number is the client's. */
+async function proveByLink({ database, clock }: Needs, link: LinkRow, { cancel }: LinkAnswer): Promise<void> {
+  const { purpose, company_id: companyId, id: appointmentId, client_phone } = link
+  const phone = mobileOf(client_phone)
+  const proves = purpose === 'confirm' || purpose === 'reschedule' || (purpose === 'choose' && !cancel)
+  if (!proves || phone === null || !(await isSentTo(database.db, link, phone))) return
+  await database.transaction((tx) => proveNumber(tx, { companyId, appointmentId, phone }, clock.now()))
 }
 
 /** Whether the answer on a message link already has its effect, because the answer was sent twice. */

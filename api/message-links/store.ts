@@ -123,6 +123,16 @@ function selectFound(db: Db | Tx, tokenHash: string) {
     .executeTakeFirst()
 }
 
+/** Whether the link was sent to this number. */
+export async function isSentTo(
+  db: Db | Tx,
+  { contact_key: key }: Pick<LinkRow, 'contact_key'>,
+  phone: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`select contact_key(${phone}) = ${key} as same`.execute(db)
+  return rows[0]?.same === true
+}
+
 export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void> {
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }

@@ -223,7 +223,10 @@ function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [Me
     return message.event === 'contact' ? [['contact', use.contact]] : [['product', here]]
   }
   const byAccount: [MessageQuota, number][] = message.by_client ? [['account', use.account]] : []
-  const all: [MessageQuota, number][] = [[use.paidAt ? 'company' : 'companyInTrial', use.company], ...byAccount]
+  const all: [MessageQuota, number][] = [
+    [use.paidAt ? 'company' : 'companyInTrial', use.company],
+    ...byAccount,
+  ]
   switch (receiver.kind) {
     case 'phone':
       return [...all, ['phone', here], ['phoneOfAll', everywhere]]

@@ -70,13 +70,16 @@ export async function judgeNumber(
   if (typedBy === 'account') {
     if (!confirmations.includes(message.event) || first.confirmed) return held(heldReasons.unproven)
     if (first.byAccounts >= messageQuotas.firstOfAccounts.max) return overQuota('firstOfAccounts')
-    return first.dayOfAccounts >= messageQuotas.firstOfDay.max ? overQuota('firstOfDay') : { firstTypedBy: typedBy }
+    return first.dayOfAccounts >= messageQuotas.firstOfDay.max
+      ? overQuota('firstOfDay')
+      : { firstTypedBy: typedBy }
   }
   if (first.known) return {}
   if (paidAt === null && first.ever >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)
   if (first.day >= messageQuotas.firstOfDay.max) return overQuota('firstOfDay')
   // Messages before the payment do not count, so the first month never holds more numbers than the rule allows.
-  if (first.month >= messageQuotas.firstOfMonth.max && isFirstMonth(paidAt, since)) return overQuota('firstOfMonth')
+  if (first.month >= messageQuotas.firstOfMonth.max && isFirstMonth(paidAt, since))
+    return overQuota('firstOfMonth')
   return { firstTypedBy: typedBy }
 }
 

@@ -50,8 +50,7 @@ function isLink(token: string): boolean {
 }
 
 /** Whether a program would show a part of the text as a link. */
-export const hasLink = (text: string): boolean =>
-  text.split(/\s+/).some((token) => isLink(plain(token)))
+export const hasLink = (text: string): boolean => text.split(/\s+/).some((token) => isLink(plain(token)))
 
 /** Changes `Dr.Ana` to `Dr. Ana`, because a mail program may know a domain ending that is not in `endings`. */
 function apart(token: string): string {

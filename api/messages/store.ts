@@ -128,12 +128,17 @@ export async function selectReceivers(
   return rows
 }
 
-type AboutNumber = { companyId: CompanyId; appointmentId: string | null; accountId: string | null; address: string }
+type AboutNumber = {
+  companyId: CompanyId
+  appointmentId: string | null
+  accountId: string | null
+  address: string
+}
 
 /**
  * Who typed a number, by the records of the company: `company` when the client's record has the number, because only
  * people of the company, an import or a proof write it there. `account`: only the account that booked, or that waits,
- * has typed it.
+ * has typed it. Who waits may have proved the number at another company.
  */
 export async function selectTypedBy(
   tx: Db | Tx,
@@ -145,6 +150,11 @@ export async function selectTypedBy(
           join clients on clients.company_id = one.company_id and clients.id = one.client_id
         where one.company_id = ${companyId} and mobile_of(clients.phone) = ${address}
           and case when about.id is null then one.client_user_id = ${accountId}::uuid else one.id = about.id end)
+        and not exists (
+          select from client_claims claim where claim.phone = ${address}
+            and claim.user_id = coalesce(about.client_user_id, ${accountId}::uuid)
+            and case when about.id is null then claim.proved_at is not null else claim.company_id = ${companyId}
+              and claim.client_id = about.client_id and (claim.proved_at is not null or claim.answer = 'yes') end)
       then 'account' else 'company' end as by
     from (select) single left join appointments about
       on about.company_id = ${companyId} and about.id = ${appointmentId}::uuid ${prepared}`.execute(tx)

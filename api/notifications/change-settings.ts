@@ -1,6 +1,7 @@
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { areFirstMessagesClosed } from '../messages/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { availableIn, settingsRow, settingsView } from './message-settings.ts'
@@ -13,7 +14,8 @@ export async function readSettings(
   { config, database }: Needs,
   { id }: MemberCompany,
 ): Promise<MessageSettings> {
-  return settingsView(await selectSettings(database.db, id), availableIn(config))
+  const { db } = database
+  return settingsView(await selectSettings(db, id), availableIn(config), await areFirstMessagesClosed(db, id))
 }
 
 /** The lock waits for bookings that are being written: none of them plans its reminders by the old rules afterwards. */
@@ -30,6 +32,6 @@ export function changeSettings(
     await storeSettings(tx, { ...row, company_id: id, updated_at: now })
     await replanReminders(tx, id, company.timezone, now)
     await writeOwnActs(tx, owned, now, [{ kind: 'messages', action: 'changed', recordId: null }])
-    return settingsView(row, availableIn(config))
+    return settingsView(row, availableIn(config), await areFirstMessagesClosed(tx, id))
   })
 }

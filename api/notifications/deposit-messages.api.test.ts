@@ -24,13 +24,14 @@ const phone = '(11) 95555-0777'
 beforeEach(async () => {
   date = `2027-04-${String(++day).padStart(2, '0')}`
   api.clock.set('2027-03-03T09:05:00-03:00')
-  await phoneAnswers(api, phone)
   await api.drain()
 })
 
 /** Books Corte with Ana and Barba with Caio at ten, on another day for each test. */
 async function booked(): Promise<string> {
-  return visitIn(await shop.books(client, shop.cutAndShave, { date, clientPhone: phone })).id
+  const { id } = visitIn(await shop.books(client, shop.cutAndShave, { date, clientPhone: phone }))
+  await phoneAnswers(api, phone)
+  return id
 }
 
 async function sent(id: string) {

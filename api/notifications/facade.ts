@@ -21,6 +21,7 @@ export { listMessages } from './list-messages.ts'
 export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
 export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
+export { hasPaid } from './store/notices.ts'
 export { joinStops, selectSettings } from './store/settings.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }

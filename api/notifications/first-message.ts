@@ -19,7 +19,9 @@ export function writeFirst(input: MessageInput & { page: string }): First {
   const open = links.choose ?? links.confirm ?? links.reschedule ?? links.cancel ?? links.calendar
   const { stop } = links
   if (open === undefined || stop === undefined)
-    throw new Error(`The first message about visit ${appointment.id} has no link to open it or none to refuse it`)
+    throw new Error(
+      `The first message about visit ${appointment.id} has no link to open it or none to refuse it`,
+    )
   const company = inOneLine(appointment.company_name)
   return {
     body: `${company} (${page}): ${act} ${when}. Abra: ${open} Não é comigo: ${stop}`,
@@ -42,7 +44,10 @@ function wordsOf({ occasion, appointment, offer, series, deposit, request }: Mes
     return { act: `recebemos o seu pedido, com resposta até ${answerDue(appointment)}:`, when }
   }
   if (occasion === 'deposit_asked' && deposit) {
-    return { act: `falta o sinal de ${showPrice(deposit.cents)}, até ${dueOf({ appointment, deposit })}:`, when }
+    return {
+      act: `falta o sinal de ${showPrice(deposit.cents)}, até ${dueOf({ appointment, deposit })}:`,
+      when,
+    }
   }
   if (offer) {
     const times = offer.times.map((one) => shortMoment(one.day, one.minute)).join('; ')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMessages, storeContact } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { sayingAs } from '../testing/an-owner.ts'
+import { hasPaidOnce, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -258,21 +258,7 @@ test('a stranger whose address companies typed for their teams gets 20 mails a d
 
 test('a company that has paid has a larger quota', async () => {
   await haveSent(messageQuotas.companyInTrial.max)
-  const { db } = api.database
-  const subscription = await db.selectFrom('subscriptions').select('id').executeTakeFirstOrThrow()
-  const now = api.clock.now()
-  await db
-    .insertInto('subscription_payments')
-    .values({
-      provider_id: 'pay_1',
-      subscription_id: subscription.id,
-      cents: 2_990,
-      due_on: '2027-03-01',
-      state: 'paid',
-      paid_at: now,
-      lookup: 1,
-    })
-    .execute()
+  await hasPaidOnce(api, 'cotas')
   await bookFor(stranger, 1)
   expect(await messagesTo(stranger)).toMatchObject([{ status: 'sent' }])
 })

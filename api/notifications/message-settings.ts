@@ -5,6 +5,7 @@ import {
   perChannel,
   phoneChannels,
 } from '@encaixe/contract/message-channels.ts'
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
@@ -43,7 +44,8 @@ export function availableIn({ whatsapp, sms }: Pick<Config, 'whatsapp' | 'sms'>)
   return { email: true, whatsapp: whatsapp.kind !== 'off', sms: sms.kind !== 'off' }
 }
 
-export function settingsView(stored: StoredSettings, available: Available): MessageSettings {
+/** `closed`: too many receivers of first messages answered that they are not the client. */
+export function settingsView(stored: StoredSettings, available: Available, closed: boolean): MessageSettings {
   const { first, second, quiet } = rulesOf(stored)
   return {
     channels: perChannel((channel) => stored.channels.includes(channel)),
@@ -51,6 +53,7 @@ export function settingsView(stored: StoredSettings, available: Available): Mess
     first,
     second,
     quietHours: { on: quiet.on, from: timeOf(quiet.from), until: timeOf(quiet.until) },
+    closedReason: closed ? heldReasons.closed : null,
   }
 }
 

@@ -52,9 +52,9 @@ let phones = 0
 async function booked(name: string) {
   const shop = await aShop(api, name, { collaborators: [{ name: 'Davi' }, { name: 'Bia' }] })
   const clientPhone = `(11) 96666-${1_000 + ++phones}`
-  await phoneAnswers(api, clientPhone)
   const client = await aClient(api, `ana-${name}`)
   const { body } = await client.books(shop.wish({ clientPhone }))
+  await phoneAnswers(api, clientPhone)
   await api.drain()
   return { shop, client, id: String(body.id) }
 }
@@ -102,7 +102,7 @@ test('an offer is sent by mail and telephone with its times, its end and one lin
     content: { template: { name: 'agendamento_oferta', buttons: [expect.any(String)] } },
   })
   expect(phone?.body).toMatch(
-    /^Empresa manda-agenda: seu Corte de qua, 03\/03 às 10:00 precisa mudar\. Reservado para você até ter, 02\/03 às 12:00: quarta, 03\/03 às 11:00 com Bia; quarta, 03\/03 às 16:00 com Davi\. Escolha: \S+\/a\/[\w-]{43}$/,
+    /^Empresa manda-agenda \(localhost:3000\/manda-agenda\): seu Corte de qua, 03\/03 às 10:00 precisa mudar\. Reservado para você até ter, 02\/03 às 12:00: quarta, 03\/03 às 11:00 com Bia; quarta, 03\/03 às 16:00 com Davi\. Escolha: \S+\/a\/[\w-]{43}$/,
   )
   const token = /\/a\/([\w-]{43})$/.exec(phone?.body ?? '')?.[1]
   const link = await sayingAs(api)(`POST /api/links/${token}`, at(shop, '11:00'))

@@ -29,8 +29,8 @@ afterAll(async () => {
 async function booked(): Promise<string> {
   const client = await aClient(api, `cliente-${++clients}`)
   const wish = { startTime: `${9 + clients}:00`, clientPhone: `(11) 95555-010${clients}` }
-  await phoneAnswers(api, wish.clientPhone)
   const id = await madeId(client.books(shop.wish(wish)))
+  await phoneAnswers(api, wish.clientPhone)
   await api.drain()
   return id
 }

@@ -28,13 +28,13 @@ const phone = '(11) 95555-0777'
 async function asked(): Promise<string> {
   const reply = await shop.books(client, shop.cutAndShave, { date, clientPhone: phone })
   expect(reply.body).toMatchObject({ appointments: [{ status: 'held' }, { status: 'held' }] })
+  await phoneAnswers(api, phone)
   return visitIn(reply).id
 }
 
 beforeEach(async () => {
   date = `2027-${String(++month).padStart(2, '0')}-05`
   api.clock.set('2027-03-03T09:05:00-03:00')
-  await phoneAnswers(api, phone)
   await api.drain()
 })
 

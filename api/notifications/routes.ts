@@ -8,6 +8,7 @@ import { isRefused, refused } from '../platform/refused.ts'
 import { applyDeliveryReport, receiveAnswer } from './apply-delivery-report.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
 import { listFailed } from './list-messages.ts'
+import { listUndelivered, markByHand } from './list-undelivered.ts'
 import { mountReports } from './mount-reports.ts'
 import { mountOutbox } from './outbox/outbox.ts'
 import { listHandReminders, markHandReminder } from './reminders/list-hand-reminders.ts'
@@ -35,6 +36,14 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
     route(messages.failed, {
       find: ownCompany,
       handle: ({ found, query }) => listFailed(db, found, query.cursor),
+    }),
+    route(messages.undelivered, {
+      find: ownCompany,
+      handle: ({ found, query }) => listUndelivered(deps, found, query.cursor),
+    }),
+    route(messages.byHand, {
+      find: ({ companies, params }) => findMessage(db, companies, params.id),
+      handle: ({ found }) => markByHand(deps, found),
     }),
     route(messages.handList, {
       find: ownCompany,

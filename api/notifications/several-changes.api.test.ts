@@ -241,8 +241,8 @@ async function aStory() {
   const client = await aClient(api, `cliente-${name}`)
   // Each client has another number, because a number gets few messages a day.
   const clientPhone = `(11) 95555-${1_000 + runs}`
-  await phoneAnswers(api, clientPhone)
   const { body } = await client.books(shop.wish({ date, clientPhone }))
+  await phoneAnswers(api, clientPhone)
   const id = String(body.id)
   const link = await aLink(api, { companyId: shop.companyId, appointmentId: id }, 'reschedule')
   const path = `/api/schedules/${id}`

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
-import { aLink } from '../testing/an-asking.ts'
-import { madeId, sayingAs } from '../testing/an-owner.ts'
+import { hasPaidOnce, madeId, sayingAs } from '../testing/an-owner.ts'
 import { headerOf, type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
@@ -15,7 +14,6 @@ let shop: Shop
 
 const stranger = 'estranha@fora.example'
 const phone = '(11) 95555-0101'
-const number = '+5511955550101'
 
 beforeEach(async () => {
   smtp = await startMailServer()
@@ -27,6 +25,7 @@ beforeEach(async () => {
     company: { name: 'Prêmio em www.evil.example', address: 'evil.com/entrada' },
     procedure: { name: 'Veja bit.ly/premio' },
   })
+  await hasPaidOnce(api, 'estranhos')
 })
 
 afterEach(async () => {
@@ -100,41 +99,6 @@ test('a client who books in an own account gets the company’s texts with their
 })
 
 const barred = { channel: 'email', status: 'failed', reason: 'este contato não recebe mensagens' }
-
-const waits = {
-  channel: 'whatsapp',
-  status: 'held',
-  reason: 'este número recebe mensagens depois da primeira visita',
-}
-
-test('a number gets no message before the first visit, and the owner sees why and can write to the client personally', async () => {
-  const id = await booked({ clientPhone: phone })
-  expect(await ofClient(id, 'whatsapp', 'sms')).toEqual([waits])
-  expect(await ofClient(id, 'email')).toMatchObject([{ status: 'sent' }])
-  const { body } = await shop.owner.say('GET /api/messages/whatsapp-list?date=2027-03-03')
-  expect(body.items).toMatchObject([{ appointmentId: id, phone: number }])
-  await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
-  const early = await booked({ clientPhone: phone, date: '2027-03-04' })
-  expect(await ofClient(early, 'whatsapp')).toEqual([waits])
-  api.clock.set('2027-03-03T14:00:00Z')
-  const late = await booked({ clientPhone: '011 95555-0101', date: '2027-03-05' })
-  expect(await ofClient(late, 'whatsapp')).toMatchObject([{ status: 'sent' }])
-  expect([...meta.received.map(({ to }) => to)]).toEqual([number.slice(1)])
-  expect(twilio.received).toEqual([])
-})
-
-test('an owner cannot prove a number by a visit that was booked just before it began, nor by an answer from an e-mail', async () => {
-  api.clock.set('2027-03-03T12:50:00Z')
-  const id = await booked({ clientPhone: phone })
-  await shop.owner.say(`PATCH /api/schedules/${id}/complete`)
-  const answered = await booked({ clientPhone: phone, date: '2027-03-10' })
-  const confirm = await aLink(api, { companyId: shop.companyId, appointmentId: answered }, 'confirm')
-  expect((await confirm.answers()).status).toBe(200)
-  api.clock.set('2027-03-03T14:00:00Z')
-  const after = await booked({ clientPhone: phone, date: '2027-03-04' })
-  expect(await ofClient(after, 'whatsapp', 'sms')).toEqual([waits])
-  expect(meta.received).toEqual([])
-})
 
 const written = (from: string, body: string) =>
   api.fetch(

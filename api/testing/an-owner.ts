@@ -100,3 +100,22 @@ export async function anOwner(api: TestApi, name: string, plan: PlanId = 'basic'
   const company = await call('POST /api/companies', { body: aCompany(`${name}-agenda`) })
   return { name, call, say: sayingAs(api, name), company }
 }
+
+let payments = 0
+
+/** Stores a payment of the owner's subscription, in place of one through the provider. */
+export async function hasPaidOnce(api: TestApi, who: string): Promise<void> {
+  const { db } = api.database
+  const { id } = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', await idOf(api, who))
+    .executeTakeFirstOrThrow()
+  const now = api.clock.now()
+  const paid = { subscription_id: id, cents: 2_990, state: 'paid' as const, paid_at: now, lookup: 1 }
+  const due_on = now.toISOString().slice(0, 10)
+  await db
+    .insertInto('subscription_payments')
+    .values({ ...paid, provider_id: `pay_of_test_${++payments}`, due_on })
+    .execute()
+}

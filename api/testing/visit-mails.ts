@@ -37,10 +37,9 @@ export async function startVisitMails() {
 
     /** Books Corte with Ana and Barba with Caio, unless `items` differ. */
     async booked(shop: VisitShop, change: object = {}, items?: Item[]) {
-      const made = await aVisit(api, shop, items ?? shop.cutAndShave, {
-        clientPhone: await aPhone(),
-        ...change,
-      })
+      const wish = { clientPhone: await aPhone(), ...change }
+      const made = await aVisit(api, shop, items ?? shop.cutAndShave, wish)
+      await phoneAnswers(api, wish.clientPhone)
       await api.drain()
       const [first = '', second = ''] = made.parts
       return { ...made, first, second, client: made.client.name, who: made.client }
@@ -72,12 +71,20 @@ export async function startVisitMails() {
   }
 }
 
-/** Stores that the owner of this number has answered, so that the number may get messages. */
+/**
+ * Stores that the owner of this number has answered, and has proved it to the companies at which an account booked with
+ * it, so that the number gets all messages. A number that an account types later is not proved.
+ */
 export async function phoneAnswers({ database, clock }: Pick<TestApi, 'database' | 'clock'>, phone: string) {
   const number = mobileOf(phone)
   if (!number)
     throw new Error(`A client cannot answer by the number ${phone}, because it is not a mobile number`)
   await storeContact(database.db, number, { answered_at: clock.now() })
+  await database.db
+    .updateTable('client_claims')
+    .set({ proved_at: clock.now() })
+    .where('phone', '=', number)
+    .execute()
 }
 
 let clients = 0

@@ -40,11 +40,18 @@ beforeAll(async () => {
     await waits(api, shop, ana, { earlier: { id: String(body.id), days: 0 } }),
     await aWaiter(api, shop, 'bia', { date, from: '14:00', until: '17:00' }),
   ]
+  const other = await aShop(api, 'outra')
   for (const [at, { userId }] of waiting.entries()) {
     const phone = `+551195555020${at + 1}`
-    await phoneAnswers(api, phone)
     await api.database.db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
+    const client = await aClient(api, at === 0 ? 'ana' : 'bia')
+    // Each client proves the number at another company.
+    await client.books(other.wish({ startTime: `${10 + at}:00`, clientPhone: phone }))
+    await phoneAnswers(api, phone)
   }
+  await api.drain()
+  smtp.received.length = 0
+  meta.received.length = 0
 })
 
 afterAll(async () => {
@@ -109,7 +116,11 @@ ${facts()}`)
 
 test('a WhatsApp message uses the approved template with the words of the mail, and its button opens the link to take the time', async () => {
   const sent = meta.received.filter(({ name }) => name === 'lista_de_espera_horario')
-  const both = { empresa: 'Empresa texto-agenda', servico: 'Corte', profissional: 'Davi' }
+  const both = {
+    empresa: 'Empresa texto-agenda (localhost:3000/texto-agenda)',
+    servico: 'Corte',
+    profissional: 'Davi',
+  }
   expect(sent.map(({ parameters }) => parameters)).toEqual([
     { ...both, cliente: 'Ana', quando: 'hoje às 14:00, em vez de hoje às 18:00' },
     { ...both, cliente: 'Bia', quando: 'hoje às 14:00' },
@@ -125,7 +136,8 @@ test('an SMS to a client who waits contains the opened time, the time that it re
   const channels = { email: true, whatsapp: false, sms: true }
   await shop.owner.say('PUT /api/messages/settings', { ...settings, channels })
   await cancels('15:00')
-  const abriu = 'Empresa texto-agenda: abriu um horario para Corte, hoje às 15:00'
+  const abriu =
+    'Empresa texto-agenda (localhost:3000/texto-agenda): abriu um horario para Corte, hoje às 15:00'
   const end = '. Fica com ele quem tocar primeiro: LINK'
   expect(smsTo('201')).toEqual([`${abriu}, em vez de hoje às 18:00${end}`])
   expect(smsTo('202')).toEqual([`${abriu}${end}`])

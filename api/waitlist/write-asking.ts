@@ -89,7 +89,9 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
     const kind = channel === 'email' ? 'client' : 'phone'
     const known = await hasProved(tx, { address, kind }, now)
     const link = await createTakeLink(tx, { ...key, publicUrl: config.publicUrl, now, sentTo: address })
+    const page = `${config.publicUrl.replace(/^https?:\/\//, '')}/${ask.company_slug}`
     const words = wordsOf(ask, known, now)
+    const sender = ask.company_paid ? words.shop : `${words.shop} (${page})`
     const about = {
       company_id: key.companyId,
       appointment_id: null,
@@ -102,7 +104,10 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
       address,
       subject: inOneLine(subjectOf(words)),
     }
-    drafts.push({ ...about, ...(channel === 'email' ? mailOf(ask, words, link) : phoneOf(words, link)) })
+    drafts.push({
+      ...about,
+      ...(channel === 'email' ? mailOf(ask, words, link) : phoneOf(words, sender, link)),
+    })
   }
   const settings = await selectSettings(tx, key.companyId)
   for (const { channel, address } of placesOf(config, settings, ask)) await to(channel, address)
@@ -182,8 +187,8 @@ function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, '
   return { body: text, content }
 }
 
-function phoneOf(words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, services, people, when, instead } = words
+function phoneOf(words: Words, shop: string, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { name, services, people, when, instead } = words
   const moment = instead ? `${when}, ${instead}` : when
   const values = {
     cliente: name,

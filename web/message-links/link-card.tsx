@@ -188,6 +188,22 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
         ) : null}
         <WaysOn token={token} view={view} asks={asks} />
       </div>
+      {view.purpose === 'stop' && asks ? (
+        <form
+          method="post"
+          action={`/api/links/${encodeURIComponent(token)}/form`}
+          onSubmit={(event) => submit(event, { notMe: true })}
+          className="mt-6 border-t border-line pt-5"
+        >
+          <input type="hidden" name="notMe" value="true" />
+          <p className="mb-3 text-ui text-ink-2">
+            {`Você não conhece ${view.company.name}? Com um toque, esta empresa nunca mais escreve para você.`}
+          </p>
+          <Button type="submit" variant="secondary" wide="phone" sending={isSending}>
+            Não é comigo
+          </Button>
+        </form>
+      ) : null}
       {view.purpose === 'stop' && !view.allStopped ? (
         <form
           method="post"
@@ -197,10 +213,10 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
         >
           <input type="hidden" name="everything" value="true" />
           <p className="mb-3 text-ui text-ink-2">
-            {`Não conhece esta empresa, ou não quer mensagens de nenhuma que usa o ${product.name}?`}
+            {`Não quer mensagens de nenhuma empresa que usa o ${product.name}?`}
           </p>
           <Button type="submit" variant="secondary" wide="phone" sending={isSending}>
-            {`Não quero mais e-mails do ${product.name}`}
+            {`Não quero mais mensagens do ${product.name}`}
           </Button>
         </form>
       ) : null}

@@ -8,6 +8,7 @@ const settings: MessageSettings = {
   first: { on: true, minutes: 1440 },
   second: { on: true, minutes: 120 },
   quietHours: { on: false, from: '21:00', until: '08:00' },
+  closedReason: null,
 }
 const off = { on: false, minutes: 120 }
 

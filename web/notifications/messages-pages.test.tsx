@@ -12,6 +12,7 @@ const settings: MessageSettings = {
   first: { on: true, minutes: 1_440 },
   second: { on: true, minutes: 120 },
   quietHours: { on: true, from: '21:00', until: '08:00' },
+  closedReason: null,
 }
 
 const message: Message = {

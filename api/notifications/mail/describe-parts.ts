@@ -1,9 +1,9 @@
-import type { MessageAppointment } from './booking-mail.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { joinServices, unpricedText } from '@encaixe/contract/visit-words.ts'
 import { inOneLine, longDate, shortMoment } from '../../messages/facade.ts'
 import type { NotifiedPart, NotifiedPlace } from '../../platform/database/json-columns.ts'
+import type { MessageAppointment } from './booking-mail.ts'
 
 export type Moment = { day: string; minute: number }
 

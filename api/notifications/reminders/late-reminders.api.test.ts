@@ -28,9 +28,9 @@ async function aBooking() {
   shop = await aShop(api, `tarde-${++shops}`)
   const client = await aClient(api, `bia-${shops}`)
   const clientPhone = `(11) 95555-01${10 + shops}`
-  await phoneAnswers(api, clientPhone)
   const wish = { date: '2027-03-05', startTime: '09:00', clientPhone }
   const id = await madeId(client.books(shop.wish(wish)))
+  await phoneAnswers(api, clientPhone)
   await api.drain()
   return id
 }

@@ -35,10 +35,10 @@ async function aBooking(change: Record<string, unknown> = {}) {
   const client = await aClient(api, `ana-${shops}`)
   // Each client has a different number, because a number gets few messages a day.
   const clientPhone = `(11) 95555-${1_000 + shops}`
-  await phoneAnswers(api, clientPhone)
   const wish = { date: '2027-03-05', startTime: '11:00', clientPhone, ...change }
   const { status, body } = await client.books(shop.wish(wish))
   expect(status).toBe(201)
+  await phoneAnswers(api, clientPhone)
   await api.drain()
   return { client, id: String(body.id), number: `+551195555${1_000 + shops}` }
 }
@@ -178,7 +178,9 @@ test('an owner who changes the reminder settings changes the reminders that stil
 test('a client who stops reminders gets no more reminders from that company', async () => {
   const { id } = await aBooking()
   const about = { companyId: shop.companyId, appointmentId: id }
-  await api.database.transaction((tx) => stopCompany(tx, { ...about, sentTo: null, notMe: false, now: api.clock.now() }))
+  await api.database.transaction((tx) =>
+    stopCompany(tx, { ...about, sentTo: null, notMe: false, now: api.clock.now() }),
+  )
   await at('2027-03-04T11:00')
   expect(await reminded(id)).toEqual([])
 })

@@ -254,9 +254,19 @@ export async function deleteContents(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('messages')
     .set({ body: null, content: null })
-    .where('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed'])
     .where('created_at', '<', before)
-    .where('body', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed']).and('body', 'is not', null),
+        // The company may send a held text by hand until its appointment is over.
+        eb('status', '=', 'held')
+          .and('content', 'is not', null)
+          .and(
+            sql<boolean>`not exists (select from appointments a where a.company_id = messages.company_id
+              and a.id = messages.appointment_id and a.day >= ${before}::timestamptz::date)`,
+          ),
+      ]),
+    )
     .execute()
 }
 

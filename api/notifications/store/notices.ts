@@ -42,6 +42,11 @@ const appointmentColumns = [
   'appointments.series_id',
 ] as const
 
+/** Whether the owner of the company has paid at least once. Before that, messages to telephones show whose page it is. */
+export const hasPaid = sql<boolean>`exists (select from subscriptions
+  join subscription_payments payment on payment.subscription_id = subscriptions.id
+  where subscriptions.user_id = companies.owner_id and payment.state = 'paid')`
+
 const noticesIn = (db: Db | Tx) =>
   db
     .selectFrom('appointments')
@@ -55,9 +60,7 @@ const noticesIn = (db: Db | Tx) =>
       ...appointmentColumns,
       'companies.name as company_name',
       'companies.slug as company_slug',
-      sql<boolean>`exists (select from subscriptions
-        join subscription_payments payment on payment.subscription_id = subscriptions.id
-        where subscriptions.user_id = companies.owner_id and payment.state = 'paid')`.as('company_paid'),
+      hasPaid.as('company_paid'),
       'companies.email as company_email',
       'companies.address as company_address',
       'companies.phone as company_phone',

@@ -129,9 +129,15 @@ export const rowsOfCompanies = {
   'GET /api/messages/settings': { status: 200, own: true },
   'PUT /api/messages/settings': { status: 200, own: true, body: messageSettings },
   'GET /api/messages/failed': { status: 200, own: true },
+  'GET /api/messages/undelivered': { status: 200, own: true },
   'GET /api/messages/whatsapp-list': { status: 200, own: true },
   // No message has failed and the WhatsApp list is empty; notification tests check who may act on existing messages.
   'POST /api/messages/{id}/retry': {
+    status: 404,
+    path: appointment,
+    but: { colleague: 404, professional: 404 },
+  },
+  'POST /api/messages/{id}/by-hand': {
     status: 404,
     path: appointment,
     but: { colleague: 404, professional: 404 },

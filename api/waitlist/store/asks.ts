@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { hasPaid } from '../../notifications/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
@@ -93,6 +94,7 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
       'waitlist_entries.appointment_id as visit_id',
       'companies.name as company_name',
       'companies.slug as company_slug',
+      hasPaid.as('company_paid'),
       'companies.timezone',
       'companies.theme_color',
       'companies.address as company_address',

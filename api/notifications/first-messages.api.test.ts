@@ -1,0 +1,244 @@
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
+import type { Message, UndeliveredPage } from '@encaixe/contract/messages.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '../platform/ids.ts'
+import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { hasPaidOnce, madeId, sayingAs } from '../testing/an-owner.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
+
+let meta: WhatsappEmulator
+let api: TestApi
+let shop: Shop
+
+beforeEach(async () => {
+  meta = await startWhatsappEmulator()
+  api = await startTestApi({ jobs: 'by hand', env: meta.env })
+  shop = await aShop(api, 'primeira', { collaborators: [{ workSchedule: everyDay() }] })
+})
+
+afterEach(async () => {
+  await api.close()
+  await meta.close()
+})
+
+const phone = '(11) 95555-0101'
+let hours = 0
+
+/** The owner books for a client with this number, at the next free hour. */
+async function types(clientPhone: string, of = shop, change: Record<string, unknown> = {}): Promise<string> {
+  const at = hours++
+  const date = `2027-03-${String(4 + Math.floor(at / 8)).padStart(2, '0')}`
+  const startTime = `${String(9 + (at % 8)).padStart(2, '0')}:00`
+  const wish = of.wish({ date, startTime, clientName: 'Rita', clientPhone, ...change })
+  const id = await madeId(of.owner.say('POST /api/schedules', wish))
+  await api.drain()
+  return id
+}
+
+const ofPhone = async (id: string, of = shop) => {
+  const { body } = await of.owner.say(`GET /api/schedules/${id}/messages`)
+  return (body as unknown as Message[])
+    .filter(({ receiver, channel }) => receiver === 'client' && channel === 'whatsapp')
+    .map(({ event, status, reason }) => [event, status, reason].filter((part) => part !== null).join(' '))
+}
+
+const undelivered = async (of = shop) =>
+  (await of.owner.say('GET /api/messages/undelivered')).body as unknown as UndeliveredPage
+
+const notMe = (button: string | undefined) => sayingAs(api)(`POST /api/links/${button}`, { notMe: true })
+
+const closed = 'mensagens para números novos estão paradas: muitas pessoas responderam “Não é comigo”'
+
+test('a company on trial that proves a stranger’s number by a visit of five minutes sends it one confirmation without its texts', async () => {
+  const attack = await aShop(api, 'golpe', {
+    collaborators: [{ workSchedule: everyDay() }],
+    procedure: { name: 'Sua conta foi bloqueada, ligue 0800 123 4567', duration: 5 },
+  })
+  const second = await aClient(api, 'segunda-conta')
+  api.clock.set('2027-03-03T12:55:00Z')
+  const notes = 'Ligue para o gerente'
+  const wish = attack.wish({ startTime: '10:00', clientPhone: phone, notes })
+  const first = await madeId(second.books(wish))
+  await api.drain()
+  api.clock.set('2027-03-03T13:10:00Z')
+  expect((await attack.owner.say(`PATCH /api/schedules/${first}/complete`)).status).toBe(200)
+  for (const date of ['2027-03-04', '2027-03-05', '2027-03-06']) {
+    const id = await madeId(second.books({ ...wish, date }))
+    await api.drain()
+    await attack.owner.say(`PATCH /api/schedules/${id}/cancel`)
+    await api.drain()
+  }
+  expect(meta.received).toHaveLength(1)
+  const [sent] = meta.received
+  expect(sent).toMatchObject({ to: '5511955550101', name: 'numero_novo' })
+  expect(sent?.parameters).toEqual({
+    empresa: 'Empresa golpe-agenda',
+    pagina: 'localhost:3000/golpe-agenda',
+    aviso: 'você tem um horário marcado:',
+    quando: 'qua, 03/03 às 10:00',
+  })
+  expect((await notMe(sent?.buttons[1])).body).toMatchObject({ companyStopped: true })
+  expect(await ofPhone(await types(phone, attack), attack)).toEqual([
+    'booked failed este contato não recebe mensagens',
+  ])
+  expect(meta.received).toHaveLength(1)
+})
+
+test('a company on trial writes to twenty numbers that its people typed, and to more once it has paid', async () => {
+  const one = await types(phone)
+  expect(await ofPhone(one)).toEqual(['booked sent'])
+  await haveWritten(messageQuotas.firstInTrial.max - 1)
+  const late = await types('(11) 95555-0102')
+  expect(await ofPhone(late)).toEqual(['booked held no teste, até 20 números novos recebem mensagens'])
+  expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
+  await hasPaidOnce(api, 'primeira')
+  expect(await ofPhone(await types('(11) 95555-0102'))).toEqual(['booked sent'])
+})
+
+test('a company that pays writes to forty new numbers a day, and to 400 in its first month', async () => {
+  await hasPaidOnce(api, 'primeira')
+  api.clock.advance(60_000)
+  await haveWritten(messageQuotas.firstOfDay.max)
+  expect(await ofPhone(await types(phone))).toEqual([
+    'booked failed limite diário de números novos da empresa',
+  ])
+  api.clock.advance(86_400_000 + 1)
+  expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
+  await haveWritten(messageQuotas.firstOfMonth.max - messageQuotas.firstOfDay.max)
+  api.clock.advance(86_400_000 + 1)
+  const over = 'booked failed limite de números novos do primeiro mês'
+  expect(await ofPhone(await types('(11) 95555-0103'))).toEqual([over])
+})
+
+test('a number that only accounts typed gets one confirmation of each account, of three a day, and no reminder until its owner confirms', async () => {
+  const ids: string[] = []
+  for (const at of [0, 1, 2, 3]) {
+    const client = await aClient(api, `conta-${at}`)
+    const wish = shop.wish({ date: '2027-03-05', startTime: `1${at}:00`, clientPhone: phone })
+    ids.push(await madeId(client.books(wish)))
+    await api.drain()
+  }
+  expect(await Promise.all(ids.map((id) => ofPhone(id)))).toEqual([
+    ['booked sent'],
+    ['booked sent'],
+    ['booked sent'],
+    ['booked failed limite diário de mensagens para este destinatário'],
+  ])
+  api.clock.set('2027-03-04T13:01:00Z')
+  await api.runSchedules()
+  await api.drain()
+  const unproved = 'reminder_first held o cliente ainda não confirmou este número'
+  expect(await ofPhone(ids[0] ?? '')).toEqual(['booked sent', unproved])
+  const token = meta.received[0]?.buttons[0]
+  const move = { date: '2027-03-09', startTime: '15:00', collaboratorId: shop.collaboratorId }
+  expect((await sayingAs(api)(`POST /api/links/${token}`, move)).status).toBe(200)
+  api.clock.set('2027-03-08T18:01:00Z')
+  await api.drain()
+  await api.runSchedules()
+  await api.drain()
+  const [, , ...since] = await ofPhone(ids[0] ?? '')
+  expect(since).toContain('reminder_first sent')
+  expect(meta.received.at(-1)?.name).toBe('agendamento_lembrete')
+})
+
+test('five of a company’s new numbers answer "Não é comigo": its messages to new numbers stop until an operator opens them', async () => {
+  await hasPaidOnce(api, 'primeira')
+  await haveWritten(30)
+  for (const at of [1, 2, 3, 4, 5]) {
+    await types(`(11) 95555-020${at}`)
+    await notMe(meta.received.at(-1)?.buttons[1])
+  }
+  expect(await ofPhone(await types(phone))).toEqual([`booked held ${closed}`])
+  expect((await shop.owner.say('GET /api/messages/settings')).body.closedReason).toBe(closed)
+  const opened = { first_messages_from: api.clock.now() }
+  await api.database.db.updateTable('companies').set(opened).where('id', '=', shop.companyId).execute()
+  api.clock.advance(1_000)
+  expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
+  expect((await shop.owner.say('GET /api/messages/settings')).body.closedReason).toBeNull()
+})
+
+test('strangers who answer "Não é comigo" to bookings of accounts do not close the messages of the company', async () => {
+  for (const at of [1, 2, 3, 4, 5]) {
+    const client = await aClient(api, `falsa-${at}`)
+    const wish = { date: '2027-03-05', startTime: `1${at}:00`, clientPhone: `(11) 95555-030${at}` }
+    await client.books(shop.wish(wish))
+    await api.drain()
+    await notMe(meta.received.at(-1)?.buttons[1])
+  }
+  expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
+})
+
+test('a company on trial with the name of a bank writes to no stranger, and its mails show its page as the sender', async () => {
+  const bank = await aShop(api, 'oficina', { company: { name: 'Banco Itaú Atendimento' } })
+  const held = 'held o nome da empresa parece o de um banco ou órgão, ou tem telefone ou site'
+  const id = await types(phone, bank, { clientEmail: 'rita@fora.example' })
+  expect(await ofPhone(id, bank)).toEqual([`booked ${held}`])
+  const client = await aClient(api, 'conhecida')
+  const own = await madeId(client.books(bank.wish({ date: '2027-03-10' })))
+  await api.drain()
+  const mails = await api.database.db
+    .selectFrom('messages')
+    .select(['appointment_id', 'status', 'content'])
+    .where('receiver', '=', 'client')
+    .where('channel', '=', 'email')
+    .where('appointment_id', 'in', [id, own])
+    .execute()
+  expect(mails.find((one) => one.appointment_id === id)?.status).toBe('held')
+  expect(mails.find((one) => one.appointment_id === own)?.content?.senderName).toBe('Encaixe/oficina-agenda')
+  await hasPaidOnce(api, 'oficina')
+  expect(await ofPhone(await types(phone, bank), bank)).toEqual(['booked sent'])
+})
+
+test('the company reads what did not leave, with the whole text for its own WhatsApp, and marks it as told', async () => {
+  await haveWritten(messageQuotas.firstInTrial.max)
+  const id = await types(phone)
+  const list = await undelivered()
+  const [item] = list.items
+  expect(list).toMatchObject({ count: 1, nextCursor: null })
+  expect(item).toMatchObject({
+    appointmentId: id,
+    clientName: 'Rita',
+    channel: 'whatsapp',
+    reason: 'no teste, até 20 números novos recebem mensagens',
+  })
+  const url = new URL(item?.whatsappUrl ?? '')
+  expect([url.host, url.pathname]).toEqual(['wa.me', '/5511955550101'])
+  const text = url.searchParams.get('text') ?? ''
+  expect(text).toMatch(/Corte marcado para .* Para mudar: http:\/\/localhost:3000\/a\/[\w-]{43}$/)
+  const token = text.slice(-43)
+  const move = { date: '2027-03-20', startTime: '15:00', collaboratorId: shop.collaboratorId }
+  expect((await sayingAs(api)(`POST /api/links/${token}`, move)).status).toBe(200)
+  const contacts = await api.database.db.selectFrom('message_contacts').selectAll().execute()
+  expect(contacts.filter(({ answered_at }) => answered_at !== null)).toEqual([])
+  const told = () => shop.owner.say(`POST /api/messages/${item?.id}/by-hand`)
+  expect(await told()).toMatchObject({ status: 200, body: { id: item?.id, status: 'sent', reason: null } })
+  expect(await told()).toMatchObject({ status: 409, body: { code: 'message_settled' } })
+  expect((await undelivered()).items.map((one) => one.id)).not.toContain(item?.id)
+  const other = await aShop(api, 'alheia')
+  expect((await other.owner.say(`POST /api/messages/${item?.id}/by-hand`)).status).toBe(404)
+})
+
+/** Stores first messages to other numbers, in place of as many bookings. */
+async function haveWritten(count: number) {
+  const now = api.clock.now()
+  const rows = Array.from({ length: count }, (_, at) => ({
+    company_id: shop.companyId,
+    id: newId(),
+    appointment_id: null,
+    key: `first ${at} ${newId()}`,
+    event: 'booked' as const,
+    receiver: 'client' as const,
+    channel: 'whatsapp' as const,
+    address: `+55219777${String(at).padStart(5, '0')}`,
+    subject: 'Agendamento confirmado',
+    body: null,
+    status: 'sent' as const,
+    reason: null,
+    first_typed_by: 'company' as const,
+    created_at: now,
+    sent_at: now,
+    admitted_at: now,
+  }))
+  await api.database.db.insertInto('messages').values(rows).execute()
+}

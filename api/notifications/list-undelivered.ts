@@ -1,0 +1,78 @@
+import type { Message, UndeliveredPage } from '@encaixe/contract/messages.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { Deps } from '../deps.ts'
+import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+import { writeOwnActs } from '../trail/facade.ts'
+import { hashToken } from './create-links.ts'
+import { messageView } from './list-messages.ts'
+import { messageMissing } from './retry-message.ts'
+import { lockMessage, updateMessages } from './store/messages.ts'
+import { countUndelivered, selectUndelivered, unproveLinks } from './store/undelivered.ts'
+
+const page = 50
+
+/**
+ * Lists the messages that did not leave or did not arrive, to clients of appointments still to come. Each has the text
+ * that the company may send from its own WhatsApp. The company reads the links in these texts, so from now on using
+ * them proves nothing about the number.
+ */
+export function listUndelivered(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  company: MemberCompany,
+  cursor: string | undefined,
+): Promise<UndeliveredPage | Refused<'invalid'>> {
+  return database.transaction(async (tx) => {
+    const after = cursor === undefined ? undefined : readInstantCursor(cursor)
+    if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
+    const listed = { companyId: company.id, now: clock.now() }
+    const rows = await selectUndelivered(tx, listed, after, page + 1)
+    const shown = rows.slice(0, page)
+    await unproveLinks(tx, company.id, shown.flatMap(({ text }) => tokensIn(text ?? '')).map(hashToken))
+    const last = shown.at(-1)
+    return {
+      items: shown.map(({ id, appointment_id, client_name, client_phone, channel, reason, text }) => ({
+        id,
+        appointmentId: appointment_id,
+        clientName: client_name,
+        channel,
+        reason,
+        whatsappUrl: whatsappUrl(client_phone, text),
+      })),
+      count: await countUndelivered(tx, listed),
+      nextCursor:
+        rows.length > page && last ? writeInstantCursor({ at: last.created_at, id: last.id }) : null,
+    }
+  })
+}
+
+const tokensIn = (text: string) => [...text.matchAll(/\/a\/([\w-]{43})/g)].map(([, token = '']) => token)
+
+function whatsappUrl(phone: string | null, text: string | null): string | null {
+  const mobile = mobileOf(phone)
+  if (mobile === null) return null
+  const chat = `https://wa.me/${mobile.replace('+', '')}`
+  return text === null ? chat : `${chat}?text=${encodeURIComponent(text)}`
+}
+
+/** The company told the client by hand, so the message needs no sending, and later messages count from its place. */
+export function markByHand(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { company, id }: { company: MemberCompany; id: string },
+): Promise<Message | Refused<'not_found' | 'message_settled'>> {
+  return database.transaction(async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message || message.receiver !== 'client') return messageMissing
+    if (message.status !== 'held' && message.status !== 'failed') return refused('message_settled')
+    const now = clock.now()
+    const notified = message.content?.notified
+    const told = { status: 'sent' as const, reason: null, sent_at: now, next_attempt_at: null }
+    const place = notified ? { told: JSON.stringify(notified) } : {}
+    await updateMessages(tx, [id], { ...told, ...place, body: null, content: null })
+    await writeOwnActs(tx, company, now, [
+      { kind: 'messages', action: 'handed', recordId: message.appointment_id },
+    ])
+    return messageView({ ...message, ...told, body: null })
+  })
+}

@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/database/db.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { InstantCursor } from '../../platform/instant-cursor.ts'
+import type { MemberCompanyId } from '../../platform/member-company.ts'
+import type { MessageRow } from './messages.ts'
+
+type Undelivered = Pick<MessageRow, 'id' | 'channel' | 'reason' | 'created_at'> & {
+  appointment_id: string
+  client_name: string
+  client_phone: string | null
+  /** The text to send by hand; null when it was deleted. */
+  text: string | null
+}
+type Listed = { companyId: MemberCompanyId; now: Date }
+
+/**
+ * The messages to clients that were held or failed, about appointments still to come. A message is left out when the
+ * same news left by another channel, or when there is newer news.
+ */
+const undelivered = ({ companyId, now }: Listed, after: RawBuilder<unknown>) => sql`
+  from messages m
+    join appointments a on a.company_id = m.company_id and a.id = m.appointment_id
+    join companies c on c.id = m.company_id
+  where m.company_id = ${companyId} and m.status in ('held', 'failed') and m.receiver = 'client' ${after}
+    and (a.day + make_interval(mins => a.start_minute)) at time zone c.timezone > ${now}::timestamptz
+    and (a.status in ('scheduled', 'held') or m.event = 'cancelled')
+    and not exists (select from messages told
+      where told.company_id = m.company_id and told.appointment_id = m.appointment_id and told.receiver = 'client'
+        and told.status <> 'withdrawn' and (told.sequence > m.sequence
+          or told.sequence = m.sequence and told.event = m.event and told.status not in ('held', 'failed')))`
+
+export async function selectUndelivered(
+  tx: Tx,
+  listed: Listed,
+  after: InstantCursor | undefined,
+  limit: number,
+): Promise<Undelivered[]> {
+  const before = after ? sql`and (m.created_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<Undelivered>`
+    select m.id, m.appointment_id, m.channel, m.reason, m.created_at, a.client_name, a.client_phone,
+      m.content ->> 'byHand' as text
+    ${undelivered(listed, before)} order by m.created_at desc, m.id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function countUndelivered(tx: Tx, listed: Listed): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count ${undelivered(listed, sql``)}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** The company has read these links, so whoever uses them proves no address and no number. */
+export async function unproveLinks(tx: Tx, companyId: CompanyId, hashes: readonly string[]): Promise<void> {
+  if (hashes.length === 0) return
+  await tx
+    .updateTable('links')
+    .set({ contact_key: null })
+    .where('company_id', '=', companyId)
+    .where('token_hash', 'in', hashes)
+    .where('contact_key', 'is not', null)
+    .execute()
+}
