@@ -69,6 +69,8 @@ export const limits = {
   invitations: { ...writes, valid: inDatabase('invitations', 20, 60 * minute) },
   /** Each claim that a deposit was paid holds a time for a day and sends a mail to a company. */
   depositClaims: { ...writes, valid: inDatabase('deposit-claims', 10, 24 * 60 * minute) },
+  /** Each attempt to connect a WhatsApp number makes calls to Meta. */
+  whatsappNumbers: { ...writes, valid: inDatabase('whatsapp-numbers', 10, 60 * minute) },
   /** Each statement may send a mail to a collaborator's address. */
   statements: { ...writes, valid: inDatabase('statements', 60, 60 * minute) },
   /** Each report adds up a year of appointments. */

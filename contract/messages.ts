@@ -167,11 +167,49 @@ export const messageSettingsInput = z
   })
   .meta({ id: 'MessageSettingsInput' })
 
+/** `token` is stored only after Meta accepted it, and no answer contains it. */
+export const ownWhatsappInput = z
+  .object(
+    {
+      phoneNumberId: z
+        .string({ error: 'Informe a identificação do número' })
+        .trim()
+        .regex(/^\d{5,32}$/, 'A identificação do número tem só algarismos, como 106540352242922'),
+      token: z
+        .string({ error: 'Informe o token' })
+        .trim()
+        .min(1, 'Informe o token')
+        .max(1_000, 'Este token é longo demais')
+        .regex(/^[!-~]*$/, 'Cole o token como o WhatsApp mostrou, sem espaços'),
+    },
+    { error: 'Envie um objeto JSON' },
+  )
+  .meta({ id: 'OwnWhatsappInput' })
+
+/** The WhatsApp number that the company connected. `failing`: Meta refused the last message because of the account. */
+const ownWhatsapp = z
+  .object({
+    phoneNumberId: z.string(),
+    displayNumber: z.string(),
+    verifiedName: z.string(),
+    connectedAt: instant,
+    state: z.enum(['connected', 'failing']),
+    /** The reason of `failing`, in words for the owner. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'OwnWhatsapp' })
+
+export type OwnWhatsappInput = z.output<typeof ownWhatsappInput>
+export type OwnWhatsapp = z.output<typeof ownWhatsapp>
+
 const messageSettings = z
   .object({
     channels: channelSwitches,
-    /** Channels that this deployment is configured for. */
+    /** Channels that this deployment is configured for; with an own number also `whatsapp`. */
     available: z.object(perChannel(() => z.boolean())),
+    ownWhatsapp: ownWhatsapp.nullable(),
+    /** False: this deployment cannot store the token of a number. */
+    canConnectWhatsapp: z.boolean(),
     first: z.object({ on: z.boolean(), minutes: z.int() }),
     second: z.object({ on: z.boolean(), minutes: z.int() }),
     quietHours: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),
@@ -238,6 +276,31 @@ export const messages = {
     status: 200,
     body: messageSettingsInput,
     success: messageSettings,
+    refuses: ['not_found'],
+    limit: limits.writes,
+  }),
+  connectWhatsapp: endpoint({
+    method: 'PUT',
+    path: '/api/companies/{id}/whatsapp',
+    tag,
+    summary: 'Liga o número de WhatsApp da empresa: as mensagens dela passam a sair dele',
+    access: 'terms',
+    status: 200,
+    params: byId,
+    body: ownWhatsappInput,
+    success: ownWhatsapp,
+    refuses: ['not_found', 'whatsapp_taken'],
+    limit: limits.whatsappNumbers,
+  }),
+  disconnectWhatsapp: endpoint({
+    method: 'DELETE',
+    path: '/api/companies/{id}/whatsapp',
+    tag,
+    summary: 'Desliga o número de WhatsApp da empresa e apaga o token',
+    access: 'terms',
+    status: 204,
+    params: byId,
+    success: z.undefined(),
     refuses: ['not_found'],
     limit: limits.writes,
   }),

@@ -80,6 +80,8 @@ export const permissions = {
   'DELETE /api/companies/{id}/photo': managersOnly,
   'GET /api/companies/{id}/export': managersOnly,
   'DELETE /api/companies/{id}': ownerOnly,
+  'PUT /api/companies/{id}/whatsapp': ownerOnly,
+  'DELETE /api/companies/{id}/whatsapp': ownerOnly,
   'GET /api/public/company/{slug}': 'anybody',
 
   'GET /api/procedures/company/{companyId}': procedure,

@@ -56,6 +56,7 @@ export const refusals = {
   appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
   /** A member records a no-show before the appointment starts. */
   not_begun: { status: 409, sentence: 'Este horário ainda não começou.' },
+  whatsapp_taken: { status: 409, sentence: 'Este número de WhatsApp já está ligado a outra empresa.' },
   /** The company blocked this client. */
   not_accepted: {
     status: 409,

@@ -51,7 +51,7 @@ export const trailActions = {
   share: ['created', 'deleted'],
   statement: ['created', 'sent', 'accepted', 'contested'],
   feed: ['created', 'deleted'],
-  messages: ['changed', 'retried', 'handed'],
+  messages: ['changed', 'retried', 'handed', 'connected', 'disconnected'],
   subscription: ['created', 'changed', 'cancelled', 'reactivated'],
 } as const
 

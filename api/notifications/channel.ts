@@ -31,6 +31,8 @@ export type Sent =
       retryAfter?: number
       /** The receiver does not exist or said no: nothing is sent to this address or number again. */
       suppress?: 'missing' | 'asked'
+      /** The provider refuses the account that sends: its token, or everything that it sends. */
+      account?: 'token' | 'blocked'
     }
 
 type Fault = Omit<Extract<Sent, { ok: false }>, 'ok' | 'unsure' | 'retryAfter'>
@@ -49,6 +51,21 @@ export type Channel = {
   perSecond: number
   /** Sends a message. Never throws, neither for an answer of the provider nor for a missing answer. */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent>
+}
+
+/** A WhatsApp number that a company connected, with its token. */
+export type OwnNumber = { phoneNumberId: string; token: string }
+
+/** The answer of Meta about a number. `missing`: the templates that Meta has not approved for its account. */
+export type NumberCheck =
+  | { ok: true; displayNumber: string; verifiedName: string }
+  | { ok: false; why: 'token' | 'permission' | 'number' | 'blocked' | 'away' }
+  | { ok: false; why: 'templates'; missing: string[] }
+
+export type OwnNumbers = {
+  channelOf(number: OwnNumber): Channel
+  /** Asks Meta about a number. Never throws. */
+  check(number: OwnNumber): Promise<NumberCheck>
 }
 
 /** The report of a provider about a message that it accepted. Reports come in any order and may be repeated. */

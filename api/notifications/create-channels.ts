@@ -2,12 +2,16 @@ import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Log } from '../platform/log/log.ts'
-import type { Channel, MailChannel } from './channel.ts'
+import type { Channel, MailChannel, OwnNumbers } from './channel.ts'
 import { smtpChannel } from './mail/smtp.ts'
 import { twilioChannel } from './sms/twilio.ts'
 import { whatsappChannel } from './whatsapp/whatsapp.ts'
+import { whatsappNumbers } from './whatsapp/whatsapp-number.ts'
 
-export type Channels = { email: MailChannel | null } & Record<PhoneChannel, Channel | null>
+export type Channels = { email: MailChannel | null; ownNumbers: OwnNumbers } & Record<
+  PhoneChannel,
+  Channel | null
+>
 
 type Parts = {
   config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>
@@ -23,6 +27,7 @@ export function createChannels({ config, log, clock, timeout }: Parts): Channels
   return {
     email: mail.kind === 'smtp' ? smtpChannel({ ...mail, publicUrl, log, clock, ...limits }) : null,
     whatsapp: whatsapp.kind === 'cloud' ? whatsappChannel({ ...whatsapp, log, ...limits }) : null,
+    ownNumbers: whatsappNumbers({ baseUrl: whatsapp.baseUrl, log, ...limits }),
     sms: sms.kind === 'twilio' ? twilioChannel({ ...sms, publicUrl, log, ...limits }) : null,
   }
 }

@@ -23,6 +23,7 @@ export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
 export { hasPaid } from './store/notices.ts'
 export { joinStops, selectSettings } from './store/settings.ts'
+export { deleteNumber } from './store/whatsapp-numbers.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
 

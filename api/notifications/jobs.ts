@@ -36,6 +36,7 @@ export function notificationJobs(deps: Needs): Handler[] {
     onJob(zoneChanged, (change, { jobs }) => notifyZoneChange({ ...deps, jobs }, change)),
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
     ...messageChannels.map((channel) => sendDue(deps, channel)),
+    sendDue(deps, 'whatsapp', { own: true }),
     onJob(deleteOld, async () => {
       await deleteRemindersBefore(database.db, before(reminderPeriod))
       await deleteContactMails(database.db, before(contactPeriod))

@@ -6,16 +6,21 @@ import {
   phoneChannels,
 } from '@encaixe/contract/message-channels.ts'
 import { heldReasons } from '@encaixe/contract/message-quotas.ts'
-import type { MessageSettings, MessageSettingsInput } from '@encaixe/contract/messages.ts'
+import type { MessageSettings, MessageSettingsInput, OwnWhatsapp } from '@encaixe/contract/messages.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
 import type { MessageSettingsTable } from '../platform/database/tables.ts'
+import { canSeal } from '../platform/sealed-secrets.ts'
 import type { ReminderRules } from './reminders/reminder-times.ts'
+import type { WhatsappNumber } from './store/whatsapp-numbers.ts'
 
 export type StoredSettings = Omit<
   Selectable<MessageSettingsTable>,
   'company_id' | 'updated_at' | 'email' | 'whatsapp' | 'sms'
->
+> & {
+  /** The company has connected its own WhatsApp number. */
+  own_whatsapp: boolean
+}
 
 /** The default of the product: both reminders by every channel, and quiet hours from 21:00 to 08:00. */
 export const proposedSettings: StoredSettings = {
@@ -27,6 +32,7 @@ export const proposedSettings: StoredSettings = {
   quiet_on: true,
   quiet_from: 21 * 60,
   quiet_until: 8 * 60,
+  own_whatsapp: false,
 }
 
 export function rulesOf(stored: StoredSettings): ReminderRules {
@@ -39,21 +45,41 @@ export function rulesOf(stored: StoredSettings): ReminderRules {
 
 export type Available = MessageSettings['available']
 
-/** The channels of this deployment. A local deployment has all of them, because its outbox stores every message. */
+/** The channels of this deployment; a company may have its own WhatsApp besides. A local deployment has all of them, because its outbox stores every message. */
 export function availableIn({ whatsapp, sms }: Pick<Config, 'whatsapp' | 'sms'>): Available {
   return { email: true, whatsapp: whatsapp.kind !== 'off', sms: sms.kind !== 'off' }
 }
 
-/** `closed`: too many receivers of first messages answered that they are not the client. */
-export function settingsView(stored: StoredSettings, available: Available, closed: boolean): MessageSettings {
+type Shown = {
+  number: WhatsappNumber | undefined
+  /** Too many receivers of first messages answered that they are not the client. */
+  closed: boolean
+  config: Pick<Config, 'whatsapp' | 'sms' | 'env' | 'dataDir' | 'secretsKeys'>
+}
+
+export function settingsView(stored: StoredSettings, { number, closed, config }: Shown): MessageSettings {
   const { first, second, quiet } = rulesOf(stored)
+  const available = availableIn(config)
   return {
     channels: perChannel((channel) => stored.channels.includes(channel)),
-    available,
+    available: { ...available, whatsapp: available.whatsapp || number !== undefined },
+    ownWhatsapp: number ? numberView(number) : null,
+    canConnectWhatsapp: canSeal(config),
     first,
     second,
     quietHours: { on: quiet.on, from: timeOf(quiet.from), until: timeOf(quiet.until) },
     closedReason: closed ? heldReasons.closed : null,
+  }
+}
+
+export function numberView(number: WhatsappNumber): OwnWhatsapp {
+  return {
+    phoneNumberId: number.phone_number_id,
+    displayNumber: number.display_number,
+    verifiedName: number.verified_name,
+    connectedAt: number.connected_at.toISOString(),
+    state: number.failing_since === null ? 'connected' : 'failing',
+    reason: number.failing_reason,
   }
 }
 
@@ -75,8 +101,9 @@ export function settingsRow(
 
 /** The channel for telephones. A company never uses two channels for telephones. */
 export function phoneChannelOf(
-  { channels }: Pick<StoredSettings, 'channels'>,
+  { channels, own_whatsapp }: Pick<StoredSettings, 'channels' | 'own_whatsapp'>,
   available: Available,
 ): PhoneChannel | undefined {
-  return phoneChannels.find((channel) => channels.includes(channel) && available[channel])
+  const canSend = (channel: PhoneChannel) => available[channel] || (channel === 'whatsapp' && own_whatsapp)
+  return phoneChannels.find((channel) => channels.includes(channel) && canSend(channel))
 }

@@ -6,7 +6,7 @@ import { isId } from '../platform/ids.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { applyDeliveryReport, receiveAnswer } from './apply-delivery-report.ts'
-import { changeSettings, readSettings } from './change-settings.ts'
+import { changeSettings, connectWhatsapp, disconnectWhatsapp, readSettings } from './change-settings.ts'
 import { listFailed } from './list-messages.ts'
 import { listUndelivered, markByHand } from './list-undelivered.ts'
 import { mountReports } from './mount-reports.ts'
@@ -28,6 +28,14 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
     route(messages.changeSettings, {
       find: ownCompany,
       handle: ({ found, body }) => changeSettings(deps, found, body),
+    }),
+    route(messages.connectWhatsapp, {
+      find: ({ companies, params }) => companies.one(params.id ?? ''),
+      handle: ({ found, body }) => connectWhatsapp(deps, found, body),
+    }),
+    route(messages.disconnectWhatsapp, {
+      find: ({ companies, params }) => companies.one(params.id ?? ''),
+      handle: ({ found }) => disconnectWhatsapp(deps, found),
     }),
     route(messages.retry, {
       find: ({ companies, params }) => findMessage(db, companies, params.id),

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
+import { channelNames, type MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
 import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
 import { type Sent, sentAtOnce } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
+import { type Group, groupBySender, openOwnSender, type PhoneSender } from './open-sender.ts'
 import { createRecorder } from './record-sent.ts'
 import { lockDue, lockQueued, type MessageRow, returnClaimed } from './store/messages.ts'
 import { claimSendTimes } from './store/settings.ts'
@@ -24,19 +25,24 @@ const [quick, slow] = [500, 5_000]
 /**
  * Sends the due messages of one channel, batch by batch. Each batch has one transaction that claims it, and one
  * statement for the results that arrive together. Each channel has its own work, so that a slow or failing provider
- * delays no other.
+ * delays no other. `own`: only the messages that leave from companies' own numbers, so that these numbers do not delay
+ * the messages of the deployment's number.
  */
-export function sendDue(deps: Omit<SendDeps, 'jobs'>, channel: MessageChannel): DueWork {
+export function sendDue(
+  deps: Omit<SendDeps, 'jobs'>,
+  channel: MessageChannel,
+  { own = false }: { own?: boolean } = {},
+): DueWork {
   const { database, clock } = deps
   const fewest = sentAtOnce[channel]
-  let limit = deps.channels[channel] ? fewest : largestBatch
+  let limit = own || deps.channels[channel] ? fewest : largestBatch
   return {
-    name: `send-${channel}`,
+    name: own ? `send-own-${channel}` : `send-${channel}`,
     async run({ jobs, log, ...stop }) {
       const began = performance.now()
       const now = clock.now()
       const { found, claimed } = await database.transaction(async (tx) => {
-        const due = await lockDue(tx, { channel, now, limit })
+        const due = await lockDue(tx, { channel, own, now, limit })
         return { found: due.length, claimed: await claimMessages(tx, due, now) }
       })
       await sendClaimed({ ...deps, jobs, log }, channel, claimed, { ...stop, began })
@@ -63,19 +69,37 @@ export async function sendQueued(deps: SendDeps, ids: readonly string[]): Promis
   }
 }
 
-/**
- * The database stores `sending` before the provider is called, and the result before the next message is begun.
- * Messages that a killed process had begun are sent again; a repeated mail has the same Message-ID.
- */
+/** Each sender has its own pace and its own workers. */
 async function sendClaimed(
   deps: SendDeps,
   channel: MessageChannel,
   claimed: readonly MessageRow[],
-  { stopping, signal, began }: Sending,
+  sending: Sending,
 ): Promise<void> {
   if (claimed.length === 0) return
+  const groups = await groupBySender(deps, channel, claimed)
+  const ended = await Promise.allSettled(groups.map((group) => sendGroup(deps, channel, group, sending)))
+  const failed = ended.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/**
+ * The database stores `sending` before the provider is called, and the result before the next message is begun.
+ * Messages that a killed process had begun are sent again; a repeated mail has the same Message-ID.
+ */
+async function sendGroup(
+  deps: SendDeps,
+  channel: MessageChannel,
+  { messages: claimed, own }: Group,
+  { stopping, signal, began }: Sending,
+): Promise<void> {
   const { database, clock, channels, log } = deps
-  const turns = await turnsOf(deps, channel, claimed.length)
+  const sender = own ? openOwnSender(deps, own) : channels[channel]
+  const turns = await turnsOf(
+    deps,
+    { of: own ? { companyId: own.company_id } : channel, sender },
+    claimed.length,
+  )
   const until = began + beginWithin
   const { record } = createRecorder(deps, channel)
   const waiting = claimed.map((message, at) => ({ message, at }))
@@ -90,7 +114,7 @@ async function sendClaimed(
         left.push(message)
         continue
       }
-      const sent = await callProvider(deps, message, signal)
+      const sent = await callProvider(deps, message, { sender, signal })
       await record(message, sent)
       const { id, event } = message
       log.debug('message sent or refused', { messageId: id, channel, event, ok: sent.ok, at: clock.now() })
@@ -98,7 +122,7 @@ async function sendClaimed(
   }
 
   // The outbox is this database: without a provider nothing is sent, so all results are stored in one statement.
-  const atOnce = channels[channel] ? sentAtOnce[channel] : claimed.length
+  const atOnce = sender ? sentAtOnce[channel] : claimed.length
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendOne))
   // After a failure, some messages may be left that no worker has taken.
   left.push(...waiting.map(({ message }) => message))
@@ -111,19 +135,24 @@ async function sendClaimed(
  * The database assigns the send times, so that all processes together stay below the provider's rate. Returns how many
  * milliseconds each message waits.
  */
-async function turnsOf({ database, clock, channels }: SendDeps, name: MessageChannel, count: number) {
-  const channel = channels[name]
-  if (!channel) return () => 0
-  const spacing = 1_000 / channel.perSecond
-  const first = await claimSendTimes(database.db, { channel: name, count, spacing, now: clock.now() })
+async function turnsOf(
+  { database, clock }: SendDeps,
+  { of, sender }: { of: Parameters<typeof claimSendTimes>[1]['of']; sender: { perSecond: number } | null },
+  count: number,
+) {
+  if (!sender) return () => 0
+  const spacing = 1_000 / sender.perSecond
+  const first = await claimSendTimes(database.db, { of, count, spacing, now: clock.now() })
   return (at: number) => first.getTime() + at * spacing - clock.now().getTime()
 }
 
+type Calling = { sender: PhoneSender | { perSecond: number } | null; signal: AbortSignal }
+
 /** Without a provider a message counts as sent once it is stored: the local outbox shows it. */
 async function callProvider(
-  { channels, log }: SendDeps,
+  { config, channels, log }: SendDeps,
   message: MessageRow,
-  signal: AbortSignal,
+  { sender, signal }: Calling,
 ): Promise<Sent> {
   const { id, address, subject, channel } = message
   const [body, content] = [message.body ?? '', message.content ?? {}]
@@ -134,10 +163,14 @@ async function callProvider(
       const mail = { reference: id, to: address, subject, text: body, senderName, ...parts }
       return await channels.email.send(mail, signal)
     }
-    const phone = channels[channel]
-    if (!phone) return { ok: true, providerId: '' }
+    if (!sender) {
+      // The company had its own number when the message was written, and has disconnected it since.
+      if (config[channel].kind === 'off')
+        return { ok: false, again: false, reason: `${channelNames[channel].alone} desligado` }
+      return { ok: true, providerId: '' }
+    }
     const template = content.template ?? { name: '', parameters: [] }
-    return await phone.send({ reference: id, to: address, text: body, template }, signal)
+    return await (sender as PhoneSender).send({ reference: id, to: address, text: body, template }, signal)
   } catch (error) {
     log.error('channel failed to send a message', { messageId: id, channel, error })
     return { ok: false, again: true, unsure: true, reason: 'algo deu errado do nosso lado' }

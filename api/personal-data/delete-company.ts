@@ -3,6 +3,7 @@ import { cancelToCome } from '../appointments/facade.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { endAccessOfCompany } from '../members/facade.ts'
+import { deleteNumber } from '../notifications/facade.ts'
 import { companyIdSchema } from '../platform/ids.ts'
 import { defineJob } from '../platform/jobs/jobs.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
@@ -29,7 +30,10 @@ export const closeCompany = defineJob({
 
 type Deleting = { company: MemberCompany; confirm: string }
 
-/** Deletes a company: from now on nobody owns it or books there. Thirty days later all its records are erased. */
+/**
+ * Deletes a company: from now on nobody owns it or books there, and the token of its WhatsApp number is gone. Thirty days
+ * later all its records are erased.
+ */
 export async function deleteCompany(
   { database, clock, jobs, log }: Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'>,
   { company, confirm }: Deleting,
@@ -42,6 +46,7 @@ export async function deleteCompany(
     if (await isSubscriptionOpen(tx, ownerId, now)) return cancelFirst
     await markDeleted(tx, companyId, now)
     await endWaitingAt(tx, companyId, now)
+    await deleteNumber(tx, companyId)
     await endAccessOfCompany(tx, companyId, ownerId)
     await writeOwnActs(tx, company, now, [{ kind: 'company', action: 'deleted', recordId: companyId }])
     await jobs.send(tx, closeCompany, { companyId })

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { deliverBookingEvent } from '../notifications/deliver-event.ts'
 import { replanReminders } from '../notifications/reminders/plan-reminders.ts'
 import { type SendDeps, sendQueued } from '../notifications/send-messages.ts'
+import { whatsappNumbers } from '../notifications/whatsapp/whatsapp-number.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { failMessage, selectNotified, selectQueued, selectUpcoming } from './store.ts'
@@ -10,7 +11,7 @@ type SeedDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'jobs'>
 
 const notifiedAtMost = 8
 /** The demonstration's messages are only stored: its people do not exist, and a queued job would notify them. */
-const nowhere = { channels: { email: null, whatsapp: null, sms: null }, jobs: { send: async () => {} } }
+const nowhere = { email: null, whatsapp: null, sms: null }
 
 /**
  * Returns dependencies that send the messages of a transaction inside this transaction: otherwise a running process
@@ -18,7 +19,8 @@ const nowhere = { channels: { email: null, whatsapp: null, sms: null }, jobs: { 
  */
 export function sendingWithin(tx: Tx, deps: SeedDeps): SendDeps {
   const database = { ...deps.database, db: tx, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) }
-  return { ...deps, ...nowhere, database }
+  const ownNumbers = whatsappNumbers({ baseUrl: deps.config.whatsapp.baseUrl, log: deps.log })
+  return { ...deps, channels: { ...nowhere, ownNumbers }, jobs: { send: async () => {} }, database }
 }
 
 /** Writes reminders of future appointments, and messages about the next appointments, dated at their bookings. */

@@ -73,12 +73,20 @@ export type TestApiOptions = {
 
 export const testIssuer = { issuer: 'https://issuer.example', clientId: 'encaixe-test' }
 
+/** Without a key the API would make one in the folder of a local deployment. */
+const testKey = Buffer.alloc(32, 'test').toString('base64')
+
 /** Tuesday, 10:00 in São Paulo. */
 const anyMorning = '2027-03-02T13:00:00Z'
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = options.clock ?? testClock(options.now ?? anyMorning)
-  const config = readConfig({ RATE_LIMITS: 'off', ...issuerEnv(options.issuer), ...options.env })
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    SECRETS_KEY: testKey,
+    ...issuerEnv(options.issuer),
+    ...options.env,
+  })
   const log = createLog(
     options.onLog ? { clock, level: 'debug', write: options.onLog } : { clock, level: 'silent' },
   )
@@ -135,12 +143,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 }
 
 /** Removes the pace of the providers: a test's clock does not move, so each message would wait for all earlier ones. */
-function atOnce({ email, whatsapp, sms }: Channels): Channels {
+function atOnce({ email, whatsapp, sms, ownNumbers }: Channels): Channels {
   const perSecond = 1_000
   return {
     email: email && { ...email, perSecond },
     whatsapp: whatsapp && { ...whatsapp, perSecond },
     sms: sms && { ...sms, perSecond },
+    ownNumbers: {
+      ...ownNumbers,
+      channelOf: (number) => ({ ...ownNumbers.channelOf(number), perSecond }),
+    },
   }
 }
 

@@ -7,6 +7,8 @@ type Parameter = { type: string; text: string; parameter_name?: string }
 type Component = { type: string; sub_type?: string; index?: string; parameters: Parameter[] }
 type ReceivedTemplate = {
   id: string
+  /** The id of the number that sent the message. */
+  from: string
   to: string
   name: string
   reference: string | undefined
@@ -35,24 +37,94 @@ const settings = {
   WHATSAPP_VERIFY_TOKEN: 'whatsapp-verify-token',
 }
 
+type EmulatedNumber = {
+  token: string
+  displayNumber: string
+  verifiedName: string
+  /** The business account of the number; undefined: Meta does not show it to this token. */
+  account?: string
+  canSend: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
+  templates: string[]
+  /** The error that Meta answers to every message from this number. */
+  fault?: { status: number; code: number }
+}
+
+/** The templates of docs/operations.md. */
+const templates = [
+  'agendamento_alterado',
+  'agendamento_cancelado',
+  'agendamento_confirmado',
+  'agendamento_lembrete',
+  'agendamento_oferta',
+  'agendamento_pedido',
+  'agendamento_sinal',
+  'lista_de_espera_horario',
+]
+
 /** Emulates Meta's Cloud API over HTTP for templates and their reports. It refuses the requests that Meta refuses. */
 export async function startWhatsappEmulator() {
   const received: ReceivedTemplate[] = []
   const watch = watchModel(whatsappModel)
   let count = 0
+  const numbers = new Map<string, EmulatedNumber>()
+
+  function addNumber(phoneNumberId: string, more: Partial<EmulatedNumber> = {}): EmulatedNumber {
+    const number: EmulatedNumber = {
+      token: `token-of-${phoneNumberId}`,
+      displayNumber: '+55 11 95555-0199',
+      verifiedName: 'Studio Navalha',
+      account: `77${phoneNumberId}`,
+      canSend: 'AVAILABLE',
+      templates,
+      ...more,
+    }
+    numbers.set(phoneNumberId, number)
+    return number
+  }
+  addNumber(settings.WHATSAPP_PHONE_NUMBER_ID, { token: settings.WHATSAPP_TOKEN })
 
   function act(heard: HeardMessage) {
-    const [breach] = watch.request({ ...heard, body: JSON.parse(heard.text) as unknown })
+    const [breach] = watch.request({ ...heard, body: heard.text === '' ? undefined : JSON.parse(heard.text) })
     const answered = breach ? wrong(400, 100, `Invalid parameter: ${breach.field}`) : answerTo(heard)
     watch.answer(heard, answered)
     return answered
   }
 
   function answerTo({ method, path, headers, text }: HeardMessage) {
-    if (method !== 'POST' || path !== `/v23.0/${settings.WHATSAPP_PHONE_NUMBER_ID}/messages`) {
-      return wrong(404, 100, 'Unsupported request')
+    const { pathname } = new URL(path, 'http://meta')
+    const [, , id = '', edge] = pathname.split('/')
+    const known = [...numbers.values()].some(({ token }) => headers.authorization === `Bearer ${token}`)
+    if (!known) return wrong(401, 190, 'Invalid token')
+    const number = numbers.get(id) ?? [...numbers.values()].find(({ account }) => account === id)
+    if (!number || headers.authorization !== `Bearer ${number.token}`) {
+      return wrong(400, 100, 'Unsupported request: the object does not exist or cannot be loaded')
     }
-    if (headers.authorization !== `Bearer ${settings.WHATSAPP_TOKEN}`) return wrong(401, 190, 'Invalid token')
+    if (method === 'GET') return edge === 'message_templates' ? templatesOf(number) : numberOf(id, number)
+    if (number.fault) return wrong(number.fault.status, number.fault.code, 'Account')
+    return take(id, text)
+  }
+
+  function numberOf(id: string, { displayNumber, verifiedName, canSend, account }: EmulatedNumber) {
+    const entities = [
+      { entity_type: 'PHONE_NUMBER', id, can_send_message: canSend },
+      ...(account === undefined ? [] : [{ entity_type: 'WABA', id: account, can_send_message: canSend }]),
+    ]
+    const health_status = { can_send_message: canSend, entities }
+    const body = { display_phone_number: displayNumber, verified_name: verifiedName, health_status, id }
+    return { status: 200, body }
+  }
+
+  function templatesOf({ templates: approved }: EmulatedNumber) {
+    const data = approved.map((name, at) => ({
+      name,
+      status: 'APPROVED',
+      language: 'pt_BR',
+      id: String(90_000 + at),
+    }))
+    return { status: 200, body: { data, paging: { cursors: { before: 'a', after: 'b' } } } }
+  }
+
+  function take(from: string, text: string) {
     const { to, template, biz_opaque_callback_data: reference } = JSON.parse(text) as Body
     const { components = [] } = template
     if (template.language.code !== 'pt_BR') return wrong(404, 132001, 'Template does not exist')
@@ -64,6 +136,7 @@ export async function startWhatsappEmulator() {
     const id = `wamid.${Buffer.from(`${++count}-${to}`).toString('base64')}`
     received.push({
       id,
+      from,
       to,
       name: template.name,
       reference,
@@ -100,6 +173,8 @@ export async function startWhatsappEmulator() {
       watch.assertNoBreaches()
     },
     received,
+    numbers,
+    addNumber,
     takeBreaches: watch.takeBreaches,
     env: { ...settings, WHATSAPP_BASE_URL: `${server.origin}/v23.0` },
     wrong,

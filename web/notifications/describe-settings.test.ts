@@ -5,6 +5,8 @@ import { describeSettings } from './describe-settings.ts'
 const settings: MessageSettings = {
   channels: { email: true, whatsapp: true, sms: false },
   available: { email: true, whatsapp: true, sms: false },
+  ownWhatsapp: null,
+  canConnectWhatsapp: true,
   first: { on: true, minutes: 1440 },
   second: { on: true, minutes: 120 },
   quietHours: { on: false, from: '21:00', until: '08:00' },

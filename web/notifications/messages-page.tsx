@@ -113,7 +113,12 @@ type Props = {
   page: (form: ReactNode) => ReactNode
 }
 
-const inputOf = ({ available: _, ...input }: MessageSettings): MessageSettingsInput => input
+const inputOf = ({ channels, first, second, quietHours }: MessageSettings): MessageSettingsInput => ({
+  channels,
+  first,
+  second,
+  quietHours,
+})
 
 /** The settings form. A form without changes adopts the settings that another window saves. */
 function SettingsEditor({ settings, page }: Props) {

@@ -9,6 +9,8 @@ import { MessagesPage } from './messages-page.tsx'
 const settings: MessageSettings = {
   channels: { email: true, whatsapp: true, sms: false },
   available: { email: true, whatsapp: false, sms: true },
+  ownWhatsapp: null,
+  canConnectWhatsapp: true,
   first: { on: true, minutes: 1_440 },
   second: { on: true, minutes: 120 },
   quietHours: { on: true, from: '21:00', until: '08:00' },

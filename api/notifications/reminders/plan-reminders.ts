@@ -70,8 +70,9 @@ export async function planReminders(
 ): Promise<StoredSettings | undefined> {
   const plan = await selectPlan(tx, key)
   if (!plan) return undefined
-  const { day, start_minute, timezone, written_at, company_id: stored, ...settings } = plan
-  const known = stored === null ? proposedSettings : (settings as StoredSettings)
+  const { day, start_minute, timezone, written_at, company_id: stored, own_number_of, ...settings } = plan
+  const chosen = stored === null ? proposedSettings : (settings as Omit<StoredSettings, 'own_whatsapp'>)
+  const known = { ...chosen, own_whatsapp: own_number_of !== null }
   const rules = rulesOf(known)
   const one = { company_id: key.companyId, id: key.appointmentId, day, start_minute, timezone }
   await insertReminders(tx, rowsFor(one, rules, at === undefined ? written_at : new Date(at)))

@@ -1,9 +1,16 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
-import type { AppointmentsTable, LinksTable, MessagesTable } from '../../platform/database/tables.ts'
+import type { AppointmentsTable, LinksTable, MessagesTable, Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
@@ -36,6 +43,15 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
     .where('channel', '=', channel)
     .executeTakeFirst()
 }
+
+/** Whether the company of a message has its own WhatsApp number. */
+const hasNumber = (eb: ExpressionBuilder<Tables, 'messages'>) =>
+  eb.exists(
+    eb
+      .selectFrom('whatsapp_numbers')
+      .select('whatsapp_numbers.company_id')
+      .whereRef('whatsapp_numbers.company_id', '=', 'messages.company_id'),
+  )
 
 const isReminder = sql<boolean>`event like 'reminder%'`
 
@@ -287,16 +303,20 @@ export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('links').values(links).modifyEnd(prepared).execute()
 }
 
-type Due = { channel: MessageRow['channel']; now: Date; limit: number }
+/** `own`: messages of companies with their own WhatsApp number; otherwise all other messages of the channel. */
+type Due = { channel: MessageRow['channel']; own: boolean; now: Date; limit: number }
 
 /** Locks due messages: messages that wait, and messages with an expired lease, because their sender was lost. */
-export function lockDue(tx: Tx, { channel, now, limit }: Due): Promise<MessageRow[]> {
+export function lockDue(tx: Tx, { channel, own, now, limit }: Due): Promise<MessageRow[]> {
   return tx
     .selectFrom('messages')
     .selectAll()
     .where('status', 'in', ['queued', 'sending'])
     .where('channel', '=', channel)
     .where('next_attempt_at', '<=', now)
+    .$if(channel === 'whatsapp', (query) =>
+      query.where((eb) => (own ? hasNumber(eb) : eb.not(hasNumber(eb)))),
+    )
     .orderBy('next_attempt_at')
     .limit(limit)
     .forUpdate()

@@ -21,8 +21,10 @@ export function selectPlan(tx: Tx, { companyId, appointmentId }: AppointmentKey)
     .selectFrom('appointments')
     .innerJoin('companies', 'companies.id', 'appointments.company_id')
     .leftJoin('message_settings as settings', 'settings.company_id', 'appointments.company_id')
+    .leftJoin('whatsapp_numbers as own', 'own.company_id', 'appointments.company_id')
     .select([
       'settings.company_id',
+      'own.company_id as own_number_of',
       ...settingsColumns.map((column) => `settings.${column}` as const),
       'appointments.day',
       'appointments.start_minute',

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
@@ -19,13 +20,15 @@ export const settingsColumns = [
 ] as const
 
 export async function selectSettings(db: Db | Tx, companyId: CompanyId): Promise<StoredSettings> {
-  const stored = await db
-    .selectFrom('message_settings')
-    .select(settingsColumns)
-    .where('company_id', '=', companyId)
-    .modifyEnd(prepared)
-    .executeTakeFirst()
-  return stored ?? proposedSettings
+  const { rows } = await sql<StoredSettings & { channels: StoredSettings['channels'] | null }>`
+    select ${sql.join(settingsColumns.map((column) => sql.ref(`settings.${column}`)))},
+      own.company_id is not null as own_whatsapp
+    from (values (${companyId}::uuid)) as company (id)
+    left join message_settings settings on settings.company_id = company.id
+    left join whatsapp_numbers own on own.company_id = company.id ${prepared}`.execute(db)
+  const stored = rows[0]
+  if (stored && stored.channels !== null) return stored
+  return { ...proposedSettings, own_whatsapp: stored?.own_whatsapp ?? false }
 }
 
 export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable>): Promise<void> {
@@ -103,19 +106,32 @@ export async function hasStopped(
   return stop !== undefined
 }
 
-type Turns = { channel: string; count: number; spacing: number; now: Date }
+type Turns = {
+  /** The channel of the deployment, or the company whose own WhatsApp number sends. */
+  of: MessageChannel | { companyId: CompanyId }
+  count: number
+  spacing: number
+  now: Date
+}
 
 /**
- * Claims the next send times of a channel and returns the first one: no two messages of any process get the same time.
+ * Claims the next send times of a sender and returns the first one: no two messages of any process get the same time.
  * A stored time more than a minute ahead comes from a clock that was set back since, and is ignored.
  */
-export async function claimSendTimes(db: Db, { channel, count, spacing, now }: Turns): Promise<Date> {
+export async function claimSendTimes(db: Db, { of, count, spacing, now }: Turns): Promise<Date> {
   const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
-  const { rows } = await sql<{ turn: Date }>`
-    insert into message_rates as rate (channel, free_at) values (${channel}, ${now}::timestamptz + ${step})
-    on conflict (channel) do update set free_at = case
-      when rate.free_at between ${now}::timestamptz and ${now}::timestamptz + interval '1 minute' then rate.free_at
-      else ${now}::timestamptz end + ${step}
-    returning free_at - ${step} as turn`.execute(db)
+  const next = sql<Date>`case
+    when rate.free_at between ${now}::timestamptz and ${now}::timestamptz + interval '1 minute' then rate.free_at
+    else ${now}::timestamptz end + ${step}`
+  const claim =
+    typeof of === 'object'
+      ? sql<{ turn: Date }>`
+        update whatsapp_numbers rate set free_at = ${next} where company_id = ${of.companyId}::uuid
+        returning free_at - ${step} as turn`
+      : sql<{ turn: Date }>`
+        insert into message_rates as rate (channel, free_at) values (${of}, ${now}::timestamptz + ${step})
+        on conflict (channel) do update set free_at = ${next}
+        returning free_at - ${step} as turn`
+  const { rows } = await claim.execute(db)
   return rows[0]?.turn ?? now
 }

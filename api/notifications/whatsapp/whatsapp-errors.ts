@@ -1,9 +1,13 @@
+import { z } from 'zod'
+
 export type Fault = {
   again: boolean
   reason: string
   retryAfter?: number
   /** The reason why no message is sent to the telephone number again. */
   suppress?: 'missing' | 'asked'
+  /** The account of the sending number has a problem: Meta refuses every message from it, whoever the receiver is. */
+  account?: 'token' | 'blocked'
 }
 
 const later = (reason: string, retryAfter?: number): Fault => ({
@@ -18,6 +22,8 @@ const away = 'o WhatsApp não respondeu; tentaremos de novo'
 const account = 'a conta de WhatsApp da plataforma está com problema; tentaremos de novo'
 const template = 'o WhatsApp não aceitou o modelo desta mensagem'
 const hour = 3_600
+const refusedToken: Fault = { ...later(account, hour), account: 'token' }
+const blocked: Fault = { ...later(account, hour), account: 'blocked' }
 
 /** Meta's documentation says to decide on an error's code alone, because the titles of errors change. */
 const faults = new Map<number, Fault>([
@@ -32,23 +38,23 @@ const faults = new Map<number, Fault>([
   [131016, later(away)],
   [131057, later(away)],
   [133004, later(away)],
-  [0, later(account, hour)],
-  [3, later(account, hour)],
-  [10, later(account, hour)],
-  [190, later(account, hour)],
-  [368, later(account, hour)],
-  [131005, later(account, hour)],
-  [131031, later(account, hour)],
-  [131042, later(account, hour)],
-  [133010, later(account, hour)],
-  [33, later(account, hour)],
-  [131037, later(account, hour)],
-  [131045, later(account, hour)],
+  [0, refusedToken],
+  [3, refusedToken],
+  [10, refusedToken],
+  [190, refusedToken],
+  [368, blocked],
+  [131005, refusedToken],
+  [131031, blocked],
+  [131042, blocked],
+  [133010, blocked],
+  [33, blocked],
+  [131037, blocked],
+  [131045, blocked],
   [133016, later(limit, hour)],
   [130472, never('o WhatsApp não entregou a mensagem a esta pessoa')],
   [130497, never('o WhatsApp não entrega mensagens a este país')],
   [131051, never(template)],
-  [131021, never('este é o número da própria plataforma')],
+  [131021, never('este é o próprio número que envia as mensagens')],
   [131026, never('número não tem WhatsApp')],
   [131030, never('número fora da lista de teste do WhatsApp')],
   [131047, never('a pessoa não escreve há mais de 24 horas e a mensagem não era um modelo')],
@@ -66,13 +72,18 @@ const faults = new Map<number, Fault>([
   [132016, never(template)],
 ])
 
+const failure = z.object({ error: z.object({ code: z.number() }) })
+
+/** The code of Meta's error in an answer. */
+export const codeOf = (json: unknown) => failure.safeParse(json).data?.error.code
+
 /** The HTTP status decides about an error code of Meta that is not in `faults`. */
 export function whatsappFault(code: number | undefined, status = 400): Fault {
   const known = code === undefined ? undefined : faults.get(code)
   if (known) return known
   // Meta uses the codes 200 to 299 for missing permissions of an app.
-  if (code !== undefined && code >= 200 && code < 300) return later(account, hour)
+  if (code !== undefined && code >= 200 && code < 300) return refusedToken
   if (status === 429) return later(limit, 60)
-  if (status === 401 || status === 403) return later(account, hour)
+  if (status === 401 || status === 403) return refusedToken
   return status >= 500 ? later(away) : never('o WhatsApp recusou a mensagem')
 }

@@ -5,6 +5,21 @@ import type { MessageInput } from '../mail/booking-mail.ts'
 import { describeChange, movedTogether, phoneSender, shortServices } from '../mail/describe-parts.ts'
 import { answerDue, dueOf, seriesWhen } from '../mail/occasion-texts.ts'
 
+/** The template of each occasion. */
+export const templateNames = {
+  booked: 'agendamento_confirmado',
+  asked: 'agendamento_pedido',
+  deposit_asked: 'agendamento_sinal',
+  deposit_claimed: 'agendamento_sinal',
+  moved: 'agendamento_alterado',
+  zone_changed: 'agendamento_alterado',
+  offered: 'agendamento_oferta',
+  offer_unanswered: 'agendamento_oferta',
+  cancelled: 'agendamento_cancelado',
+  reminder_first: 'agendamento_lembrete',
+  reminder_second: 'agendamento_lembrete',
+}
+
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
 /** The template that Meta approved for an occasion, with parameters. A button contains the last part of its link. */
@@ -20,19 +35,7 @@ export function templateOf({
   parameters: { name: string; text: string }[]
   buttons?: string[]
 } {
-  const name = {
-    booked: 'agendamento_confirmado',
-    asked: 'agendamento_pedido',
-    deposit_asked: 'agendamento_sinal',
-    deposit_claimed: 'agendamento_sinal',
-    moved: 'agendamento_alterado',
-    zone_changed: 'agendamento_alterado',
-    offered: 'agendamento_oferta',
-    offer_unanswered: 'agendamento_oferta',
-    cancelled: 'agendamento_cancelado',
-    reminder_first: 'agendamento_lembrete',
-    reminder_second: 'agendamento_lembrete',
-  }[occasion]
+  const name = templateNames[occasion]
   // The parts of the visit did not move together, so its first start alone would not describe the change.
   const parts =
     before?.parts && !movedTogether(before, appointment) ? describeChange(before, appointment) : undefined

@@ -3,7 +3,7 @@ import type { WhatsappConfig } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type Channel, notSent, type OutgoingMessage, type Sent, type Template } from '../channel.ts'
-import { whatsappFault } from './whatsapp-errors.ts'
+import { codeOf, whatsappFault } from './whatsapp-errors.ts'
 
 export type WhatsappOptions = Pick<
   Extract<WhatsappConfig, { kind: 'cloud' }>,
@@ -15,7 +15,6 @@ export type WhatsappOptions = Pick<
 }
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
-const failure = z.object({ error: z.object({ code: z.number() }) })
 
 /** Sends templates through Meta's Cloud API. Meta's answer means acceptance; the webhook reports the delivery. */
 export function whatsappChannel({
@@ -38,7 +37,7 @@ export function whatsappChannel({
       const json: unknown = await readAnswer(response).catch(() => undefined)
       const [answer] = response.ok ? (accepted.safeParse(json).data?.messages ?? []) : []
       if (answer) return { ok: true, providerId: answer.id }
-      const code = failure.safeParse(json).data?.error.code
+      const code = codeOf(json)
       log.warn('whatsapp refused a message', { messageId: message.reference, status: response.status, code })
       return notSent(response, (status) => whatsappFault(code, status))
     } catch (error) {

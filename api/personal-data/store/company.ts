@@ -60,6 +60,7 @@ const small = [
   'procedures',
   'photos',
   'message_settings',
+  'whatsapp_numbers',
   'company_stops',
   'company_slug_changes',
 ] as const

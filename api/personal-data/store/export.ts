@@ -180,6 +180,11 @@ export async function readSettings(
   }
   if (seesTeam) Object.assign(read, await readTeam(db, companyId))
   if (seesPlan) Object.assign(read, await readPlan(db, ownerId))
+  read.whatsapp_numbers = await db
+    .selectFrom('whatsapp_numbers')
+    .select(['phone_number_id', 'display_number', 'verified_name', 'connected_at', 'failing_since'])
+    .where('company_id', '=', companyId)
+    .execute()
   return read
 }
 

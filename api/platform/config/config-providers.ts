@@ -55,19 +55,17 @@ export function mailFrom(env: Environment): MailConfig {
   return { kind: 'smtp', url, from, requireTls }
 }
 
-export type WhatsappConfig =
+const meta = 'https://graph.facebook.com/v23.0'
+
+/** `baseUrl`: the address of Meta's API. Companies with their own number use it also when the deployment has none. */
+export type WhatsappConfig = { baseUrl: string } & (
   | { kind: 'outbox' }
   | { kind: 'off' }
-  | {
-      kind: 'cloud'
-      token: string
-      phoneNumberId: string
-      appSecret: string
-      verifyToken: string
-      baseUrl: string
-    }
+  | { kind: 'cloud'; token: string; phoneNumberId: string; appSecret: string; verifyToken: string }
+)
 
-export function whatsappFrom(env: Environment): WhatsappConfig {
+/** Without a number of its own, a local deployment sends the messages of companies' numbers to `emulated`. */
+export function whatsappFrom(env: Environment, emulated: string): WhatsappConfig {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = env
   if (
@@ -76,9 +74,10 @@ export function whatsappFrom(env: Environment): WhatsappConfig {
     appSecret === undefined ||
     verifyToken === undefined
   ) {
-    return withoutChannel(env)
+    const off = withoutChannel(env)
+    return { ...off, baseUrl: env.WHATSAPP_BASE_URL ?? (off.kind === 'off' ? meta : emulated) }
   }
-  const baseUrl = env.WHATSAPP_BASE_URL ?? 'https://graph.facebook.com/v23.0'
+  const baseUrl = env.WHATSAPP_BASE_URL ?? meta
   return { kind: 'cloud', token, phoneNumberId, appSecret, verifyToken, baseUrl }
 }
 

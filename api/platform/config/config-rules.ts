@@ -20,11 +20,12 @@ function* groupRules(env: Environment): Generator<Problem> {
   yield* halfGiven(env, ['OIDC_ISSUER', 'OIDC_CLIENT_ID'], ['OIDC_CLIENT_SECRET', 'OIDC_SCOPE'])
   yield* halfGiven(env, ['OIDC_CLIENT_SECRET'], ['OIDC_CLIENT_AUTH'])
   yield* halfGiven(env, ['PAYMENT_PROVIDER', 'ASAAS_API_KEY', 'ASAAS_BASE_URL', 'ASAAS_WEBHOOK_TOKEN'])
-  yield* halfGiven(
-    env,
-    ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
-    ['WHATSAPP_BASE_URL'],
-  )
+  yield* halfGiven(env, [
+    'WHATSAPP_TOKEN',
+    'WHATSAPP_PHONE_NUMBER_ID',
+    'WHATSAPP_APP_SECRET',
+    'WHATSAPP_VERIFY_TOKEN',
+  ])
   yield* halfGiven(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'], ['TWILIO_BASE_URL'])
   yield* halfGiven(env, ['SMTP_URL', 'MAIL_FROM'])
   yield* halfGiven(env, ['PUSH_VAPID_PUBLIC', 'PUSH_VAPID_PRIVATE'])

@@ -60,6 +60,19 @@ const hosts = text
   })
   .optional()
 
+/** Keys of 32 bytes in base64. The decoder ignores what is not base64, so the text is compared with its encoding. */
+const sealingKeys = text
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine(
+    (all) =>
+      all.every((one) => {
+        const bytes = Buffer.from(one, 'base64')
+        return bytes.length === 32 && bytes.toString('base64') === one
+      }),
+    { error: 'must be 32 bytes in base64, or several such keys with commas between them.' },
+  )
+  .optional()
+
 const instant = text
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
     error: 'must be an ISO instant with an offset, such as 2027-03-02T12:00:00Z.',
@@ -131,6 +144,7 @@ export const environmentSchema = z.object({
   PUSH_VAPID_PRIVATE: text.regex(/^[\w-]{43}$/, invalid).optional(),
   PUSH_VAPID_SUBJECT: address(['mailto:', 'https:'], 'must be mailto: or an https:// address.'),
   PUSH_HOSTS: hosts,
+  SECRETS_KEY: sealingKeys,
   CONTACT_FORM_URL: webAddress,
   SUPPORT_EMAIL: text
     .refine((value) => email.safeParse(value).success, { error: 'must be an e-mail address.' })

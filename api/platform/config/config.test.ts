@@ -16,7 +16,8 @@ test('without any variable the product runs locally, with everything embedded', 
     oidcName: 'Google',
     payments: { kind: 'emulated' },
     mail: { kind: 'outbox', from: 'Encaixe <agenda@encaixe.example>' },
-    whatsapp: { kind: 'outbox' },
+    whatsapp: { kind: 'outbox', baseUrl: 'http://127.0.0.1:3000/api/dev/whatsapp' },
+    secretsKeys: [],
     sms: { kind: 'outbox' },
     push: { keys: null, subject: 'mailto:suporte@encaixe.example', hosts: [] },
     contactFormUrl: undefined,
@@ -59,7 +60,10 @@ test('production with all required variables is accepted', () => {
 })
 
 test('in production the channels without credentials are off', () => {
-  expect(readConfig(production)).toMatchObject({ whatsapp: { kind: 'off' }, sms: { kind: 'off' } })
+  expect(readConfig(production)).toMatchObject({
+    whatsapp: { kind: 'off', baseUrl: 'https://graph.facebook.com/v23.0' },
+    sms: { kind: 'off' },
+  })
 })
 
 test('an empty variable counts as unset, and an unknown one is ignored', () => {

@@ -29,11 +29,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function configFrom(env: Environment) {
   const appEnv = env.APP_ENV ?? 'local'
   const port = env.PORT ?? 3000
+  const http = { host: env.HOST ?? '127.0.0.1', port }
   const dataDir = env.DATA_DIR ?? './data'
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${port}`
   return {
     env: appEnv,
-    http: { host: env.HOST ?? '127.0.0.1', port },
+    http,
     publicUrl,
     trustProxy: env.TRUST_PROXY ?? 0,
     dataDir,
@@ -42,9 +43,10 @@ function configFrom(env: Environment) {
     oidcName: env.OIDC_NAME ?? 'Google',
     payments: paymentsFrom(env),
     mail: mailFrom(env),
-    whatsapp: whatsappFrom(env),
+    whatsapp: whatsappFrom(env, `${ownAddress(http)}/api/dev/whatsapp`),
     sms: smsFrom(env),
     push: pushFrom(env),
+    secretsKeys: env.SECRETS_KEY ?? [],
     contactFormUrl: env.CONTACT_FORM_URL,
     supportEmail: supportEmailFrom(env),
     analyticsId: env.ANALYTICS_ID,
@@ -59,7 +61,7 @@ function configFrom(env: Environment) {
 const everyInterface: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 /** The address at which this process reaches itself; PUBLIC_URL may be the address of a proxy. */
-export function ownAddress({ host, port }: Config['http']): string {
+export function ownAddress({ host, port }: { host: string; port: number }): string {
   const name = everyInterface[host] ?? host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

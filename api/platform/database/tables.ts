@@ -764,6 +764,18 @@ export interface WaitlistWindowsTable {
   wish: string
 }
 
+export interface WhatsappNumbersTable {
+  company_id: CompanyId
+  phone_number_id: string
+  sealed_token: string
+  display_number: string
+  verified_name: string
+  connected_at: Date
+  failing_since: Date | null
+  failing_reason: string | null
+  free_at: Date | null
+}
+
 export interface Tables {
   accepted_hits: AcceptedHitsTable
   appointment_changes: AppointmentChangesTable
@@ -828,4 +840,5 @@ export interface Tables {
   waitlist_asks: WaitlistAsksTable
   waitlist_entries: WaitlistEntriesTable
   waitlist_windows: WaitlistWindowsTable
+  whatsapp_numbers: WhatsappNumbersTable
 }

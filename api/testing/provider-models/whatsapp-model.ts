@@ -42,13 +42,50 @@ const newMessage = z.strictObject({
   }),
 })
 
+const health = z.enum(['AVAILABLE', 'LIMITED', 'BLOCKED'])
+
 /**
  * Meta's repository names the MIT licence and its document names "Meta Platform Terms", so this model was written for
- * this project. It contains only templates, because the product sends nothing else.
+ * this project. It contains only what the product uses: sending templates, and reading a number and the templates of its account.
  */
 export const whatsappModel: ProviderModel = {
   follows: "Meta's OpenAPI document business-messaging-api v23.0",
   operations: {
+    'GET /v23.0/{PhoneNumberId}': {
+      query: z.strictObject({ fields: z.literal('display_phone_number,verified_name,health_status') }),
+      answer: z.strictObject({
+        id: digits,
+        display_phone_number: z.string(),
+        verified_name: z.string(),
+        health_status: z.strictObject({
+          can_send_message: health,
+          entities: z.array(
+            z.strictObject({
+              entity_type: z.enum(['PHONE_NUMBER', 'WABA', 'BUSINESS', 'APP']),
+              id: digits,
+              can_send_message: health,
+            }),
+          ),
+        }),
+      }),
+    },
+    'GET /v23.0/{AccountId}/message_templates': {
+      query: z.strictObject({ fields: z.string(), limit: z.string().regex(/^\d+$/) }),
+      answer: z.strictObject({
+        data: z.array(
+          z.strictObject({
+            name: z.string(),
+            status: z.enum(['APPROVED', 'PENDING', 'REJECTED', 'PAUSED', 'DISABLED']),
+            language: z.string(),
+            id: digits,
+          }),
+        ),
+        paging: z.strictObject({
+          cursors: z.strictObject({ before: z.string(), after: z.string() }),
+          next: z.url().optional(),
+        }),
+      }),
+    },
     'POST /v23.0/{PhoneNumberId}/messages': {
       body: newMessage,
       answer: z.strictObject({

@@ -126,6 +126,9 @@ export const rowsOfCompanies = {
     body: () => ({ decision: 'closed' }),
   },
 
+  // A valid body makes a call to Meta; the tests of companies' own numbers connect one.
+  'PUT /api/companies/{id}/whatsapp': { status: 400, path: company, body: () => ({}) },
+  'DELETE /api/companies/{id}/whatsapp': { status: 204, path: company },
   'GET /api/messages/settings': { status: 200, own: true },
   'PUT /api/messages/settings': { status: 200, own: true, body: messageSettings },
   'GET /api/messages/failed': { status: 200, own: true },
