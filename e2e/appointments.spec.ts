@@ -254,3 +254,37 @@ test('an owner loads a long list page by page @desktop', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Carregar mais' })).toBeHidden()
 })
+
+test('an owner whose calendar was filled by new accounts sees what they booked and cancels it in one act', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openShop(page, 'Vera Lins')
+  const date = await freeDate(shop)
+  const context = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+  for (const [at, name] of ['Conta Um', 'Conta Dois', 'Conta Três'].entries()) {
+    const book = await newcomer(await context.newPage(), name)
+    await book('POST', '/api/schedules', booking(shop, date, `1${at}:00`))
+  }
+  await context.close()
+  const byOwner = { clientName: 'Edu Pires', clientEmail: 'edu@cliente.example' }
+  await shop.call('POST', '/api/schedules', { ...booking(shop, date, '15:00'), ...byOwner })
+
+  await page.goto('/schedules?ver=lista')
+  await expect(page.getByRole('row', { name: /Conta Um/ })).toBeVisible()
+  const opener = page.getByRole('button', { name: 'Cancelar agendamentos de contas novas' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Cancelar agendamentos de contas novas' })
+  await expect(dialog.getByText('3 agendamentos serão cancelados')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+  await picture(page, 'contas-novas')
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await dialog.getByLabel('Marcados desde').selectOption('Última hora')
+  await dialog.getByRole('button', { name: 'Cancelar 3' }).click()
+  await expect(page.getByText('3 agendamentos cancelados.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Conta Um/ })).toContainText('Cancelado')
+  await expect(page.getByRole('row', { name: /Edu Pires/ })).not.toContainText('Cancelado')
+})

@@ -95,19 +95,20 @@ export async function aShop(api: TestApi, name: string, options: ShopOptions = {
 
 /** Stores these accounts as clients who came once, so that the bounds of new clients do not apply to them. */
 export async function haveCome(
-  api: TestApi,
+  { database }: Pick<TestApi, 'database'>,
   { companyId }: Pick<Shop, 'companyId'>,
-  clients: readonly Client[],
-) {
+  clients: readonly Pick<Client, 'name'>[],
+): Promise<void> {
   const names = clients.map(({ name }) => name)
   await sql`
-    with known as (
-      insert into clients (company_id, id, name, email, visits, created_at, updated_at)
-      select ${companyId}::uuid, u.id, u.subject, lower(u.email), 1, now(), now()
+    with known as materialized (
+      select gen_random_uuid() as id, u.id as user_id, u.subject, lower(u.email) as email
       from users u where u.subject = any(${names}::text[])
-      returning id)
+    ), stored as (
+      insert into clients (company_id, id, name, email, visits, created_at, updated_at)
+      select ${companyId}::uuid, id, subject, email, 1, now(), now() from known)
     insert into client_accounts (company_id, user_id, client_id, proved)
-    select ${companyId}::uuid, id, id, true from known`.execute(api.database.db)
+    select ${companyId}::uuid, user_id, id, true from known`.execute(database.db)
 }
 
 export type Client = { name: string; call: ApiClient; say: Say; books(wish: object): Promise<Reply> }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import { haveCome } from '../../api/testing/a-shop.ts'
 import type { Figure } from './figures.ts'
 import { type Filled, fillShop } from './fill.ts'
 import { type Asked, compare, medianLatency } from './load.ts'
@@ -46,6 +47,9 @@ export async function bookingsOf(world: World, name: string): Promise<() => Aske
       headers: { authorization: `Bearer ${token}` },
     })
   }
+  // The bounds of new clients would refuse most of these bookings.
+  const names = Array.from({ length: users }, (_, at) => ({ name: `${name}-cliente-${at}` }))
+  for (const shop of open) await haveCome(world, shop, names)
   const free = places(open)
   let sent = 0
   return () => {

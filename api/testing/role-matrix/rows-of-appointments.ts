@@ -102,9 +102,14 @@ export const rowsOfAppointments = {
   },
   'DELETE /api/schedules/{id}/offer': { ...outcome, status: 204 },
   'GET /api/schedules/conflicts': { status: 200, own: true },
-  'GET /api/schedules/from-new-accounts': { status: 200, query: () => ({ since: '2027-03-01T00:00:00Z' }) },
+  'GET /api/schedules/from-new-accounts': {
+    status: 200,
+    own: true,
+    query: () => ({ since: '2027-03-01T00:00:00Z' }),
+  },
   'POST /api/schedules/cancel-from-new-accounts': {
     status: 200,
+    own: true,
     // Nothing was booked since then, so the appointments of the other rows stay open.
     body: () => ({ since: '2030-01-01T00:00:00Z' }),
   },
