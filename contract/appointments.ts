@@ -179,7 +179,7 @@ const visitOfNewAccount = z
   .meta({ id: 'VisitOfNewAccount' })
 
 /** The number of visits that one request cancels at most, each in a transaction of its own. */
-export const mostCancelledAtOnce = 200
+export const mostCancelledAtOnce = 100
 
 const tag = 'Agendamentos'
 const byId = z.object({ id: z.string() })

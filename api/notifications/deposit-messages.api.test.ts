@@ -14,7 +14,6 @@ let date = ''
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'by hand' })
   shop = await aDepositShop(api, 'avisos-do-sinal')
-  client = await aClient(api, 'pagadora')
 })
 
 afterAll(() => api.close())
@@ -22,6 +21,8 @@ afterAll(() => api.close())
 const phone = '(11) 95555-0777'
 
 beforeEach(async () => {
+  // An account whose claim was refused may not claim again.
+  client = await aClient(api, `pagadora-${day}`)
   date = `2027-04-${String(++day).padStart(2, '0')}`
   api.clock.set('2027-03-03T09:05:00-03:00')
   await api.drain()

@@ -34,6 +34,7 @@ const inWorld: Record<string, (world: World) => Promise<Figure[]>> = {
   live: async (world) => (await import('./live.ts')).measureLive(world),
   slots: async (world) => (await import('./slots.ts')).measureSlots(world, companies),
   profiles: async (world) => (await import('./profile.ts')).measureProfiles(world),
+  'new-accounts': async (world) => (await import('./new-accounts.ts')).measureNewAccounts(world),
   plans: async (world) => (await import('./plans.ts')).measurePlans(world),
   exceptions: async (world) => (await import('./exceptions.ts')).measureExceptions(world),
   reports: async (world) => (await import('./reports.ts')).measureReports(world),
