@@ -337,5 +337,10 @@ test('an import, the contacts that it fills and an export are in the trail, but 
   await send('nome;celular;e-mail\nAna;11 97654-6001;ana@rastro.example\n', '', other)
   await (await exported(other)).text()
   const { items } = (await other.say('GET /api/trail?kind=client')).body as { items: { action: string }[] }
-  expect(items.map(({ action }) => action).toSorted()).toEqual(['contact_imported', 'exported', 'imported', 'imported'])
+  expect(items.map(({ action }) => action).toSorted()).toEqual([
+    'contact_imported',
+    'exported',
+    'imported',
+    'imported',
+  ])
 })

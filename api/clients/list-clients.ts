@@ -8,14 +8,14 @@ import type { Deps } from '../deps.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
 import { answerFile } from '../platform/http/answer.ts'
+import { streamInTurnOf } from '../platform/long-work.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { createPauses } from '../platform/pauses.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { searchedWords } from '../platform/searched-words.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientColumns } from './client-columns.ts'
 import { viewOf } from './read-client.ts'
-import { type ExportedClient, selectAllClients } from './store/exports.ts'
+import { type ExportedClient, readAllClients } from './store/exports.ts'
 import { selectClients } from './store/lists.ts'
 
 export async function listClients(
@@ -71,36 +71,19 @@ function readCursor(text: string): Cursor | null {
   }
 }
 
-const page = 200
-
 /** Exports the whole book as a file that the import can read again. */
 export async function exportClients(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   company: MemberCompany,
 ): Promise<Response> {
-  const rows = await database.transaction(async (tx) => {
-    await writeOwnActs(tx, company, clock.now(), [{ kind: 'client', action: 'exported', recordId: null }])
-    return selectAllClients(tx, company.id)
-  })
+  await database.transaction((tx) =>
+    writeOwnActs(tx, company, clock.now(), [{ kind: 'client', action: 'exported', recordId: null }]),
+  )
   const table: CsvTable<ExportedClient> = [
     ...tableOf<ExportedClient>(clientColumns, () => company.timezone),
     // The import ignores this column: the number was never confirmed.
     ['celular informado', ({ claimed_phone: phone }) => phone && nationalPhone(phone)],
   ]
-  const pieces = csvPieces(table, pagesOf(rows))
-  // The file is written in parts, so that other requests are served in between.
-  const pause = createPauses()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      await pause()
-      const { value, done } = await pieces.next()
-      if (done) return controller.close()
-      controller.enqueue(Buffer.from(value))
-    },
-  })
-  return answerFile(`clientes-${company.slug}.csv`, 'text/csv', body)
-}
-
-function* pagesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += page) yield rows.slice(at, at + page)
+  const pieces = csvPieces(table, readAllClients(database.db, company.id))
+  return answerFile(`clientes-${company.slug}.csv`, 'text/csv', streamInTurnOf(company.id, pieces))
 }

@@ -1,4 +1,6 @@
+import { ReadableStream } from 'node:stream/web'
 import type { CompanyId } from './ids.ts'
+import { createPauses } from './pauses.ts'
 import { type Refused, refused } from './refused.ts'
 import { createTurns } from './turns.ts'
 
@@ -24,4 +26,29 @@ export async function inTurnOf<T>(
   } finally {
     end()
   }
+}
+
+const downloads = createTurns({ most: 1, mostWaiting: 50, longestWait: 10_000 })
+
+/**
+ * Returns a file that is written while it is read. A second file of the same company waits until the first is complete,
+ * or for ten seconds: a reader that stands still must not stop the other downloads of its company.
+ */
+export function streamInTurnOf(
+  companyId: CompanyId,
+  pieces: AsyncIterable<string>,
+): globalThis.ReadableStream<Uint8Array> {
+  async function* write() {
+    const end = await downloads.begin(companyId)
+    try {
+      const pause = createPauses()
+      for await (const piece of pieces) {
+        yield Buffer.from(piece)
+        await pause()
+      }
+    } finally {
+      end?.()
+    }
+  }
+  return ReadableStream.from(write()) as globalThis.ReadableStream<Uint8Array>
 }
