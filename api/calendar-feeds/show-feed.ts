@@ -55,6 +55,7 @@ async function answerFeed(
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
   // The digest is read first: a row changed between the two queries outdates the tag, so the file is fetched again.
+  const pause = createPauses()
   const digest = digestOf(feed, publicUrl, await digestEntries(db, feed, days))
   const changedAt = await storeReading(db, feed, { digest, now })
   if (!changedAt) return gone()
@@ -68,6 +69,7 @@ async function answerFeed(
     vary: 'accept-encoding',
   }
   if (isKnown(request.headers, digest, changedAt)) return new Response(null, { status: 304, headers })
+  await pause()
   const bytes = await writeFeed(feed, await selectEntries(db, feed, days), publicUrl)
   const encoding = encodingFor(request, type, bytes.length)
   const body = encoding ? await compress(bytes, encoding, 4) : bytes

@@ -4,6 +4,10 @@ import { createPauses } from './pauses.ts'
 import { type Refused, refused } from './refused.ts'
 import { createTurns } from './turns.ts'
 
+/** The rest after work, as a multiple of the time that the work took. */
+const timesOfWork = 2
+const longestRest = 2_000
+
 /** One company waits only for itself, so its line may be long; the bounds are for the memory. */
 const turns = createTurns({ most: 1, mostWaiting: 50, longestWait: 20_000 })
 
@@ -11,8 +15,8 @@ export const busySentence =
   'Há muitos pedidos ao mesmo tempo para esta empresa. Tente novamente em instantes.'
 
 /**
- * Runs work that takes long, one after another for each company: a company that asks for many reports at once would use
- * the processors of all. Imports and reads of a company do not wait for each other.
+ * Runs work that takes long, one after another for each company, with a rest in between: a company that asks for one
+ * report after another would use the processors of all. Imports and reads of a company do not wait for each other.
  */
 export async function inTurnOf<T>(
   companyId: CompanyId,
@@ -21,10 +25,12 @@ export async function inTurnOf<T>(
 ): Promise<T | Refused<'unavailable'>> {
   const end = await turns.begin(`${kind} ${companyId}`)
   if (!end) return refused('unavailable', { sentence: busySentence })
+  const began = performance.now()
   try {
     return await work()
   } finally {
-    end()
+    // The answer does not wait for the rest; only the next work of this company does.
+    setTimeout(end, Math.min(timesOfWork * (performance.now() - began), longestRest)).unref()
   }
 }
 
