@@ -124,7 +124,7 @@ export function identifyVisitorBy(callers: Callers, counted: Pick<Limits, 'look'
     const token = await callers.verify(request, flood)
     const user = isRefused(token) ? token : await callers.find(token)
     if (!isRefused(user)) return user.id
-    if (user.refused === 'unauthenticated') await counted.take(limits.unauthenticated, { address })
+    await counted.take(limits.unauthenticated, { address })
     return undefined
   }
 }

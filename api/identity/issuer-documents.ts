@@ -70,8 +70,8 @@ type CacheOptions<T> = {
 
 type CachedDocument<T> = {
   current(): Promise<Fetched<T> | undefined>
-  /** Fetches the document again; undefined when the fetch failed, or when the last fetch is too recent. */
-  refetch(cooldown: number): Promise<Fetched<T> | undefined>
+  /** Fetches the document again, unless the last fetch is too recent; undefined when the fetch failed. */
+  refetch(cooldown: number): Promise<Fetched<T> | 'too soon' | undefined>
 }
 
 /** The time in milliseconds after a failed fetch in which no call waits for the same server. */
@@ -114,7 +114,7 @@ export function cacheDocument<T>({
       return { value: cached.value, fresh: false }
     },
     async refetch(cooldown) {
-      return cached !== undefined && now() - cached.at < cooldown ? undefined : fetchOnce()
+      return cached !== undefined && now() - cached.at < cooldown ? 'too soon' : fetchOnce()
     },
   }
 }

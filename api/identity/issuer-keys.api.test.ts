@@ -90,10 +90,10 @@ test('a user can sign in for ten minutes after the provider went down, then gets
   expect(await enter()).toBe(200)
 })
 
-test('a user with a token of a new key gets 503 until the keys may be fetched again, then 200', async () => {
+test('a user with a token of a new key gets 401 until the keys may be fetched again, then 200', async () => {
   expect(await enter()).toBe(200)
   await issuer.rotate()
-  expect(await enter()).toBe(503)
+  expect(await enter()).toBe(401)
   expect(keyFetches()).toBe(1)
   clock.advance(31_000)
   expect(await enter()).toBe(200)
@@ -130,8 +130,28 @@ test('a caller who tries twenty unknown key ids causes one fetch', async () => {
   const tokens = await Promise.all(
     Array.from({ length: 20 }, (_, n) => issuer.sign({}, { kid: `unknown-${n}` })),
   )
-  for (const token of tokens) expect([401, 503]).toContain(await enter(token))
+  for (const token of tokens) expect(await enter(token)).toBe(401)
   expect(keyFetches()).toBe(2)
+})
+
+test('an address that sends unknown key ids is refused after three hundred, also while the provider is down', async () => {
+  const limited = await startTestApi({ issuer, clock, database, env: { RATE_LIMITS: 'on' } })
+  const headers = { authorization: `Bearer ${await issuer.sign({}, { kid: 'unheard of' })}` }
+  const counts = new Map<number, number>()
+  const floods = async () => {
+    counts.clear()
+    for (let at = 0; at < 700; at++) {
+      const { status } = await limited.fetch('/api/auth/verify', { method: 'POST', headers })
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+    }
+    return Object.fromEntries(counts)
+  }
+  expect(await floods()).toEqual({ 401: 300, 429: 400 })
+  expect(keyFetches()).toBe(1)
+  clock.advance(11 * minute)
+  issuer.fail('down')
+  expect(await floods()).toEqual({ 503: 300, 429: 400 })
+  await limited.close()
 })
 
 test('a browser gets the configuration of the issuer, or 503 while the issuer’s document cannot be fetched', async () => {

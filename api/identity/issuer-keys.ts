@@ -53,6 +53,8 @@ export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options)
     if (known) return known
     if (cached.fresh) return refused('unauthenticated')
     const again = await sets.refetch(cooldown)
+    // Keys of the last half minute are new enough: an unknown key is then a forgery, not a new key of the provider.
+    if (again === 'too soon') return refused('unauthenticated')
     if (again === undefined) return refused('unavailable', { retryAfter: cooldown / 1000 })
     return (await findKey(again.value, header)) ?? refused('unauthenticated')
   }

@@ -110,8 +110,10 @@ async function whoCalls(
   const late = counted.look(limits.unauthenticated, { address })
   const mayLookUp = async () => (await counted.take(limits.tokenLookUps, { address })) === undefined
   const caller = await identify(request, late && { mayLookUp })
-  if (!isRefused(caller) || caller.refused !== 'unauthenticated') return caller
-  return late ?? (await counted.take(limits.unauthenticated, { address })) ?? caller
+  if (!isRefused(caller)) return caller
+  // Every refusal counts, also of a token whose key cannot be fetched; that caller gets 503, because it may be a user.
+  const over = late ?? (await counted.take(limits.unauthenticated, { address }))
+  return caller.refused === 'unauthenticated' ? (over ?? caller) : caller
 }
 
 /** Whether the id belongs to another user or to no record: the answer is the same for both cases. */
