@@ -180,6 +180,26 @@ test('every call of the contract has a route', async () => {
   expect(missing).toEqual([])
 })
 
+test('every call whose path carries a secret declares it, and its answers are not stored, indexed or sent on', async () => {
+  const { shop } = shared
+  const headers = { authorization: `Bearer ${await api.token(shop.owner.name)}` }
+  const secrets = matrixRows.filter(([call]) => /\{(token|secret|key)\}/.test(call))
+  expect(secrets.length).toBeGreaterThan(4)
+  for (const [call, { path }] of secrets) {
+    expect([call, endpointOf.get(call)?.secret]).toEqual([call, true])
+    const [method = '', line = ''] = asked(call, path?.(shop)).split(' ')
+    for (const where of [line, `${line}/mais`, line.replace('/api', '//API'), line.replace('api', '%61pi')]) {
+      const answer = await api.fetch(`http://localhost:3000${where}`, { method, headers })
+      const given = ['referrer-policy', 'cache-control', 'x-robots-tag'].map((name) =>
+        answer.headers.get(name),
+      )
+      expect([where, ...given]).toEqual([where, 'no-referrer', 'no-store', 'noindex, nofollow'])
+    }
+  }
+  const others = [...endpointOf.values()].filter(({ secret, path }) => secret && !path.includes('{token}'))
+  expect(others).toEqual([])
+})
+
 test("an owner who names another owner's company in a body or in the header gets the same 404 as for an unknown company", async () => {
   const { shop, people } = shared
   const bodies = { 'POST /api/procedures': aProcedure(shop), 'POST /api/collaborators': aCollaborator(shop) }

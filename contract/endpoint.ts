@@ -18,6 +18,8 @@ export type Endpoint = Access & {
   path: `/api/${string}`
   /** A second path of the endpoint, for OpenAPI, where `path` is ambiguous with another endpoint's path. */
   alias?: `/api/${string}`
+  /** The path carries a secret: no cache, no search engine and no other site may get the address or the answer. */
+  secret?: true
   tag: Tag
   summary: string
   status: 200 | 201 | 204

@@ -182,6 +182,7 @@ export const members = {
   open: endpoint({
     method: 'GET',
     path: '/api/invitations/{token}',
+    secret: true,
     tag,
     summary: 'De qual empresa é um convite e com qual acesso',
     access: 'public',
@@ -194,6 +195,7 @@ export const members = {
   accept: endpoint({
     method: 'POST',
     path: '/api/invitations/{token}/accept',
+    secret: true,
     tag,
     summary: 'Aceita um convite: quem entrou passa a fazer parte da empresa; uma vez só',
     access: 'terms',

@@ -163,6 +163,7 @@ export const messageLinks = {
   open: endpoint({
     method: 'GET',
     path: '/api/links/{token}',
+    secret: true,
     tag,
     summary: 'O agendamento de um link recebido em mensagem; não muda nada',
     access: 'public',
@@ -175,6 +176,7 @@ export const messageLinks = {
   use: endpoint({
     method: 'POST',
     path: '/api/links/{token}',
+    secret: true,
     tag,
     summary: 'Faz o que o link permite: confirmar, cancelar, remarcar ou parar os lembretes',
     access: 'public',
@@ -204,6 +206,7 @@ export const messageLinks = {
   days: endpoint({
     method: 'GET',
     path: '/api/links/{token}/days/{month}',
+    secret: true,
     tag,
     summary: 'Os dias de um mês para os quais o agendamento pode ser remarcado',
     access: 'public',
@@ -216,6 +219,7 @@ export const messageLinks = {
   times: endpoint({
     method: 'GET',
     path: '/api/links/{token}/times',
+    secret: true,
     tag,
     summary: 'Os horários de um dia para os quais o agendamento pode ser remarcado, e com quem',
     access: 'public',

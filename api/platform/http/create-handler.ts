@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
 import { busySentence } from '../long-work.ts'
 import { refused } from '../refused.ts'
 import { Answer, type Answered, answerRefusal } from './answer.ts'
-import { finish } from './headers.ts'
+import { finish, secretAddresses } from './headers.ts'
 import { addressOf, type Peer } from './peer.ts'
 import type { Route } from './route.ts'
 import { createRouter, pathOf } from './router.ts'
@@ -37,6 +37,7 @@ const goodId = /^[\w-]{8,64}$/
 
 export function createHandler({ routes, mounts, log, trustProxy, secure, ...doors }: Options) {
   const { limits } = doors
+  const isSecretAddress = secretAddresses(routes.map(({ endpoint }) => endpoint))
   const router = createRouter<{ path: string; handle: Handle }>()
 
   for (const route of routes) {
@@ -87,7 +88,8 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
     const route = found && 'value' in found ? found.value.path : 'none'
     own.info('request', { method, route, status, ms: Math.round(performance.now() - began) })
     if (isSent) return RESPONSE_ALREADY_SENT
-    return finish(method === 'HEAD' ? withoutBody(answered) : answered, { secure, path, requestId })
+    const asked = { secure, path, requestId, isSecret: isSecretAddress(path) }
+    return finish(method === 'HEAD' ? withoutBody(answered) : answered, asked)
   }
 }
 

@@ -1,4 +1,5 @@
 import { answerMark } from '@encaixe/contract/client.ts'
+import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { Answer, type Answered } from './answer.ts'
 import { decodePath } from './router.ts'
 
@@ -13,8 +14,18 @@ const defaults = {
   'cache-control': 'no-store',
 }
 
-/** Below these paths the address gives access to an appointment: no cache, search engine or other site may get it. */
-const secretPath = /^\/+(a|api\/links)(\/|$)/i
+/** Pages whose address carries a secret: the pages of a message link and of an invitation. */
+const secretPage = /^\/+(a|convite)(\/|$)/i
+
+/**
+ * Returns a function that finds the addresses of secret endpoints. It covers everything below them, because an address
+ * that no endpoint answers may be a secret address with a typing error.
+ */
+export function secretAddresses(endpoints: readonly Pick<Endpoint, 'path' | 'secret'>[]) {
+  const starts = endpoints.filter(({ secret }) => secret).map(({ path }) => path.slice(0, path.indexOf('/{')))
+  const address = new RegExp(`^/+(${starts.map((start) => start.slice(1)).join('|')})(/|$)`, 'i')
+  return (path: string) => starts.length > 0 && address.test(decodePath(path))
+}
 
 const secretHeaders = {
   'referrer-policy': 'no-referrer',
@@ -24,11 +35,16 @@ const secretHeaders = {
 
 const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-type Asked = { secure: boolean; path: string; requestId: string }
+type Asked = { secure: boolean; path: string; requestId: string; isSecret?: boolean }
 
 /** Headers that no handler can replace. */
-const ownHeaders = ({ secure, path, requestId }: Asked): Record<string, string> => ({
-  ...(secretPath.test(decodePath(path)) && secretHeaders),
+const ownHeaders = ({
+  secure,
+  path,
+  requestId,
+  isSecret = secretPage.test(decodePath(path)),
+}: Asked): Record<string, string> => ({
+  ...(isSecret && secretHeaders),
   // Browsers derive "today" from this header. Node would write the machine's time, which `NOW` does not shift.
   date: new Date().toUTCString(),
   ...(secure && strictTransport),
