@@ -43,6 +43,16 @@ test('a client of the API finds every endpoint with its statuses in the OpenAPI 
   }
 })
 
+test('a program that has the document of the API gets 304, and the document is written once', async () => {
+  const read = (headers = {}) => api.fetch('/api/openapi.json', { headers })
+  const [first, second] = [await read(), await read()]
+  const etag = first.headers.get('etag') ?? ''
+  expect([second.headers.get('etag'), await second.text()]).toEqual([etag, await first.text()])
+  const known = await read({ 'if-none-match': etag })
+  expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, etag, ''])
+  expect((await read({ 'if-none-match': '"other"' })).status).toBe(200)
+})
+
 test('a member’s program reads in the document which calls name the company in a header, and which refusals a role may get', async () => {
   const document = (await (await api.fetch('/api/openapi.json')).json()) as Described
   const withHeader: string[] = []

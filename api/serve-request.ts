@@ -92,7 +92,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     const requestId = randomUUID()
     // A balancer checks the health of a process by its address, so health checks are allowed under any host name.
     if (local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)) {
-      return finish(answerRefusal(refused('foreign_host')), { secure, path, requestId, isSecret: true })
+      return finish(answerRefusal(refused('foreign_host')), { secure, path, requestId })
     }
     const isOutside = isForSearch(path) || isCalendarFeed(path)
     const forApi = isOutside || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))

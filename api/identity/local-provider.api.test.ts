@@ -143,7 +143,7 @@ test('a visitor who types a new account is signed in, is the same user the next 
   })
   const { id_token } = await exchange(first)
   expect(await profileOf(id_token)).toMatchObject({
-    user: { name: 'Tainá <b>', email: 'taina@cliente.example' },
+    user: { name: null, email: 'taina@cliente.example' },
   })
 
   const picker = await openPicker()

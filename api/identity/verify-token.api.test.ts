@@ -120,6 +120,27 @@ test('a caller with a refused token creates no user and causes no fetch except o
   expect([...paths].sort()).toEqual(['/.well-known/openid-configuration', '/keys'])
 })
 
+test.each([
+  'Ana\r\nBcc: todos@x.example',
+  'Ana\u2028Prado',
+  '<b>Ana</b>',
+  'Ana <ana@x.example>',
+  'Ana \u202Eodarp',
+  'Ana \u2066Prado\u2069',
+  'Ana\u0007',
+  'Ana\u0000Prado',
+  'Ana\uD800',
+])('a user whose provider sends %j as name and e-mail has neither', async (text) => {
+  const claims = { sub: `de ${encodeURIComponent(text.toWellFormed())}`, email_verified: true }
+  const email = `${text}@x.example`
+  const response = await verify(`Bearer ${await issuer.sign({ ...claims, name: text, email })}`)
+  expect(await response.json()).toMatchObject({ user: { name: null, email: null } })
+  const later = await issuer.sign({ ...claims, name: 'Ana', email: 'ana@x.example' })
+  expect(await (await verify(`Bearer ${later}`)).json()).toMatchObject({
+    user: { name: 'Ana', email: 'ana@x.example' },
+  })
+})
+
 test('a caller with a valid token is accepted, whatever its other claims contain', async () => {
   const response = await verify(
     `Bearer ${await issuer.sign({ sub: 'ana', name: 'Ana', email_verified: false })}`,

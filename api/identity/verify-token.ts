@@ -148,9 +148,15 @@ export function readPerson({ name, email, email_verified }: TokenClaims): Person
   return { name: textOf(name, 200), email: address, emailVerified: address !== null && isVerified }
 }
 
-/** Reads a text claim. A claim that cannot be stored or shown is dropped. */
+/** Line breaks and other control characters, bidirectional controls, unpaired surrogates, and tags of HTML. */
+const unwanted = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]|<[^<>]*>/u
+
+/**
+ * Reads a text claim. A claim that no person has as a name or an address is treated as absent: people may choose their
+ * name at the provider, and the name stands in subjects of mails, in pages and in files.
+ */
 function textOf(claim: unknown, longest: number): string | null {
-  if (typeof claim !== 'string') return null
-  const read = normalizeText(claim.toWellFormed().replaceAll('\0', ''), longest)
+  if (typeof claim !== 'string' || unwanted.test(claim)) return null
+  const read = normalizeText(claim, longest)
   return 'fault' in read || read.text === '' || read.text.length > longest ? null : read.text
 }

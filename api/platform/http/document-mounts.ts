@@ -3,6 +3,7 @@ import type { EveryCall } from '@encaixe/contract/contract.ts'
 import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
+import { type StoredFile, storedFile, typeOf } from '../pages/stored-file.ts'
 import type { Mount } from './create-handler.ts'
 
 /** `mounts` are the paths outside the JSON API; their limits are printed too. */
@@ -10,18 +11,17 @@ type Described = { endpoints: Endpoint[]; mounts: Mount[]; origin: string }
 
 /** The documents of the API. Each document is written at its first request, so that a start does not wait for it. */
 export function documentMounts(described: Described): Mount[] {
-  let json: Promise<string> | undefined
+  let json: Promise<StoredFile> | undefined
   let docs: Promise<() => Response> | undefined
-  const headers = { 'content-type': 'application/json; charset=utf-8' }
   const limit = limits.publicReads
   return [
     {
       methods: ['GET'],
       path: '/api/openapi.json',
       limit,
-      async handle() {
+      async handle({ request }) {
         json ??= writeJson(described)
-        return new Response(await json, { headers })
+        return (await json).answer(request)
       },
     },
     {
@@ -36,9 +36,10 @@ export function documentMounts(described: Described): Mount[] {
   ]
 }
 
-async function writeJson({ endpoints, origin }: Described): Promise<string> {
+async function writeJson({ endpoints, origin }: Described): Promise<StoredFile> {
   const { describeApi } = await import('./openapi.ts')
-  return JSON.stringify(describeApi(endpoints, { origin }))
+  const bytes = new TextEncoder().encode(JSON.stringify(describeApi(endpoints, { origin })))
+  return storedFile({ bytes, type: typeOf('openapi.json'), cache: 'public, no-cache' })
 }
 
 async function openDocs({ endpoints, mounts }: Described): Promise<() => Response> {
