@@ -94,3 +94,30 @@ test('an owner sets when clients get reminders', async ({ page }) => {
   await expectFormAccessible(page)
   await page.getByRole('button', { name: 'Descartar' }).click()
 })
+
+test('an owner connects the WhatsApp number of the business, which local WhatsApp checks, and disconnects it @phone', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/400/)
+  await becomeUser(page, 'Rafael Nogueira')
+  await page.goto('/company/messages')
+  const section = page.getByRole('region', { name: 'WhatsApp do seu negócio' })
+  await section.getByRole('button', { name: 'Ligar número' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Identificação do número de telefone').fill('106540352240042')
+  await sheet.getByLabel('Token de acesso permanente').fill('recusado')
+  await page.keyboard.press('Enter')
+  await expect(sheet.getByText('O WhatsApp não aceitou este token. Gere outro e cole aqui')).toBeVisible()
+  await expectFormAccessible(page)
+  await picture(page, 'whatsapp-ligar')
+  await sheet.getByLabel('Token de acesso permanente').fill('EAAG-token-de-teste')
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('+55 11 95555-0042')).toBeVisible()
+  await expect(section.getByText('Ligado')).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'whatsapp-ligado')
+  await section.getByRole('button', { name: 'Desconectar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
+  await expect(section.getByText(/^Nenhum número ligado/)).toBeVisible()
+})

@@ -32,10 +32,9 @@ export async function groupBySender(
   return [...Map.groupBy(messages, numberOf)].map(([own, those]) => ({ own, messages: those }))
 }
 
-const seen = 'Veja em Mensagens e lembretes'
 const reasons = {
-  token: `o WhatsApp não aceita mais o token do número do seu negócio. ${seen}`,
-  blocked: `a conta de WhatsApp do seu negócio está com problema. ${seen}`,
+  token: 'o WhatsApp não aceita mais o token do número do seu negócio',
+  blocked: 'o WhatsApp recusa a conta do número do seu negócio',
 }
 
 /**
@@ -58,7 +57,7 @@ export function openOwnSender(
     if (await markNumber(db, own, { reason, now: clock.now() })) {
       log.warn('whatsapp refuses the account of a company', { companyId, account })
     }
-    return { ok: false, again: false, reason }
+    return { ok: false, again: false, reason: `${reason}; veja em Mensagens e lembretes` }
   }
 
   return {

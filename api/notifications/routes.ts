@@ -11,6 +11,7 @@ import { listFailed } from './list-messages.ts'
 import { listUndelivered, markByHand } from './list-undelivered.ts'
 import { mountReports } from './mount-reports.ts'
 import { mountOutbox } from './outbox/outbox.ts'
+import { mountLocalWhatsapp } from './outbox/outbox-whatsapp.ts'
 import { listHandReminders, markHandReminder } from './reminders/list-hand-reminders.ts'
 import type { PicksConflicts } from './reminders/remind-due.ts'
 import { findMessage, retryMessage } from './retry-message.ts'
@@ -71,6 +72,7 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
 export function notificationMounts(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>): Mount[] {
   return [
     ...mountOutbox(deps),
+    ...mountLocalWhatsapp(deps),
     ...mountReports(deps, {
       report: (report) => applyDeliveryReport(deps, report),
       answer: (answer) => receiveAnswer(deps, answer),

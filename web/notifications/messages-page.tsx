@@ -30,6 +30,7 @@ import { describeMessageTime } from './describe-message-time.ts'
 import { describeLead } from './describe-settings.ts'
 import { failedMessagesQuery, messageSettingsQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
+import { OwnWhatsappSection } from './own-whatsapp-section.tsx'
 
 export function MessagesPage() {
   const settings = useQuery(messageSettingsQuery)
@@ -147,11 +148,14 @@ function SettingsEditor({ settings, page }: Props) {
   return (
     <>
       {page(
-        <form id={formId} {...contract.props} className="grid gap-5">
-          <SettingsChannels form={form} available={settings.available} />
-          <SettingsLeads form={form} />
-          <SettingsQuiet form={form} />
-        </form>,
+        <>
+          <form id={formId} {...contract.props} className="grid gap-5">
+            <SettingsChannels form={form} available={settings.available} />
+            <SettingsLeads form={form} />
+            <SettingsQuiet form={form} />
+          </form>
+          <OwnWhatsappSection settings={settings} />
+        </>,
       )}
       <EditBar
         form={contract}

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import type { FailedMessage, HandReminder, Message, MessageSettings } from '@encaixe/contract/messages.ts'
+import type {
+  FailedMessage,
+  HandReminder,
+  Message,
+  MessageSettings,
+  OwnWhatsapp,
+} from '@encaixe/contract/messages.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
@@ -97,6 +103,59 @@ test('an undelivered message shows its reason and can be sent again', async () =
   await person.click(card.getByRole('button', { name: 'Tentar de novo' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: /não entregue/ })).toBeNull())
   expect(bodiesOf('POST /api/messages/m1/retry')).toHaveLength(1)
+})
+
+const ownNumber: OwnWhatsapp = {
+  phoneNumberId: '106540352242922',
+  displayNumber: '+55 11 94444-0001',
+  verifiedName: 'Studio Navalha',
+  connectedAt: '2027-03-02T12:00:00Z',
+  state: 'connected',
+  reason: null,
+}
+
+test('an owner connects the WhatsApp number of the company, reads a problem with it, and disconnects it', async () => {
+  let own: OwnWhatsapp | null = null
+  let asked = 0
+  const { person, bodiesOf } = stagePage({
+    'GET /api/messages/settings': () => ({ body: { ...settings, ownWhatsapp: own } }),
+    'PUT /api/companies/shop/whatsapp': () => {
+      if (asked++ === 0)
+        return { status: 400, body: { error: 'x', code: 'invalid', fields: { token: 'Token recusado' } } }
+      own = { ...ownNumber, state: 'failing', reason: 'o WhatsApp não aceita mais o token' }
+      return { body: ownNumber }
+    },
+    'DELETE /api/companies/shop/whatsapp': () => {
+      own = null
+      return { status: 204 }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Ligar número' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await person.type(sheet.getByLabelText(/Identificação do número/), '106540352242922')
+  await person.type(sheet.getByLabelText(/Token/), 'EAAG')
+  expect(sheet.getByLabelText(/Token/).getAttribute('type')).toBe('password')
+  await person.click(sheet.getByRole('button', { name: 'Ligar número' }))
+  await sheet.findByText('Token recusado')
+  await person.click(sheet.getByRole('button', { name: 'Ligar número' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const section = within(await screen.findByRole('region', { name: 'WhatsApp do seu negócio' }))
+  expect(section.getByText(/^Studio Navalha, desde 02 de março/)).toBeTruthy()
+  expect(section.getByText('Com problema')).toBeTruthy()
+  expect(section.getByText(/^O WhatsApp não aceita mais o token\./)).toBeTruthy()
+  expect(bodiesOf('PUT /api/companies/shop/whatsapp')).toHaveLength(2)
+  await person.click(section.getByRole('button', { name: 'Desconectar' }))
+  await person.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Desconectar' }),
+  )
+  expect(await section.findByText(/^Nenhum número ligado/)).toBeTruthy()
+})
+
+test('an owner of a deployment that cannot store a token reads that a number cannot be connected yet', async () => {
+  stagePage({ 'GET /api/messages/settings': () => ({ body: { ...settings, canConnectWhatsapp: false } }) })
+  const section = within(await screen.findByRole('region', { name: 'WhatsApp do seu negócio' }))
+  expect(section.getByText('Ainda não está disponível aqui.')).toBeTruthy()
+  expect(section.queryByRole('button')).toBeNull()
 })
 
 const reminder: HandReminder = {

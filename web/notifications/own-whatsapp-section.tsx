@@ -1,0 +1,171 @@
+import { type MessageSettings, type OwnWhatsapp, ownWhatsappInput } from '@encaixe/contract/messages.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { companyQuery } from '../companies/fetch-company.ts'
+import { FormSection } from '../companies/form-section.tsx'
+import { useCompany, useMay } from '../identity/use-company.ts'
+import { api } from '../platform/api.ts'
+import { describeFailure } from '../platform/describe-failure.ts'
+import { dateIn, formatDate } from '../platform/formats.ts'
+import { useContractForm } from '../platform/use-contract-form.ts'
+import { FormSheet } from '../shell/form-sheet.tsx'
+import { Alert } from '../ui/alert.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { messageSettingsQuery } from './fetch-messages.ts'
+
+/** The company's own WhatsApp number. A manager sees a connected number; only the owner connects and disconnects. */
+export function OwnWhatsappSection({
+  settings: { ownWhatsapp, canConnectWhatsapp },
+}: {
+  settings: MessageSettings
+}) {
+  const mayChange = useMay()('PUT /api/companies/{id}/whatsapp')
+  const [open, setOpen] = useState<'connect' | 'disconnect'>()
+  const close = () => setOpen(undefined)
+  if (!ownWhatsapp && !mayChange) return null
+  return (
+    <FormSection
+      title="WhatsApp do seu negócio"
+      lead="As mensagens para clientes podem sair do número do seu negócio, com o nome dele."
+    >
+      {ownWhatsapp ? (
+        <Connected number={ownWhatsapp} />
+      ) : (
+        <p className="text-ui text-ink-2">
+          {canConnectWhatsapp
+            ? 'Nenhum número ligado. Você precisa de um número na API oficial do WhatsApp (Cloud API), com os modelos de mensagem aprovados. A Meta cobra esses envios de você.'
+            : 'Ainda não está disponível aqui.'}
+        </p>
+      )}
+      {mayChange && (ownWhatsapp || canConnectWhatsapp) ? (
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-auto">
+          {canConnectWhatsapp ? (
+            <Button
+              variant={ownWhatsapp?.state === 'failing' ? 'primary' : 'secondary'}
+              onClick={() => setOpen('connect')}
+            >
+              {ownWhatsapp ? 'Trocar número ou token' : 'Ligar número'}
+            </Button>
+          ) : null}
+          {ownWhatsapp ? (
+            <Button variant="secondary" onClick={() => setOpen('disconnect')}>
+              Desconectar
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {open === 'connect' ? <ConnectSheet number={ownWhatsapp} onClose={close} /> : null}
+      <DisconnectDialog open={open === 'disconnect'} onClose={close} />
+    </FormSection>
+  )
+}
+
+function Connected({ number }: { number: OwnWhatsapp }) {
+  const timezone = useQuery(companyQuery).data?.timezone ?? 'America/Sao_Paulo'
+  const { displayNumber, verifiedName, connectedAt, state, reason } = number
+  const since = formatDate(dateIn(timezone, new Date(connectedAt)))
+  return (
+    <>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          {displayNumber}
+          <Badge tone={state === 'failing' ? 'danger' : 'ok'}>
+            {state === 'failing' ? 'Com problema' : 'Ligado'}
+          </Badge>
+        </p>
+        <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
+          {verifiedName ? `${verifiedName}, desde ${since}` : `Desde ${since}`}
+        </p>
+      </div>
+      {reason ? (
+        <Alert title="As mensagens por WhatsApp não estão saindo" says="nothing">
+          {`${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Elas não saem pelo nosso número, porque vão em nome do seu negócio. Corrija no WhatsApp, ou ligue outro número ou token.`}
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+function ConnectSheet({ number, onClose }: { number: OwnWhatsapp | null; onClose: () => void }) {
+  const { id } = useCompany()
+  const queries = useQueryClient()
+  const notify = useToast()
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: { phoneNumberId: string; token: string }) =>
+      api('PUT /api/companies/{id}/whatsapp', { params: { id }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: messageSettingsQuery.queryKey }),
+  })
+  const contract = useContractForm(ownWhatsappInput, (body) => mutateAsync(body), {
+    start: { phoneNumberId: number?.phoneNumberId ?? '', token: '' },
+    onSent() {
+      notify('Número ligado! As próximas mensagens saem dele.')
+      onClose()
+    },
+  })
+  const { register, formState } = contract.form
+  return (
+    <FormSheet
+      form={contract}
+      onClose={onClose}
+      title={number ? 'Trocar número ou token' : 'Ligar o número do seu negócio'}
+      sentence="Os dois valores estão em developers.facebook.com, no seu aplicativo, em WhatsApp, Configuração da API. Perguntamos ao WhatsApp antes de guardar."
+      label="Ligar número"
+      sendingLabel="Perguntando ao WhatsApp..."
+      fallback="Erro ao ligar o número. Por favor, tente novamente."
+    >
+      <Field
+        label="Identificação do número de telefone"
+        hint="Só algarismos. Não é o número de telefone."
+        error={formState.errors.phoneNumberId?.message}
+        required
+      >
+        <TextInput {...register('phoneNumberId')} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field
+        label="Token de acesso permanente"
+        hint="De um usuário do sistema, com a permissão whatsapp_business_messaging. Guardamos cifrado e não mostramos de novo."
+        error={formState.errors.token?.message}
+        required
+      >
+        <TextInput {...register('token')} type="password" autoComplete="off" spellCheck={false} />
+      </Field>
+    </FormSheet>
+  )
+}
+
+function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { id } = useCompany()
+  const queries = useQueryClient()
+  const notify = useToast()
+  const remove = useMutation({
+    mutationFn: () => api('DELETE /api/companies/{id}/whatsapp', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: messageSettingsQuery.queryKey }),
+  })
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={close}
+      onConfirm={() =>
+        remove.mutateAsync().then(() => {
+          close()
+          notify('Número desconectado. O token foi apagado.')
+        })
+      }
+      title="Desconectar este número?"
+      sentence="Apagamos o token. As próximas mensagens saem pelo nosso número, onde ele existe."
+      confirmLabel="Desconectar"
+      sending={remove.isPending}
+      sendingLabel="Desconectando..."
+      error={describeFailure(remove.error, 'Erro ao desconectar o número. Por favor, tente novamente.')}
+    />
+  )
+}
