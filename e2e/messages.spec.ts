@@ -103,6 +103,8 @@ test('an owner connects the WhatsApp number of the business, which local WhatsAp
   await becomeUser(page, 'Rafael Nogueira')
   await page.goto('/company/messages')
   const section = page.getByRole('region', { name: 'WhatsApp do seu negócio' })
+  await section.getByText('Modelos para aprovar no WhatsApp').click()
+  await expect(section.getByText('agendamento_lembrete')).toBeVisible()
   await section.getByRole('button', { name: 'Ligar número' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Identificação do número de telefone').fill('106540352240042')

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
 import { type HeardMessage, startMessageServer } from './message-server.ts'
 import { watchModel } from './provider-models/provider-model.ts'
 import { whatsappModel, whatsappNotice } from './provider-models/whatsapp-model.ts'
@@ -49,18 +50,6 @@ type EmulatedNumber = {
   fault?: { status: number; code: number }
 }
 
-/** The templates of docs/operations.md. */
-const templates = [
-  'agendamento_alterado',
-  'agendamento_cancelado',
-  'agendamento_confirmado',
-  'agendamento_lembrete',
-  'agendamento_oferta',
-  'agendamento_pedido',
-  'agendamento_sinal',
-  'lista_de_espera_horario',
-]
-
 /** Emulates Meta's Cloud API over HTTP for templates and their reports. It refuses the requests that Meta refuses. */
 export async function startWhatsappEmulator() {
   const received: ReceivedTemplate[] = []
@@ -75,7 +64,7 @@ export async function startWhatsappEmulator() {
       verifiedName: 'Studio Navalha',
       account: `77${phoneNumberId}`,
       canSend: 'AVAILABLE',
-      templates,
+      templates: whatsappTemplates.map(({ name }) => name),
       ...more,
     }
     numbers.set(phoneNumberId, number)

@@ -1,10 +1,12 @@
 import { type MessageSettings, type OwnWhatsapp, ownWhatsappInput } from '@encaixe/contract/messages.ts'
+import { templateAddress, whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { FormSection } from '../companies/form-section.tsx'
 import { useCompany, useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
+import { useDeployment } from '../platform/deployment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { dateIn, formatDate } from '../platform/formats.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
@@ -59,6 +61,7 @@ export function OwnWhatsappSection({
           ) : null}
         </div>
       ) : null}
+      {mayChange && canConnectWhatsapp ? <Templates /> : null}
       {open === 'connect' ? <ConnectSheet number={ownWhatsapp} onClose={close} /> : null}
       <DisconnectDialog open={open === 'disconnect'} onClose={close} />
     </FormSection>
@@ -88,6 +91,33 @@ function Connected({ number }: { number: OwnWhatsapp }) {
         </Alert>
       ) : null}
     </>
+  )
+}
+
+/** The texts that the owner has approved at Meta before connecting a number. */
+function Templates() {
+  const { publicUrl } = useDeployment()
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-ui font-medium text-accent-text underline">
+        Modelos para aprovar no WhatsApp
+      </summary>
+      <p className="mt-2 text-ui text-ink-2 [overflow-wrap:anywhere]">
+        Crie cada um no Gerenciador do WhatsApp com este nome, categoria utilidade, idioma português (BR) e
+        variáveis com nome. Os botões abrem um site, nesta ordem: {templateAddress(publicUrl)}
+      </p>
+      <dl className="mt-3 grid gap-4">
+        {whatsappTemplates.map(({ name, text, buttons }) => (
+          <div key={name}>
+            <dt className="font-semibold [overflow-wrap:anywhere]">{name}</dt>
+            <dd className="text-ui [overflow-wrap:anywhere]">{text}</dd>
+            <dd className="text-sm text-ink-2">
+              {buttons.length > 0 ? `Botões: ${buttons.join(', ')}` : 'Sem botões'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }
 

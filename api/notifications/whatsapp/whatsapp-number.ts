@@ -1,10 +1,10 @@
+import { whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
 import { z } from 'zod'
 import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { NumberCheck, OwnNumber, OwnNumbers } from '../channel.ts'
 import { whatsappChannel } from './whatsapp.ts'
 import { codeOf, whatsappFault } from './whatsapp-errors.ts'
-import { templateNames } from './whatsapp-template.ts'
 
 type Options = { baseUrl: string; log: Log; timeout?: number }
 
@@ -61,14 +61,11 @@ export function whatsappNumbers({ baseUrl, log, timeout = 10_000 }: Options): Ow
     if (!page || page.paging?.next !== undefined) return []
     const approved = page.data.filter(({ status, language }) => status === 'APPROVED' && language === 'pt_BR')
     const names = new Set(approved.map(({ name }) => name))
-    return needed.filter((name) => !names.has(name))
+    return whatsappTemplates.map(({ name }) => name).filter((name) => !names.has(name))
   }
 
   return { channelOf: (own) => whatsappChannel({ ...own, baseUrl, ...limits }), check }
 }
-
-/** The templates that messages to clients use; the last one is that of the waiting list. */
-const needed = [...new Set([...Object.values(templateNames), 'lista_de_espera_horario'])].sort()
 
 /** Meta answers code 100 both for an unknown number and for a number that the token does not reach. */
 function whyOf(code: number | undefined, status: number): 'token' | 'permission' | 'number' | 'away' {

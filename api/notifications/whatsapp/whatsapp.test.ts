@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../../platform/log/log.ts'
 import { testClock } from '../../testing/test-clock.ts'
@@ -5,6 +7,7 @@ import { startWhatsappEmulator, type WhatsappEmulator } from '../../testing/what
 import type { Channel, OutgoingMessage } from '../channel.ts'
 import { whatsappChannel } from './whatsapp.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
+import { templateNames } from './whatsapp-template.ts'
 
 let meta: WhatsappEmulator
 let whatsapp: Channel
@@ -139,4 +142,14 @@ test('every reason of a failure is in Portuguese and without numbers', () => {
   for (let code = 0; code < 200_000; code += code < 5_000 ? 1 : 7) {
     expect(whatsappFault(code).reason).not.toMatch(/\d{3}|error/i)
   }
+})
+
+test('owners and operators read the same templates, and messages use no other', () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+  const rows = whatsappTemplates.map(
+    ({ name, text, buttons }) => `| \`${name}\` | ${text} | ${buttons.join(', ') || 'none'} |`,
+  )
+  expect(page).toContain(rows.join('\n'))
+  const known = new Set(whatsappTemplates.map(({ name }) => name))
+  expect(Object.values(templateNames).filter((name) => !known.has(name))).toEqual([])
 })
