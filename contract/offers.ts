@@ -21,6 +21,7 @@ export const offerSentences = {
   soon: `Ofereça horários que começam daqui a pelo menos ${offerNotice} minutos`,
   unreachable: 'Este cliente não tem e-mail nem celular',
   withoutChannel: 'Este cliente não tem e-mail, e sua empresa não envia mensagens para celular',
+  unreached: 'Este cliente não recebe mensagens nossas. Mande você os horários pelo WhatsApp.',
 }
 
 const proposed = z.object({
@@ -69,6 +70,8 @@ const offerInput = z
         )
         .min(1, `Ofereça de 1 a ${mostOffered} horários`)
         .max(mostOffered, `Ofereça de 1 a ${mostOffered} horários`),
+      /** True when the company sends the times itself to a client whom no message of ours reaches. */
+      byHand: z.boolean({ error: 'Diga se você mesmo avisa o cliente' }).optional(),
     },
     { error: 'Envie um objeto JSON' },
   )

@@ -5,7 +5,7 @@ import { addDays, daysBetween, instantOf, localTime, minuteOf } from '@encaixe/c
 import { type OfferInput, offerNotice, offerSentences } from '@encaixe/contract/offers.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
 import type { Deps } from '../deps.ts'
-import { findMissingContact } from '../notifications/facade.ts'
+import { findUnreached } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasBegun, type Placement } from './place.ts'
@@ -34,21 +34,27 @@ const begun = refused('appointment_closed', {
   sentence: 'Só é possível oferecer outro horário antes de o agendamento começar.',
 })
 
-/** Checks whether the client can get an offer. The appointment is locked, so that the cap counts two offers at once. */
+const unreached = {
+  contact: offerSentences.unreachable,
+  channel: offerSentences.withoutChannel,
+  held: offerSentences.unreached,
+}
+
+/**
+ * Checks whether the client can get an offer. Times are held only for a client whom a message reaches; `byHand`: the
+ * company sends the times itself, so a message that does not leave is no hindrance. The appointment is locked, so that the cap counts two offers at once. */
 export async function checkAppointment(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   row: KnownAppointment,
-  now: Date,
+  { byHand, now }: { byHand: boolean; now: Date },
 ): Promise<Refused<'appointment_closed' | 'invalid' | 'too_many'> | undefined> {
   if (row.status !== 'scheduled') return refuseClosed(row)
   if (hasBegun(row, localTime(now, row.timezone))) return begun
   const { company_id: companyId, id } = row
-  const missing = await findMissingContact(tx, config, { companyId, appointmentId: id })
-  if (missing) {
-    const clientEmail = missing === 'contact' ? offerSentences.unreachable : offerSentences.withoutChannel
-    return refused('invalid', { fields: { clientEmail } })
-  }
+  const why = await findUnreached(tx, config, { companyId, appointmentId: id }, now)
+  if (why && !(byHand && why === 'held'))
+    return refused('invalid', { fields: { clientEmail: unreached[why] } })
   const key = { companyId, id }
   const lately = await countOffers(tx, key, new Date(now.getTime() - aDay * minutes))
   if (lately < caps.offers.max) return undefined

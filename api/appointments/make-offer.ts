@@ -99,7 +99,9 @@ async function make(
   if (!named.every((id) => people.has(id))) return collaboratorMissing
   const row = await lockAppointment(tx, { companyId, id: appointment.id })
   if (!row) return appointmentMissing
-  const wrong = (await checkAppointment(tx, deps, row, now)) ?? checkProposals(row, wanted, now)
+  const wrong =
+    (await checkAppointment(tx, deps, row, { byHand: body.byHand === true, now })) ??
+    checkProposals(row, wanted, now)
   if (wrong) return wrong
 
   const proposals: OfferedTime[] = []

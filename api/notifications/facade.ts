@@ -1,5 +1,6 @@
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Deps } from '../deps.ts'
+import { guardMessages } from '../messages/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { availableIn, phoneChannelOf } from './message-settings.ts'
@@ -57,18 +58,31 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/** Finds the contact data missing for a message to an appointment's client. Undefined when a message can be sent. */
-export async function findMissingContact(
+/**
+ * Says why no message about an offer reaches the client of an appointment: a missing address or number, a missing
+ * channel, or because the governor would let none leave (`held`). Undefined when one would leave.
+ */
+export async function findUnreached(
   tx: Tx,
   config: Deps['config'],
   key: AppointmentKey,
-): Promise<'contact' | 'channel' | undefined> {
+  now: Date,
+): Promise<'contact' | 'channel' | 'held' | undefined> {
+  const { companyId: company_id, appointmentId: appointment_id } = key
   const notice = await selectNotice(tx, key)
   if (!notice || notice.without_contact) return 'contact'
-  if (notice.client_email !== null) return undefined
-  if (mobileOf(notice.client_phone) === null) return 'contact'
-  const channel = phoneChannelOf(await selectSettings(tx, key.companyId), availableIn(config))
-  return channel ? undefined : 'channel'
+  const { client_email: email, client_user_id: account_id } = notice
+  const phone = mobileOf(notice.client_phone)
+  const channel = phoneChannelOf(await selectSettings(tx, company_id), availableIn(config))
+  const places = [
+    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
+    ...(phone && channel ? [{ channel, address: phone }] : []),
+  ]
+  if (places.length === 0) return phone === null ? 'contact' : 'channel'
+  const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
+  const wanted = places.map((place) => ({ ...about, ...place, key: `offer of ${appointment_id}` }))
+  const { verdicts } = await guardMessages(tx, wanted, now)
+  return verdicts.some(({ held }) => held === undefined) ? undefined : 'held'
 }
 
 export async function hasStoppedReminders(

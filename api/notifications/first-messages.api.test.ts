@@ -219,6 +219,35 @@ test('the company reads what did not leave, with the whole text for its own What
   expect((await other.owner.say(`POST /api/messages/${item?.id}/by-hand`)).status).toBe(404)
 })
 
+test('an owner holds times only for a client whom a message reaches, or sends the times by hand', async () => {
+  const id = await types(phone)
+  await haveWritten(messageQuotas.firstInTrial.max)
+  const other = await types('(11) 95555-0102')
+  const { collaboratorId } = shop
+  const proposals = [{ date: '2027-03-25', startTime: '15:00', collaboratorId }]
+  const offers = (to: string, more = {}) =>
+    shop.owner.say(`POST /api/schedules/${to}/offer`, { proposals, ...more })
+  expect(await offers(other)).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        clientEmail: 'Este cliente não recebe mensagens nossas. Mande você os horários pelo WhatsApp.',
+      },
+    },
+  })
+  expect((await shop.slots('2027-03-25')).includes('15:00')).toBe(true)
+  expect((await offers(id)).status).toBe(201)
+  await shop.owner.say(`DELETE /api/schedules/${id}/offer`)
+  expect((await offers(other, { byHand: true })).status).toBe(201)
+  await api.drain()
+  const items = (await undelivered()).items.filter(({ appointmentId }) => appointmentId === other)
+  const texts = items.map(({ whatsappUrl }) => new URL(whatsappUrl ?? '').searchParams.get('text'))
+  expect(texts).toContainEqual(
+    expect.stringMatching(/Reservado para você até .*25\/03 às 15:00.* Escolha: http\S+\/a\/[\w-]{43}$/),
+  )
+  expect((await shop.slots('2027-03-25')).includes('15:00')).toBe(false)
+})
+
 /** Stores first messages to other numbers, in place of as many bookings. */
 async function haveWritten(count: number) {
   const now = api.clock.now()

@@ -145,7 +145,8 @@ test('an SMS to a client who waits contains the opened time, the time that it re
 
 test('one of two clients takes the time by the link of the mail: messages that were not sent yet are withdrawn', async () => {
   const busy = { status: 503, body: { code: 20503, message: 'Service unavailable' } }
-  twilio.fail(busy, busy)
+  // The two questions, and the message to the client who was cancelled.
+  twilio.fail(busy, busy, busy)
   const mails = await cancels('16:00')
   expect(twilio.received).toEqual([])
   expect((await sayingAs(api)(`POST /api/links/${mails.get('bia')?.token}`, {})).status).toBe(200)

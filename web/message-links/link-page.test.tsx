@@ -273,3 +273,11 @@ test('a client who is offered times for one service of a visit reads which servi
   stage(viewOf('open', { parts, procedure: { id: 'p2', name: 'Barba' } }))
   screen.getByText(/^Barba, parte da sua visita · 30/)
 })
+
+test('a stranger who got a message by mistake says "Não é comigo" with one tap', async () => {
+  const view = aLinkView({}, { purpose: 'stop' })
+  const { sent, person } = stage(view, () => ({ body: { ...view, companyStopped: true } }))
+  await person.click(await screen.findByRole('button', { name: 'Não é comigo' }))
+  await title('Mensagens desligadas')
+  expect(sent).toEqual([expect.objectContaining({ notMe: true })])
+})

@@ -16,6 +16,7 @@ import { useContractForm } from '../platform/use-contract-form.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { EditBar } from '../shell/form-bar.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
@@ -150,6 +151,11 @@ function SettingsEditor({ settings, page }: Props) {
       {page(
         <>
           <form id={formId} {...contract.props} className="grid gap-5">
+            {settings.closedReason === null ? null : (
+              <Alert tone="warning">
+                {`As ${settings.closedReason}. Fale com o suporte para abrir de novo. Seus clientes que já responderam continuam recebendo.`}
+              </Alert>
+            )}
             <SettingsChannels form={form} available={settings.available} />
             <SettingsLeads form={form} />
             <SettingsQuiet form={form} />
