@@ -24,7 +24,7 @@ export async function areFirstMessagesClosed(db: Db | Tx, companyId: CompanyId):
 type Numbered = Pick<GuardedMessage, 'account_id' | 'appointment_id' | 'address'>
 
 /**
- * Who typed the number of a message, and whether its owner proved it. An answer to any company proves a number that the
+ * Reads who typed the number of a message, and whether its owner proved it. An answer to any company proves a number that the
  * people of this company typed. It proves nothing about an account that typed the number of somebody else.
  */
 export async function readNumber(

@@ -136,9 +136,9 @@ type AboutNumber = {
 }
 
 /**
- * Who typed a number, by the records of the company: `company` when the client's record has the number, because only
+ * Selects who typed a number, by the records of the company: `company` when the client's record has the number, because only
  * people of the company, an import or a proof write it there. `account`: only the account that booked, or that waits,
- * has typed it. Who waits may have proved the number at another company.
+ * has typed it. An account that waits may have proved the number at another company.
  */
 export async function selectTypedBy(
   tx: Db | Tx,

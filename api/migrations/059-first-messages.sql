@@ -5,7 +5,7 @@ alter table messages
 
 create index messages_first on messages (company_id, first_typed_by, admitted_at) where first_typed_by is not null;
 
--- What did not reach a client, for the list that the company reads.
+-- The messages that did not reach a client, for the list that the company reads.
 create index messages_undelivered on messages (company_id, created_at, id)
   where status in ('held', 'failed') and receiver = 'client';
 

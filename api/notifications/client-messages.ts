@@ -15,7 +15,6 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent, RequestEnd } from './enqueue-event.ts'
-import { writeFirst } from './first-message.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
   type DepositText,
@@ -31,7 +30,7 @@ import {
 import { type Available, phoneChannelOf, type StoredSettings } from './message-settings.ts'
 import { type Notice, notifiedPlaceOf } from './notice.ts'
 import type { NoticeDeposit } from './store/notices.ts'
-import { templateOf } from './whatsapp/whatsapp-template.ts'
+import { templateOf, writeFirst } from './whatsapp/whatsapp-template.ts'
 
 export type SendContext = { publicUrl: string; from: string; available: Available; now: Date }
 

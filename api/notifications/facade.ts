@@ -59,7 +59,7 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
 }
 
 /**
- * Says why no message about an offer reaches the client of an appointment: a missing address or number, a missing
+ * Finds why no message about an offer reaches the client of an appointment: a missing address or number, a missing
  * channel, or because the governor would let none leave (`held`). Undefined when one would leave.
  */
 export async function findUnreached(

@@ -63,16 +63,16 @@ export function markByHand(
 ): Promise<Message | Refused<'not_found' | 'message_settled'>> {
   return database.transaction(async (tx) => {
     const message = await lockMessage(tx, id)
-    if (!message || message.receiver !== 'client') return messageMissing
+    if (message?.receiver !== 'client') return messageMissing
     if (message.status !== 'held' && message.status !== 'failed') return refused('message_settled')
     const now = clock.now()
     const notified = message.content?.notified
-    const told = { status: 'sent' as const, reason: null, sent_at: now, next_attempt_at: null }
+    const sent = { status: 'sent' as const, reason: null, sent_at: now, next_attempt_at: null }
     const place = notified ? { told: JSON.stringify(notified) } : {}
-    await updateMessages(tx, [id], { ...told, ...place, body: null, content: null })
+    await updateMessages(tx, [id], { ...sent, ...place, body: null, content: null })
     await writeOwnActs(tx, company, now, [
       { kind: 'messages', action: 'handed', recordId: message.appointment_id },
     ])
-    return messageView({ ...message, ...told, body: null })
+    return messageView({ ...message, ...sent, body: null })
   })
 }

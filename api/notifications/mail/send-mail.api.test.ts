@@ -58,7 +58,9 @@ test('a booking sends one mail each to client, professional and company, and the
   ])
   const [mail] = smtp.to('ana@cliente.example')
   const raw = mail?.raw ?? ''
-  expect(headerOf(raw, 'From')).toBe('"Empresa correio-agenda (Encaixe/correio-agenda)" <agenda@encaixe.example>')
+  expect(headerOf(raw, 'From')).toBe(
+    '"Empresa correio-agenda (Encaixe/correio-agenda)" <agenda@encaixe.example>',
+  )
   expect(headerOf(raw, 'Reply-To')).toBe('oi@correio-agenda.example')
   const [row] = await ofClient(id)
   expect(mail?.messageId).toBe(`<${row?.id}@localhost-3000>`)
