@@ -112,7 +112,9 @@ test('an owner reads beside the field why Meta or the product refuses a number, 
   expect(await refusalOf({ phoneNumberId: '999999' })).toMatchObject(number(/não encontrou este número/))
   expect(await refusalOf(aNumber({ canSend: 'BLOCKED' }))).toMatchObject(number(/bloqueou/))
   const few = aNumber({ templates: ['agendamento_lembrete'] })
-  expect(await refusalOf(few)).toMatchObject(number(/Faltam modelos.*: agendamento_confirmado, agendamento_alterado, /))
+  expect(await refusalOf(few)).toMatchObject(
+    number(/Faltam modelos.*: agendamento_confirmado, agendamento_alterado, /),
+  )
   const platform = { phoneNumberId: ofDeployment(), token: meta.env.WHATSAPP_TOKEN }
   expect(await refusalOf(platform)).toMatchObject(number(/número da própria plataforma/))
   meta.fail(meta.wrong(403, 10, 'Permission'))
