@@ -100,13 +100,14 @@ export async function haveCome(
   clients: readonly Pick<Client, 'name'>[],
 ): Promise<void> {
   const names = clients.map(({ name }) => name)
+  const cameAt = new Date('2027-01-05T12:00:00Z')
   await sql`
     with known as materialized (
       select gen_random_uuid() as id, u.id as user_id, u.subject, lower(u.email) as email
       from users u where u.subject = any(${names}::text[])
     ), stored as (
       insert into clients (company_id, id, name, email, visits, created_at, updated_at)
-      select ${companyId}::uuid, id, subject, email, 1, now(), now() from known)
+      select ${companyId}::uuid, id, subject, email, 1, ${cameAt}, ${cameAt} from known)
     insert into client_accounts (company_id, user_id, client_id, proved)
     select ${companyId}::uuid, user_id, id, true from known`.execute(database.db)
 }

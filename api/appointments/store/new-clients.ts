@@ -8,10 +8,14 @@ import type { CompanyId } from '../../platform/ids.ts'
 import type { OpenOfNewClients } from '../new-client-rule.ts'
 import { lockKey } from './moves.ts'
 
-/** The open appointments `a` of clients `c` who never came and whose booking the company has not accepted. */
+/**
+ * The open appointments `a` of clients who never came and whose booking the company has not accepted. Each client is
+ * looked up by its key: of a join the planner may read all clients without a visit for each appointment.
+ */
 const ofNewClients = ({ companyId, now, here }: { companyId: CompanyId; now: Date; here: LocalTime }) => sql`
-  from appointments a join clients c on c.company_id = a.company_id and c.id = a.client_id
-  where a.company_id = ${companyId}::uuid and a.new_client and c.visits = 0
+  from appointments a
+  where a.company_id = ${companyId}::uuid and a.new_client
+    and (select c.visits from clients c where c.company_id = a.company_id and c.id = a.client_id) = 0
     and a.status in ('scheduled', 'held') and (a.status = 'scheduled' or a.held_until > ${now})
     and (a.day, a.start_minute) > (${here.date}::date, ${here.minute}::smallint)`
 
