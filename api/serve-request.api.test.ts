@@ -223,7 +223,7 @@ test.each<[number, string, Asked]>([
   [200, '/icon.svg', {}],
   [404, '/assets/nada.js', {}],
   [405, '/', { method: 'POST' }],
-  [500, '/falha', {}],
+  [500, '/convite/falha', {}],
   [200, '/api/openapi.json', {}],
   [200, '/robots.txt', {}],
   [404, '/api/nada', {}],
@@ -236,7 +236,7 @@ test.each<[number, string, Asked]>([
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': path.startsWith('/convite') ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': expect.stringContaining('camera=()'),
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),

@@ -68,10 +68,11 @@ const businessHours = z
   })
   .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day)))
 
-function slug(sentences: Record<SlugProblem, string>) {
+/** `held`: the company may send the slug that it has, so the use case checks whether a new one is deceptive. */
+function slug(sentences: Record<SlugProblem, string>, { held = false } = {}) {
   return text({ max: 1_000, required: sentences.required, tooLong: sentences.length }).superRefine(
     (value, context) => {
-      const problem = slugProblem(value)
+      const problem = slugProblem(value, { held })
       if (problem) context.addIssue({ code: 'custom', message: sentences[problem] })
     },
   )
@@ -151,7 +152,7 @@ export const companyChange = oneTaxId(
   z.object(
     {
       name,
-      slug: slug(slugSentences.update),
+      slug: slug(slugSentences.update, { held: true }),
       ...taxIds,
       email: email(),
       phone: optionalText({ max: 40 }),

@@ -20,6 +20,16 @@ test.each([
   ['a'.repeat(60), undefined],
   ['24-horas', undefined],
   ['a--b', undefined],
+  ['pix', 'reserved'],
+  ['site-oficial', 'reserved'],
+  ['pagamento-pix', 'reserved'],
+  ['encaixe', 'reserved'],
+  ['encaixe-suporte', 'reserved'],
+  ['suporte-encaixe', 'reserved'],
+  ['suporteencaixe', 'reserved'],
+  ['en-caixe-sac', 'reserved'],
+  ['suporte-agenda', undefined],
+  ['banco-de-cabelo', undefined],
 ])('the slug %j has the problem %s', (slug, problem) => {
   expect(slugProblem(slug)).toBe(problem)
 })
@@ -34,6 +44,8 @@ test.each([
   ['Barbearia', 'barbearia-agenda'],
   ['Zé', 'ze-agenda'],
   ['Estúdio 24/7', 'estudio-24-7'],
+  ['Suporte', 'suporte-agenda'],
+  ['Encaixe Beleza', ''],
   ['日本', ''],
   ['!!!', ''],
 ])('for a company with the name %j the slug %j is suggested', (name, slug) => {

@@ -1,15 +1,15 @@
-import { reservedSlugs } from './reserved-slugs.ts'
+import { isDeceptive, reservedSlugs } from './reserved-slugs.ts'
 
 const shortestSlug = 3
 export const longestSlug = 60
 
 export type SlugProblem = 'required' | 'characters' | 'reserved' | 'length' | 'hyphens'
 
-/** Returns the first rule that a slug breaks. */
-export function slugProblem(slug: string): SlugProblem | undefined {
+/** Returns the first rule that a slug breaks. A slug that the company already has may be a deceptive one. */
+export function slugProblem(slug: string, { held = false } = {}): SlugProblem | undefined {
   if (slug === '') return 'required'
   if (!/^[a-z0-9-]+$/.test(slug)) return 'characters'
-  if (reservedSlugs.has(slug)) return 'reserved'
+  if (reservedSlugs.has(slug) || (!held && isDeceptive(slug))) return 'reserved'
   if (slug.length < shortestSlug || slug.length > longestSlug) return 'length'
   if (slug.startsWith('-') || slug.endsWith('-')) return 'hyphens'
 }
@@ -42,5 +42,6 @@ export function suggestSlug(name: string): string {
     .slice(0, longestSlug)
     .replace(/^-+|-+$/g, '')
   if (words === '') return ''
-  return slugProblem(words) ? `${words}-agenda` : words
+  // No ending makes a slug with the product's name good, so its owner chooses one.
+  return [words, `${words}-agenda`].find((slug) => !slugProblem(slug)) ?? ''
 }

@@ -74,8 +74,8 @@ export async function checkSlug(db: Db | Tx, asked: unknown, userId: string): Pr
   const read = normalizeText(typeof asked === 'string' ? asked : '', longestSlug)
   if ('fault' in read) return { available: false, reason: 'invalid' }
   const slug = read.text
-  const problem = slugProblem(slug)
-  if (problem) return { available: false, reason: problem === 'reserved' ? 'reserved' : 'invalid' }
   const holder = await selectCompanyBySlug(db, slug)
+  const problem = slugProblem(slug, { held: holder?.owner_id === userId })
+  if (problem) return { available: false, reason: problem === 'reserved' ? 'reserved' : 'invalid' }
   return !holder || holder.owner_id === userId ? { available: true } : { available: false, reason: 'taken' }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCompany, anOwner, endSubscription, sayingAs } from '../testing/an-owner.ts'
+import { aCompany, anOwner, companyIdOf, endSubscription, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -52,6 +52,31 @@ test('an owner who updates a company: omitted fields do not change, null clears 
   })
   const closed = await call('PUT /api/companies/{id}', { ...at, body: { ...given, businessHours: [] } })
   expect(closed).toMatchObject({ businessHours: [], businessHoursGiven: true })
+})
+
+test('a company keeps and takes back a slug that could deceive clients, and no company gets a new one', async () => {
+  const { say, company } = await anOwner(api, 'antiga')
+  const { id, name, cnpj, email } = company
+  const put = (slug: string) => say(`PUT /api/companies/${id}`, { name, slug, cnpj, email })
+  const reserved = {
+    status: 400,
+    body: { code: 'invalid', fields: { slug: expect.stringContaining('reservado') } },
+  }
+  expect(await put('suporte-oficial')).toMatchObject(reserved)
+  const { db } = api.database
+  await db
+    .insertInto('company_slugs')
+    .values({ slug: 'pix', company_id: companyIdOf(id), taken_at: api.clock.now() })
+    .execute()
+  await db.updateTable('companies').set({ slug: 'pix' }).where('id', '=', companyIdOf(id)).execute()
+  expect(await put('pix')).toMatchObject({ status: 200, body: { slug: 'pix' } })
+  expect((await api.anyone('GET /api/public/company/{slug}', { params: { slug: 'pix' } })).id).toBe(id)
+  expect((await put('antiga-nova')).status).toBe(200)
+  expect((await say('GET /api/companies/slug-available?slug=pix')).body).toEqual({ available: true })
+  expect(await put('pix')).toMatchObject({ status: 200, body: { slug: 'pix' } })
+  const other = await anOwner(api, 'outra-antiga')
+  const asked = await other.say('GET /api/companies/slug-available?slug=pagamento')
+  expect(asked.body).toEqual({ available: false, reason: 'reserved' })
 })
 
 test('an owner may set any text as phone, and gets a special sentence for a reserved slug', async () => {

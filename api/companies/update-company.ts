@@ -1,5 +1,6 @@
 import { capSentence } from '@encaixe/contract/caps.ts'
 import type { Company, CompanyChange, StatusChange } from '@encaixe/contract/companies.ts'
+import { slugProblem, slugSentences } from '@encaixe/contract/slug.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -12,7 +13,14 @@ import { slugRefused } from './create-company.ts'
 import { depositTermsOf, pixOf, refuseDeposit } from './deposit-terms.ts'
 import type { ChangeHours } from './facade.ts'
 import { countSlugChanges, viewOf } from './read-company.ts'
-import { type CompanyRow, claimSlug, giveUpSlug, lockCompany, updateCompanyRow } from './store.ts'
+import {
+  type CompanyRow,
+  claimSlug,
+  giveUpSlug,
+  lockCompany,
+  selectCompanyBySlug,
+  updateCompanyRow,
+} from './store.ts'
 
 /** This domain may not import the notifications, so app.ts passes in their function for a change of the time zone. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'> & {
@@ -74,7 +82,10 @@ async function changeSlug(
   before: CompanyRow,
   slug: string,
   now: Date,
-): Promise<Refused<'slug_taken' | 'too_many'> | undefined> {
+): Promise<Refused<'invalid' | 'slug_taken' | 'too_many'> | undefined> {
+  const isNew = (await selectCompanyBySlug(tx, slug))?.id !== before.id
+  if (isNew && slugProblem(slug))
+    return refused('invalid', { fields: { slug: slugSentences.update.reserved } })
   const { nextDate } = await countSlugChanges(tx, before, now)
   if (nextDate) {
     const sentence = capSentence('slugChanges', { date: nextDate })
