@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClient, aShop, type Client, type Shop } from '../../testing/a-shop.ts'
+import { aClient, aShop, type Client, haveCome, type Shop } from '../../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -52,6 +52,7 @@ const startTimes = Array.from({ length: 40 }, (_, at) => ({
 test('while 40 clients wait for the locked book of one company, four connections wait, and another company takes bookings and shows free times', async () => {
   const waiting = await clientsOf('fila', startTimes.length)
   const neighbours = await clientsOf('vizinha', share)
+  await haveCome(api, busy, waiting)
   await whileLocked(bookLock(busy), async (rival) => {
     const answers = waiting.map((client, at) => client.books(busy.wish(startTimes[at])))
     await expect.poll(countWaiting).toBe(share)

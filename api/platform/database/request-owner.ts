@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createTurns } from '../turns.ts'
-import { connectionWait } from './connection-wait.ts'
 
 /** The account that sends a request and the company that the request is about, as far as they are known. */
 type Owner = { userId?: string; companyId?: string }
@@ -30,7 +29,9 @@ export class OwnerBusyError extends Error {
 }
 
 /** Bounds the memory of waiting requests of one company. */
-const mostWaiting = 100
+const mostWaiting = 1_000
+/** Milliseconds that a request waits for the share of its company: two hundred clients may want one popular time. */
+const longestWait = 15_000
 
 /**
  * One company and one account have at most half of the connections at once, because requests that wait for a lock of
@@ -39,7 +40,7 @@ const mostWaiting = 100
  */
 export function createOwnerGate(connections: number): () => Promise<() => void> {
   const most = Math.max(1, Math.floor(connections / 2))
-  const turns = createTurns({ most, mostWaiting, longestWait: connectionWait() })
+  const turns = createTurns({ most, mostWaiting, longestWait })
 
   return async () => {
     const { userId, companyId } = requestOwner()
