@@ -36,6 +36,11 @@ export const whatsappTemplates: readonly { name: string; text: string; buttons: 
     buttons: ['Cancelar'],
   },
   {
+    name: 'numero_novo',
+    text: '{{empresa}} ({{pagina}}): {{aviso}} {{quando}}. Não conhece esta empresa? Toque em “Não é comigo”, e ela não escreve mais para este número.',
+    buttons: ['Ver o horário', 'Não é comigo'],
+  },
+  {
     name: 'agendamento_cancelado',
     text: 'Olá, {{cliente}}. Seu horário em {{empresa}} foi cancelado: {{servico}}, {{quando}}, com {{profissional}}.',
     buttons: [],
