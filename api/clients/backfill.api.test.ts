@@ -34,6 +34,38 @@ test('the migration reads numbers as the product does', async () => {
   )
 })
 
+const sqlOf = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
+
+test.each([
+  ['never came: the link and its e-mail are deleted', 'cancel', []],
+  ['came: the account stays in the record, by the desk', 'complete', [{ proved: false, by_desk: true }]],
+])('a number led an account of an earlier release to a record, and its client %s', async (_, act, links) => {
+  const shop = await aShop(api, `antes-${act}`)
+  const { body } = await (await aClient(api, `antes-${act}`)).books(
+    shop.wish({ date: '2027-03-02', startTime: '10:30' }),
+  )
+  const { clientRecordId: id } = (await shop.owner.say(`GET /api/schedules/${body.id}`)).body
+  api.clock.set('2027-03-02T15:00:00Z')
+  expect((await shop.owner.say(`PATCH /api/schedules/${body.id}/${act}`)).status).toBe(200)
+  const text = await sqlOf('058-claims')
+  const { db } = api.database
+  await api.database.transaction(async (tx) => {
+    await sql`update client_accounts set proved = false where client_id = ${id}`.execute(tx)
+    await sql`update clients set email_claimed = true where id = ${id}`.execute(tx)
+    const from = text.indexOf('update client_accounts')
+    await sql.raw(text.slice(from, text.indexOf('-- A number that only the account'))).execute(tx)
+  })
+  const stored = await db
+    .selectFrom('client_accounts')
+    .select(['proved', 'by_desk'])
+    .where('client_id', '=', String(id))
+    .execute()
+  expect(stored).toEqual(links)
+  const email = links.length > 0 ? `antes-${act}@cliente.example` : null
+  expect((await shop.owner.say(`GET /api/clients/${id}`)).body).toMatchObject({ email })
+  api.clock.set('2027-03-02T13:00:00Z')
+})
+
 test('appointments from before the client book get the clients that they would get now', async () => {
   const shop = await aShop(api, 'antiga', { company: { maxOpenBookings: 50 } })
   const ana = await aClient(api, 'ana')
@@ -64,7 +96,6 @@ test('appointments from before the client book get the clients that they would g
         where a.company_id = ${shop.companyId} order by a.start_minute`.execute(api.database.db)
     ).rows
   const before = await books()
-  const sqlOf = (name: string) => readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
   const [fill, claims] = [await sqlOf('038-match-clients'), await sqlOf('058-claims')]
   await api.database.transaction(async (tx) => {
     await sql`update appointments set client_id = null`.execute(tx)
