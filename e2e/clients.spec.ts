@@ -38,7 +38,7 @@ test("an owner finds a client who called, says that an account with the client's
     await expectAccessible(page)
     await picture(page, 'cliente-numero')
     await page.getByRole('button', { name: 'São pessoas diferentes' }).click()
-    await expect(page.getByText('Ficou como está')).toBeVisible()
+    await expect(page.getByText('Anotado: são pessoas diferentes')).toBeVisible()
     await expect(page.getByText('Parece ser Caio Melo')).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })

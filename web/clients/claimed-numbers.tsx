@@ -5,6 +5,7 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { useToast } from '../ui/toast.tsx'
+import { useKeptFocus } from '../ui/use-kept-focus.ts'
 import { useAnswerClaim } from './change-clients.ts'
 import { countNoShows } from './describe-client.ts'
 
@@ -17,6 +18,7 @@ type Props = { client: Client; onMerge: (otherId: string) => void }
 export function ClaimedNumbers({ client, onMerge }: Props) {
   const { name, phone, claims, claimedBy } = client
   const number = phone && phoneMask(phone)
+  useKeptFocus(claims.length + claimedBy.length)
   return (
     <>
       {claims.map(({ id, phone: typed, other }) => (
@@ -32,8 +34,8 @@ export function ClaimedNumbers({ client, onMerge }: Props) {
           onMerge={other ? () => onMerge(other.id) : undefined}
         >
           {other
-            ? `Quem agendou informou o celular ${phoneMask(typed)}, que é de ${other.name}${describeOther(other)}.`
-            : 'Foi digitado ao agendar, e ninguém confirmou. Confirme se vocês já se falaram por ele.'}
+            ? `Quem agendou informou o celular ${phoneMask(typed)}, que é de ${other.name}.${describeOther(other)}`
+            : `Foi digitado ao agendar, e ninguém confirmou. Só confirme se você já falou com ${name} por este número.`}
         </Claim>
       ))}
       {claimedBy.map(({ id, claimId, name: claimant }) => (
@@ -51,9 +53,9 @@ export function ClaimedNumbers({ client, onMerge }: Props) {
   )
 }
 
-function describeOther({ blocked, noShows }: NonNullable<Client['claims'][number]['other']>): string {
-  if (blocked) return ' e está com o agendamento online bloqueado'
-  return noShows ? ` e tem ${countNoShows(noShows)}` : ''
+function describeOther({ name, blocked, noShows }: NonNullable<Client['claims'][number]['other']>): string {
+  if (blocked) return ` ${name} está com o agendamento online bloqueado.`
+  return noShows ? ` ${name} tem ${countNoShows(noShows)}.` : ''
 }
 
 type ClaimProps = {
@@ -70,15 +72,12 @@ const failed = 'Erro ao responder. Por favor, tente novamente.'
 function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
   const notify = useToast()
   const may = useMay()
+  const mayMerge = may('POST /api/clients/{id}/merge')
   const { mutateAsync, isPending, variables } = useAnswerClaim()
   // The question may leave the page before the answer is here, so nothing below depends on this component.
   const answer = (said: 'yes' | 'no') =>
     mutateAsync({ id: clientId, claimId, answer: said }).then(
-      () => {
-        notify(said === 'yes' ? 'Celular confirmado' : 'Ficou como está')
-        // The focused button is removed with its question, so the heading gets the focus.
-        document.querySelector<HTMLElement>('main h1')?.focus()
-      },
+      () => notify(said === 'yes' ? 'Celular confirmado' : 'Anotado: são pessoas diferentes'),
       (error: Error) => notify(describeFailure(error, failed), 'error'),
     )
   const yes = onMerge ?? (() => void answer('yes'))
@@ -89,11 +88,12 @@ function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
       title={title}
       actions={
         <>
-          {onMerge && !may('POST /api/clients/{id}/merge') ? null : (
+          {onMerge && !mayMerge ? null : (
             <Button
               variant="secondary"
               size="sm"
               onClick={yes}
+              unavailable={isPending}
               sending={isPending && variables?.answer === 'yes'}
               sendingLabel="Salvando..."
             >
@@ -104,6 +104,7 @@ function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
             variant="text"
             size="sm"
             onClick={() => void answer('no')}
+            unavailable={isPending}
             sending={isPending && variables?.answer === 'no'}
             sendingLabel="Salvando..."
           >
@@ -112,7 +113,9 @@ function Claim({ clientId, claimId, title, onMerge, children }: ClaimProps) {
         </>
       }
     >
-      {children}
+      {onMerge && !mayMerge
+        ? `${children} Quem administra a empresa pode juntar os dois cadastros.`
+        : children}
     </Alert>
   )
 }

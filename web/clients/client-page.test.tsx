@@ -293,8 +293,24 @@ test('an owner opens a client who typed the number of another client: the page a
     { ...nina, claims: [{ ...claim, other }] },
   )
   await screen.findByText('Parece ser Rosa Prado: é a mesma pessoa?')
-  screen.getByText(/que é de Rosa Prado e está com o agendamento online bloqueado/)
+  screen.getByText(/que é de Rosa Prado. Rosa Prado está com o agendamento online bloqueado./)
   await person.click(screen.getByRole('button', { name: 'São pessoas diferentes' }))
-  await screen.findByText('Ficou como está')
+  await screen.findByText('Anotado: são pessoas diferentes')
   expect(asked('POST /api/clients/nina/claims/k1')[0]?.body).toEqual({ answer: 'no' })
+})
+
+test('an owner says that the client with the typed number is the same person: the merge is sent as such', async () => {
+  const rosa = aClient({ id: 'rosa', name: 'Rosa Prado', visits: 9, hasAccount: false })
+  const other = { id: 'rosa', name: 'Rosa Prado', blocked: false, noShows: 0 }
+  const { person, asked } = stage({
+    ...bookOf([{ ...nina, claims: [{ ...claim, other }] }, rosa], history),
+    'POST /api/clients/nina/merge': () => ({ body: rosa }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'É a mesma pessoa' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
+  await dialog.findByRole('checkbox', { name: /^Tenho certeza/, checked: true })
+  await person.click(dialog.getByRole('button', { name: 'Juntar os dois' }))
+  await waitFor(() =>
+    expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'rosa', samePerson: true }),
+  )
 })

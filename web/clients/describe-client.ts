@@ -11,10 +11,11 @@ export const countNoShows = (count: number) => counted(count, 'falta', 'faltas')
 export const numberOf = ({ phone, claims }: Pick<Client, 'phone' | 'claims'>): string | undefined =>
   phone ?? claims[0]?.phone
 
-/** The contact of a client in one line: `(11) 95555-0142`, else the e-mail. */
+/** The contact of a client in one line: `(11) 95555-0142`, else the e-mail. A typed number is marked as such. */
 export function contactOf(client: Pick<Client, 'phone' | 'email' | 'claims'>): string {
   const phone = numberOf(client)
-  return phone ? phoneMask(phone) : (client.email ?? '')
+  if (!phone) return client.email ?? ''
+  return client.phone ? phoneMask(phone) : `${phoneMask(phone)} (não confirmado)`
 }
 
 /** The time since a visit: `hoje`, `há 3 semanas`. It is read faster than a date. */

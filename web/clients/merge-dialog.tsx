@@ -14,6 +14,7 @@ import { Combobox } from '../ui/combobox.tsx'
 import { useOnce } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { SearchIcon } from '../ui/icons/actions.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { phoneMask } from '../ui/mask.ts'
@@ -26,11 +27,13 @@ type Props = {
   client: Client
   /** The id of the other client, if it is known already. */
   otherId: string | undefined
+  /** The user said already that both are one person. */
+  isSame: boolean
   onClose: () => void
 }
 
 /** Merges two records of one person: chooses the other record and which of the two stays, and explains the result. */
-export default function MergeDialog({ client, otherId, onClose }: Props) {
+export default function MergeDialog({ client, otherId, isSame, onClose }: Props) {
   const queries = useQueryClient()
   const [chosenId, setChosenId] = useState(otherId)
   const {
@@ -48,7 +51,17 @@ export default function MergeDialog({ client, otherId, onClose }: Props) {
   }
   if (chosenId === undefined) return <ChooseOther client={client} onChoose={choose} onClose={onClose} />
   if (other) {
-    return <Joining client={client} other={other} onBack={() => setChosenId(undefined)} onClose={onClose} />
+    // Another record than the one about which the user was asked may be another person.
+    const said = isSame && other.id === otherId
+    return (
+      <Joining
+        client={client}
+        other={other}
+        isSame={said}
+        onBack={() => setChosenId(undefined)}
+        onClose={onClose}
+      />
+    )
   }
   return (
     <Dialog open onClose={onClose} size="wide" title="Juntar cadastros">
@@ -133,17 +146,19 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
   )
 }
 
-type JoinProps = { client: Client; other: Client; onBack: () => void; onClose: () => void }
+type JoinProps = { client: Client; other: Client; isSame: boolean; onBack: () => void; onClose: () => void }
 
-function Joining({ client, other, onBack, onClose }: JoinProps) {
+function Joining({ client, other, isSame, onBack, onClose }: JoinProps) {
   const navigate = useNavigate()
   const notify = useToast()
   const once = useOnce(true)
+  const [samePerson, setSamePerson] = useState(isSame)
   const [stayId, setStayId] = useState(() => proposeStay(client, other).id)
-  const [samePerson, setSamePerson] = useState(false)
   const { mutateAsync, isPending, error } = useMergeClients(({ name, id }) => {
     notify(`Cadastros juntados: ${name}`)
     onClose()
+    // The button that opened the dialog may have left the page with its question.
+    if (id === client.id) setTimeout(() => document.activeElement === document.body && focusHeading())
     if (id !== client.id) return navigate(`/clients/${id}`, { replace: true })
   })
   const [stay, gone] = stayId === client.id ? [client, other] : [other, client]

@@ -61,7 +61,9 @@ function WaitingVisit({ parts, ...rest }: LineProps) {
   const { data } = useQuery({ ...clientQuery(recordId), enabled: recordId !== '', retry: false })
   const until = first && describeWaiting(first, now)
   const other = data?.claims.find((claim) => claim.other)?.other
-  const seems = other ? `Parece ser ${other.name}${other.blocked ? ', que você bloqueou' : ''}. ` : ''
+  const seems = other
+    ? `Parece ser ${other.name}: é a mesma pessoa?${other.blocked ? ' Está com o agendamento online bloqueado.' : ''} `
+    : ''
   const why = data?.noShows ? `${data.noShows === 1 ? '1 falta' : `${data.noShows} faltas`} aqui. ` : ''
   const note = until ? `${seems}${why}Responda ${until}. Sem resposta, o horário fica livre.` : undefined
   return <OpenVisit ask="waits" parts={parts} note={note} {...rest} />

@@ -106,10 +106,10 @@ function WhoseNumber({ appointment: { clientId, clientRecordId, clientPhone } }:
     <span className="mt-1 block text-sm font-normal text-ink-2">
       {other ? (
         <>
-          {`Parece ser ${other.name}${describeTrouble(other)}. `}
           <TextLink to={`/clients/${id}`} tone="accent">
-            É a mesma pessoa?
+            {`Parece ser ${other.name}: é a mesma pessoa?`}
           </TextLink>
+          {describeTrouble(other)}
         </>
       ) : (
         'Informado ao agendar, ainda não confirmado.'
@@ -119,7 +119,11 @@ function WhoseNumber({ appointment: { clientId, clientRecordId, clientPhone } }:
 }
 
 const describeTrouble = ({ blocked, noShows }: { blocked: boolean; noShows: number | null }) =>
-  blocked ? ', que você bloqueou' : noShows ? `, com ${counted(noShows, 'falta', 'faltas')}` : ''
+  blocked
+    ? ' Está com o agendamento online bloqueado.'
+    : noShows
+      ? ` Tem ${counted(noShows, 'falta', 'faltas')}.`
+      : ''
 
 function Phone({ number }: { number: string }) {
   const whatsapp = whatsappLink(number)

@@ -43,9 +43,13 @@ export function useFoundClients(typed: string, limit: number, pick: (one: Client
 
 /** The facts about a client that the company may need before it books: `(11) 95555-0142 · 2 faltas`. */
 export function describeFound({ phone, claims, email, noShows, blocked }: Client): string {
-  const number = phone ?? claims[0]?.phone
+  const [claim] = claims
   const missed = noShows !== null && noShows > 0 && `${noShows} ${noShows === 1 ? 'falta' : 'faltas'}`
-  return [number ? phoneMask(number) : email, missed, blocked && 'bloqueado online']
+  return [
+    phone ? phoneMask(phone) : (email ?? (claim && `${phoneMask(claim.phone)} (não confirmado)`)),
+    missed,
+    blocked && 'bloqueado online',
+  ]
     .filter(Boolean)
     .join(' · ')
 }
