@@ -12,12 +12,15 @@ import { matrixRows } from './testing/role-matrix/matrix-rows.ts'
 import { type MatrixShop, type MatrixShops, matrixShops } from './testing/role-matrix/matrix-shop.ts'
 import { placesOf, sampleOf, withValue } from './testing/schema-fields.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
+import { startWhatsappEmulator, type WhatsappEmulator } from './testing/whatsapp-emulator.ts'
 
 /** How many bodies are generated. The gate generates the same thousand on each run; any other count uses a new seed. */
 const bodies = Number(process.env.FUZZ_BODIES ?? 1_000)
 const seed = bodies === 1_000 ? 39 : Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 
 let api: TestApi
+/** Answers for Meta, so that no body makes a call to an address outside of the machine. */
+let meta: WhatsappEmulator
 let shops: MatrixShops
 let shop: MatrixShop
 let people: People
@@ -25,8 +28,11 @@ const counts = { bodies: 0, places: 0, addresses: 0 }
 const failures: string[] = []
 
 beforeAll(async () => {
+  meta = await startWhatsappEmulator()
+  const { WHATSAPP_BASE_URL } = meta.env
   api = await startTestApi({
     jobs: 'enqueue',
+    env: { WHATSAPP_BASE_URL },
     onLog: (line) => line.includes('"level":"error"') && failures.push(line),
   })
   shops = matrixShops(api)
@@ -41,6 +47,7 @@ async function aCast(): Promise<[MatrixShop, People]> {
 
 afterAll(async () => {
   await api.close()
+  await meta.close()
   const { bodies, places, addresses } = counts
   process.stdout.write(
     `every body: ${bodies} generated bodies (seed ${seed}), ${places} objects in places of bodies, ${addresses} odd addresses\n`,

@@ -5,7 +5,7 @@ import { type CompanyId, isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs, writeTrail } from '../trail/facade.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
-import { answerClaims, lockClaim, proveClaims, readyForNumber } from './store/claims.ts'
+import { answerClaims, findClaimingRecord, proveClaims, selectClaim } from './store/claims.ts'
 import { lockClients, selectNamesake, updateClientRow } from './store/clients.ts'
 import { lockContacts } from './store/matches.ts'
 
@@ -19,12 +19,15 @@ export function answerClaim(
   const { id: companyId } = company
   return database.transaction(async (tx) => {
     const now = clock.now()
-    const claim = isId(claimId) ? await lockClaim(tx, { companyId, clientId: id, id: claimId }) : undefined
-    if (!claim) return claimMissing
-    const { phone } = claim
+    const key = { companyId, clientId: id, id: claimId }
+    const phone = isId(claimId) ? (await selectClaim(tx, key))?.phone : undefined
+    if (phone === undefined) return claimMissing
     await lockContacts(tx, { companyId, userIds: [], phones: [phone], emails: [] })
     const [record] = await lockClients(tx, companyId, [id])
     if (!record) return clientMissing
+    // A merge or an erasure may have deleted the claim while this waited for the record.
+    const claim = await selectClaim(tx, key)
+    if (!claim) return claimMissing
     if (claim.answer !== null) return refused('claim_settled')
     if (answer === 'yes') {
       const clientId = await selectNamesake(tx, companyId, { mobile: phone, email: null, except: id })
@@ -53,11 +56,13 @@ export async function proveNumber(
   { companyId, appointmentId, phone }: Proof,
   now: Date,
 ): Promise<void> {
-  const clientId = await readyForNumber(tx, { companyId, appointmentId, phone })
+  const about = { companyId, appointmentId, phone }
+  const clientId = await findClaimingRecord(tx, about)
   if (clientId === undefined) return
   await lockContacts(tx, { companyId, userIds: [], phones: [phone], emails: [] })
   const [record] = await lockClients(tx, companyId, [clientId])
-  if (!record) return
+  // The company may have said no, or merged the record, while this waited for its lock.
+  if (!record || (await findClaimingRecord(tx, about)) !== clientId) return
   await proveClaims(tx, { companyId, clientId, phone }, now)
   const twin = await selectNamesake(tx, companyId, { mobile: phone, email: null, except: clientId })
   if (record.phone !== null || twin !== undefined) return

@@ -14,8 +14,8 @@ import {
   moveToClient,
   selectAccounts,
   selectContacts,
+  unproveLinks,
   updateClientRow,
-  writeLinks,
 } from './store/clients.ts'
 import { lockContacts, recountClients } from './store/matches.ts'
 
@@ -25,8 +25,9 @@ type Into = { into: string; samePerson: boolean }
 
 /**
  * Merges two records: one record stays and gets all data of the other, but keeps its own mobile, e-mail and name.
- * `samePerson`: the company says that the accounts of both records are this one person, who may read all visits.
- * Otherwise an account reads only what it booked, and its e-mail does not become that of the other record.
+ * `samePerson`: the company says that the accounts of both records are this one person, so each keeps what it may read.
+ * Otherwise the accounts read only what they booked, and no e-mail of an account stays: the company books for somebody
+ * else, perhaps, and the mails would go to the account.
  */
 export async function mergeClients(
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -68,11 +69,12 @@ function mergeOnce(
     const gone = rows.find((row) => row.id === id)
     if (!kept || !gone) return clientMissing
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
-    const isOfAccount = (await selectAccounts(tx, companyId, [id])).length > 0
+    const linked = new Set((await selectAccounts(tx, companyId, ids)).map(({ client_id }) => client_id))
     await moveClaims(tx, { companyId, from: id, into })
     await moveToClient(tx, { companyId, from: id, into })
-    await writeLinks(tx, { companyId, clientId: into, proved: samePerson })
-    const joined = join(kept, isOfAccount && !samePerson ? { ...gone, email: null } : gone)
+    if (!samePerson) await unproveLinks(tx, companyId, into)
+    const known = (row: ClientRow) => (samePerson || !linked.has(row.id) ? row : { ...row, email: null })
+    const joined = join(known(kept), known(gone))
     if (joined.phone) await answerClaims(tx, { companyId, clientId: into, phone: joined.phone }, 'yes', now)
     await updateClientRow(tx, kept, { ...joined, updated_at: now })
     await recountClients(tx, companyId, [into])

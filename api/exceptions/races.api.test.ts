@@ -1,6 +1,6 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, type Client, haveCome, type Shop } from '../testing/a-shop.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
   shop = await aShop(api, 'corrida', { collaborators: [{}, {}], company: { maxOpenBookings: 50 } })
   clients = await Promise.all(Array.from({ length: 20 }, (_, at) => aClient(api, `cliente-${at}`)))
+  await haveCome(api, shop, clients)
 }, 120_000)
 
 afterAll(() => api.close())

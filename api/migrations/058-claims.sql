@@ -1,3 +1,6 @@
+-- Bookings read appointments first, so that they wait here for the whole migration and cannot deadlock with it.
+lock table appointments in access exclusive mode;
+
 -- A telephone number that an account typed. It proves nothing, so it is not the number of the client's record until its
 -- owner used a link that was sent to it (`proved_at`) or the company answered (`answer`).
 create table client_claims (
@@ -91,7 +94,7 @@ begin
   elsif mobile is not null then
     select c.id into found_id from clients c
     where c.company_id = company and c.phone = mobile and (hers is null or is_served(company, c.id, hers))
-    order by latest_day(company, c.id) desc nulls last, c.updated_at desc, c.id limit 1;
+    order by c.email_claimed, latest_day(company, c.id) desc nulls last, c.updated_at desc, c.id limit 1;
   end if;
   if found_id is null and mail is not null then
     -- The e-mail of an account is verified.

@@ -24,7 +24,7 @@ begin
   elsif mobile is not null then
     select c.id into found_id from clients c
     where c.company_id = company and c.phone = mobile and (hers is null or is_served(company, c.id, hers))
-    order by latest_day(company, c.id) desc nulls last, c.updated_at desc, c.id limit 1;
+    order by c.email_claimed, latest_day(company, c.id) desc nulls last, c.updated_at desc, c.id limit 1;
   end if;
   if found_id is null and mail is not null then
     -- The e-mail of an account is verified.

@@ -226,6 +226,7 @@ test('an owner merges two records: the record with more visits is proposed to st
     'Nina F. fica com os agendamentos dos dois: 12 visitas, 1 falta e R$\u00a0450,00 no total.',
     'Recebe do outro cadastro a data de nascimento.',
     'Não fica o e-mail nina@cliente.example do outro cadastro.',
+    'O e-mail outra@cliente.example sai do cadastro, porque pode ser de outra pessoa.',
     'As observações e as etiquetas dos dois ficam juntas.',
     'O bloqueio do outro cadastro passa a valer para este.',
     'O cadastro de Nina Falcão deixa de existir. Não dá para desfazer.',

@@ -232,20 +232,21 @@ const listed = new Intl.ListFormat('pt-BR')
 
 /** The consequences of merging `gone` into `stay`, in plain sentences. */
 function describeMerge(stay: Client, gone: Client, samePerson: boolean): string[] {
-  // The e-mail of an account is written into another record only when it is certainly the same person's.
-  const email = gone.hasAccount && !samePerson ? null : gone.email
+  // The e-mail of an account stays only when it is certainly the same person's.
+  const mailOf = (one: Client) => (one.hasAccount && !samePerson ? null : one.email)
+  const [own, email] = [mailOf(stay), mailOf(gone)]
   const both = (figure: 'visits' | 'noShows' | 'spent') => (stay[figure] ?? 0) + (gone[figure] ?? 0)
   const visits = countVisits(both('visits'))
   const [noShows, spent] = [both('noShows'), both('spent')]
   const sum = [visits, noShows > 0 && countNoShows(noShows), spent > 0 && `${formatMoney(spent)} no total`]
   const filled = [
     !stay.phone && gone.phone && `o celular ${phoneMask(gone.phone)}`,
-    !stay.email && email && `o e-mail ${email}`,
+    !own && email && `o e-mail ${email}`,
     !stay.birthday && gone.birthday && 'a data de nascimento',
   ].filter((one) => typeof one === 'string')
   const lost = [
     stay.phone && gone.phone && stay.phone !== gone.phone && `o celular ${phoneMask(gone.phone)}`,
-    gone.email && gone.email !== (stay.email ?? email) && `o e-mail ${gone.email}`,
+    gone.email && gone.email !== (own ?? email) && `o e-mail ${gone.email}`,
     stay.birthday && gone.birthday && stay.birthday !== gone.birthday && 'a data de nascimento',
   ].filter((one) => typeof one === 'string')
   return [
@@ -253,6 +254,9 @@ function describeMerge(stay: Client, gone: Client, samePerson: boolean): string[
     ...(filled.length > 0 ? [`Recebe do outro cadastro ${listed.format(filled)}.`] : []),
     ...(lost.length > 0
       ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
+      : []),
+    ...(stay.email && !own
+      ? [`O e-mail ${stay.email} sai do cadastro, porque pode ser de outra pessoa.`]
       : []),
     ...(gone.notes || gone.tags.length > 0 ? ['As observações e as etiquetas dos dois ficam juntas.'] : []),
     ...(gone.blocked && !stay.blocked ? ['O bloqueio do outro cadastro passa a valer para este.'] : []),

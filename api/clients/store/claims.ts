@@ -4,7 +4,7 @@ import { type CompanyId, newId } from '../../platform/ids.ts'
 
 type Claim = { companyId: CompanyId; clientId: string; userId: string; phone: string }
 
-/** The claims of a record that are stored. An account that types ever new numbers fills no table. */
+/** The open claims of a record that are stored. An account that types ever new numbers fills no table. */
 const mostClaims = 10
 
 /** Stores the number that an account typed, once. Returns false when this claim of the record is stored already. */
@@ -21,20 +21,20 @@ export async function storeClaim(
   await sql`
     delete from client_claims where company_id = ${companyId}::uuid and id in (
       select id from client_claims where company_id = ${companyId}::uuid and client_id = ${clientId}::uuid
+        and answer is null and proved_at is null
       order by claimed_at desc, id desc offset ${mostClaims})`.execute(tx)
   return true
 }
 
 type ClaimKey = { companyId: CompanyId; clientId: string; id: string }
 
-export function lockClaim(tx: Tx, { companyId, clientId, id }: ClaimKey) {
+export function selectClaim(tx: Tx, { companyId, clientId, id }: ClaimKey) {
   return tx
     .selectFrom('client_claims')
     .select(['phone', 'answer'])
     .where('company_id', '=', companyId)
     .where('client_id', '=', clientId)
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
 }
 
@@ -58,7 +58,7 @@ export async function answerClaims(
 }
 
 /** The record whose account booked the appointment and typed this number, unless the company said no to the number. */
-export async function readyForNumber(
+export async function findClaimingRecord(
   tx: Tx,
   { companyId, appointmentId, phone }: { companyId: CompanyId; appointmentId: string; phone: string },
 ): Promise<string | undefined> {

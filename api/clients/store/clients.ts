@@ -86,13 +86,11 @@ export function selectAccounts(db: Db | Tx, companyId: CompanyId, ids: readonly 
     .execute()
 }
 
-type Links = { companyId: CompanyId; clientId: string; proved: boolean }
-
-/** After a merge all accounts of the record are certainly the client, or all are there only by the company's act. */
-export async function writeLinks(tx: Tx, { companyId, clientId, proved }: Links): Promise<void> {
+/** The company put these accounts into the record, and they read only their own bookings. */
+export async function unproveLinks(tx: Tx, companyId: CompanyId, clientId: string): Promise<void> {
   await tx
     .updateTable('client_accounts')
-    .set({ proved, by_desk: !proved })
+    .set({ proved: false, by_desk: true })
     .where('company_id', '=', companyId)
     .where('client_id', '=', clientId)
     .execute()

@@ -78,19 +78,18 @@ type Leaving = OwnContact & { email: string | null; now: Date }
 
 /**
  * Erases the person from a record that stays, because other accounts share it or nothing proves that it is the
- * person's. The verified e-mail is removed. If the person books as this client, the person's number and name are removed
- * too. Together with the name, all notes of the company are removed.
+ * person's. The verified e-mail is removed. If the record is certainly the person's, the person's number and name are
+ * removed too. Together with the name, all notes of the company are removed.
  */
 export async function leaveRecord(
   tx: Tx,
-  { company_id: companyId, client_id: id, proved, by_desk }: Known,
+  { company_id: companyId, client_id: id, proved }: Known,
   { email, names, phones, now }: Leaving,
 ): Promise<void> {
-  const isLinked = proved || by_desk
   const numbers = [...phones, ...phones.flatMap((phone) => mobileOf(phone) ?? [])]
   const hasEmail = sql<SqlBool>`coalesce(email = ${email?.toLowerCase() ?? null}, false)`
-  const hasPhone = sql<SqlBool>`(${isLinked}::boolean and coalesce(phone = any(${numbers}::text[]), false))`
-  const hasName = sql<SqlBool>`(${isLinked}::boolean
+  const hasPhone = sql<SqlBool>`(${proved}::boolean and coalesce(phone = any(${numbers}::text[]), false))`
+  const hasName = sql<SqlBool>`(${proved}::boolean
     and lower(name) in (select lower(left(trim(one), 100)) from unnest(${names}::text[]) one))`
   await sql`
     update clients set email = case when ${hasEmail} then null else email end,
@@ -111,16 +110,17 @@ export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
   const claims = await tx
     .deleteFrom('client_claims')
     .where('user_id', '=', userId)
-    .returning('client_id')
+    .returning(['company_id', 'client_id'])
     .execute()
   // A record that stays is written again, because its search text has the number of the claim.
-  const ids = claims.map(({ client_id }) => client_id)
-  if (ids.length > 0)
+  for (const { company_id: companyId, client_id: id } of claims) {
     await tx
       .updateTable('clients')
       .set({ name: sql.ref('name') })
-      .where('id', 'in', ids)
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
       .execute()
+  }
   await tx.deleteFrom('client_accounts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await tx

@@ -11,8 +11,6 @@ export type Known = {
   client_id: string
   /** The account is certainly this client: by its own booking, by its verified e-mail, or the company says so. */
   proved: boolean
-  /** The company put the account into this record by a merge, and did not say that it is the same person. */
-  by_desk: boolean
   /** Another account books as the same client. */
   shared: boolean
 }
@@ -31,9 +29,9 @@ export async function selectKnown(
       where other.company_id = found.company_id and other.client_id = found.client_id
         and other.user_id <> ${userId}::uuid and (other.proved or other.by_desk)) as shared
     from (
-      select company_id, client_id, proved, by_desk, 1 as place from client_accounts where user_id = ${userId}::uuid
+      select company_id, client_id, proved, 1 as place from client_accounts where user_id = ${userId}::uuid
       union all
-      select company_id, id, true, false, 2 from clients
+      select company_id, id, true, 2 from clients
       where email = ${email?.toLowerCase() ?? null} and not email_claimed and not exists (select from client_accounts own
         where own.company_id = clients.company_id and own.client_id = clients.id and own.user_id = ${userId}::uuid)
     ) found
