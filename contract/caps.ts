@@ -83,9 +83,14 @@ export const caps = {
   },
   newClients: {
     max: 10,
-    what: 'horários ainda por vir que contas sem nenhuma visita marcam em uma empresa, ao todo e por dia, ou, se for mais, um quinto do tempo aberto da semana e metade do dia; até o dobro, ou três quartos do dia, espera a resposta da empresa',
+    what: 'serviços ainda por vir que contas sem nenhuma visita marcam em uma empresa, ou um quinto do tempo aberto da semana, se for mais; em cada semana, até o dobro espera a resposta da empresa',
     sentence:
       '{company} está com muitos pedidos novos e não recebe mais pela internet agora. Fale com a empresa.',
+  },
+  newClientsOfDay: {
+    max: 5,
+    what: 'serviços de um dia que contas sem nenhuma visita marcam em uma empresa, ou metade do tempo aberto do dia, se for mais; até três quartos esperam a resposta da empresa',
+    sentence: 'Este dia está com muitos pedidos novos. Escolha outro dia ou fale com a empresa.',
   },
   openClaims: {
     max: 2,

@@ -47,6 +47,10 @@ const publicWrites = byAddress(inMemory('public-writes', 600))
 export const newClientRates = {
   ofCompany: inDatabase('new-clients-of-company', 10, 60 * minute),
   ofAll: inDatabase('new-clients', 20, 60 * minute),
+  /** Bookings that one network makes at one company beyond `ofCompany`: they wait, and further ones are refused. */
+  beyond: inDatabase('new-clients-beyond', 10, 60 * minute),
+  /** Bookings that one account makes at one company in a day, cancelled ones included: each sends messages. */
+  ofAccount: inDatabase('new-clients-of-account', 10, 24 * 60 * minute),
 }
 
 /** All rate limits: each endpoint, mount or page names one of them. */

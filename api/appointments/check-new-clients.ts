@@ -25,19 +25,25 @@ export async function limitNewClient(
   now: Date,
 ): Promise<Booker | Refused<'too_many'>> {
   const { approved, matched } = booker
-  if (approved.reader !== 'client' || approved.waits) return booker
+  const userId = approved.client.user?.id
+  if (approved.reader !== 'client' || userId === undefined || approved.waits) return booker
   const { company, procedures } = offering
   if (matched?.outcomes.includes('completed')) return booker
   if (matched?.found && (await hasVisited(tx, company.id, matched.id))) return booker
   const { here } = approved
   const { date } = wish
-  const { open, isCrowded } = await countNewClients(tx, { companyId: company.id, date, here, network }, now)
+  const asked = { companyId: company.id, userId, date, here, network }
+  const { open, crowd } = await countNewClients(tx, asked, now)
   const lengths = new Map(procedures.map(({ id, duration }) => [id, duration]))
-  const wanted = wish.items.reduce((sum, item) => sum + (lengths.get(item.procedureId.toLowerCase()) ?? 0), 0)
+  const minutes = wish.items.reduce(
+    (sum, item) => sum + (lengths.get(item.procedureId.toLowerCase()) ?? 0),
+    0,
+  )
+  const wanted = { parts: wish.items.length, minutes }
   const time = { week: weekOf(offering, here), day: offering.minutesOn(date) }
   const verdict = judgeNewClient(open, wanted, time)
-  if (verdict === 'refused') return refuseClient('newClients', company)
-  const waits = !approved.deposit && (verdict === 'waits' || isCrowded)
+  if (verdict === 'refused' || crowd === 'refused') return refuseClient('newClients', company)
+  const waits = !approved.deposit && (verdict === 'waits' || crowd === 'waits')
   return { matched, approved: { ...approved, isNew: true, waits } }
 }
 

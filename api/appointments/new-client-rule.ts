@@ -4,8 +4,10 @@
  */
 import { caps } from '@encaixe/contract/caps.ts'
 
-/** The open bookings of new clients: all of them, and those on the date of the new booking. */
-export type OpenOfNewClients = { visits: number; minutes: number; dayVisits: number; dayMinutes: number }
+type Taken = { parts: number; minutes: number }
+
+/** The services that new clients have open: all, those in the week of the new booking's date, and those on the date. */
+export type OpenOfNewClients = Record<'all' | 'dateWeek' | 'day', Taken>
 
 /** The minutes in which the company's professionals work: in the coming week, and on the date of the booking. */
 export type OpenTime = { week: number; day: number }
@@ -14,20 +16,23 @@ const partOfWeek = 1 / 5
 const partOfDay = { booked: 1 / 2, waiting: 3 / 4 }
 
 /**
- * Decides about a booking of `wanted` minutes. New clients book a fifth of the coming week's open time and half of a
- * day. Another fifth, and another quarter of the day, waits for the company's yes; what exceeds it is refused. Minutes
- * are counted, because an attacker would book the longest service. A small company has at least ten bookings.
+ * Decides about a booking of a new client. New clients book a fifth of the coming week's open time and half of a day.
+ * In each week two fifths, and three quarters of the day, may wait for the company's yes; what exceeds it is refused.
+ * Minutes are counted, because an attacker would book the longest service. A small company has at least ten
+ * services in all, and five on a day: services and not visits, because a visit has up to six of them.
  */
 export function judgeNewClient(
-  open: OpenOfNewClients,
-  wanted: number,
+  { all, dateWeek, day: ofDay }: OpenOfNewClients,
+  wanted: Taken,
   { week, day }: OpenTime,
 ): 'booked' | 'waits' | 'refused' {
-  const fits = (times: number, part: number) =>
-    (open.visits < times * caps.newClients.max || open.minutes + wanted <= times * partOfWeek * week) &&
-    (open.dayVisits < caps.newClients.max || open.dayMinutes + wanted <= part * day)
-  if (fits(1, partOfDay.booked)) return 'booked'
-  return fits(2, partOfDay.waiting) ? 'waits' : 'refused'
+  const fits = (taken: Taken, parts: number, minutes: number) =>
+    taken.parts + wanted.parts <= parts || taken.minutes + wanted.minutes <= minutes
+  const [most, mostOfDay] = [caps.newClients.max, caps.newClientsOfDay.max]
+  if (fits(all, most, partOfWeek * week) && fits(ofDay, mostOfDay, partOfDay.booked * day)) return 'booked'
+  const isOpen =
+    fits(dateWeek, 2 * most, 2 * partOfWeek * week) && fits(ofDay, mostOfDay, partOfDay.waiting * day)
+  return isOpen ? 'waits' : 'refused'
 }
 
 const minutesOfClaim = 600

@@ -18,8 +18,11 @@ const newAccounts = (count: number) =>
 
 const timeOf = (at: number) => `${String(9 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`
 
-const resultOf = ({ status, body }: { status: number; body: { status?: unknown; code?: unknown } }) =>
-  String(status === 201 ? body.status : body.code)
+type Result = { status: number; body: { status?: unknown; code?: unknown; appointments?: unknown } }
+const resultOf = ({ status, body }: Result) => {
+  const [first] = (body.appointments ?? [body]) as { status?: unknown }[]
+  return String(status === 201 ? first?.status : body.code)
+}
 const countsOf = (replies: readonly Parameters<typeof resultOf>[0][]) =>
   Object.fromEntries([...Map.groupBy(replies, resultOf)].map(([result, all]) => [result, all.length]))
 
@@ -36,7 +39,7 @@ describe('accounts that never came', () => {
     const replies = await Promise.all(
       clients.map((client, at) =>
         client.books(
-          shop.wish({ date: addDays('2027-03-03', Math.floor(at / 9)), startTime: timeOf(at % 9) }),
+          shop.wish({ date: addDays('2027-03-08', Math.floor(at / 9)), startTime: timeOf(at % 9) }),
         ),
       ),
     )
@@ -95,9 +98,50 @@ describe('accounts that never came', () => {
     for (const [at, client] of clients.entries()) {
       replies.push(resultOf(await client.books(small.wish({ date: days[at], startTime: '09:00' }))))
     }
-    // A fifth of 63 hours is six visits of two hours, so the ten visits of a small company decide.
-    expect(replies).toEqual([...Array(10).fill('scheduled'), ...Array(10).fill('held'), 'too_many'])
+    // A fifth of 63 hours is six visits of two hours, so the ten services of a small company decide. Each further visit
+    // has at most seven others in its week, so it waits.
+    expect(replies).toEqual([...Array(10).fill('scheduled'), ...Array(11).fill('held')])
   })
+})
+
+test('two accounts that never came fill no day by visits of several services', async () => {
+  const shop = await aShop(api, 'dia-cheio')
+  const clients = await newAccounts(2)
+  const items = Array.from({ length: 6 }, () => ({
+    procedureId: shop.procedureId,
+    collaboratorId: shop.collaboratorId,
+  }))
+  const replies = []
+  for (const startTime of ['09:00', '12:00', '15:00']) {
+    const wish = { companyId: shop.companyId, items, date: '2027-03-09', startTime }
+    replies.push(
+      resultOf((await clients[replies.length % 2]?.say('POST /api/visits', wish)) ?? { status: 0, body: {} }),
+    )
+  }
+  // Half of nine hours is one visit of three hours; a second one waits, and the third exceeds three quarters.
+  expect(replies).toEqual(['scheduled', 'held', 'too_many'])
+})
+
+test('an account that never came makes ten bookings a day at a company, cancelled ones included', async () => {
+  const limited = await startTestApi({
+    jobs: 'by hand',
+    database: api.database,
+    clock: api.clock,
+    env: { RATE_LIMITS: 'on' },
+  })
+  try {
+    const shop = await aShop(api, 'vaivem')
+    const client = await aClient(limited, 'vaivem-cliente')
+    for (let at = 0; at < 10; at++) {
+      const { status, body } = await client.books(shop.wish({ date: addDays('2027-03-03', at) }))
+      expect(status).toBe(201)
+      expect((await client.say(`PATCH /api/schedules/${body.id}/cancel`)).status).toBe(200)
+      limited.clock.advance(60_000)
+    }
+    expect((await client.books(shop.wish({ date: '2027-03-20' }))).body.code).toBe('too_many')
+  } finally {
+    await limited.close()
+  }
 })
 
 test('an eleventh booking of an hour from one address waits for the company, and another address does not wait', async () => {
@@ -107,7 +151,12 @@ test('an eleventh booking of an hour from one address waits for the company, and
     clock: api.clock,
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
   })
-  const shops = [await aShop(api, 'wifi'), await aShop(api, 'outro-wifi'), await aShop(api, 'terceiro-wifi')]
+  const shops = [
+    await aShop(api, 'wifi'),
+    await aShop(api, 'outro-wifi'),
+    await aShop(api, 'terceiro-wifi'),
+    await aShop(api, 'quarto-wifi'),
+  ]
   let at = 0
   async function books(address: string, which = 0) {
     const name = `nova-rede-${++at}`
@@ -127,6 +176,9 @@ test('an eleventh booking of an hour from one address waits for the company, and
     expect(await books('2001:db8:0:1::ffff', 2)).toBe('held')
     limited.clock.advance(3_600_000)
     expect(await books('198.51.100.7', 2)).toBe('scheduled')
+    const crowded: string[] = []
+    for (let count = 0; count < 21; count++) crowded.push(await books('198.51.100.9', 3))
+    expect(crowded).toEqual([...Array(10).fill('scheduled'), ...Array(10).fill('held'), 'too_many'])
   } finally {
     await limited.close()
   }
@@ -218,7 +270,7 @@ test('the owner cancels at once what new accounts booked since an instant, and w
   const waiting = await booksAt('2027-03-03', '16:30', asked)
   expect([flood.length, resultOf(waiting)]).toEqual([12, 'held'])
   const held = flood.filter((reply) => resultOf(reply) === 'held')
-  expect(held).toHaveLength(2)
+  expect(held).toHaveLength(3)
   expect((await shop.owner.say(`PATCH /api/schedules/${held[0]?.body.id}/accept`)).status).toBe(200)
 
   const read = async (from: string) =>

@@ -21,6 +21,7 @@ const ofNewClients = ({ companyId, now, here }: { companyId: CompanyId; now: Dat
 
 type Booking = {
   companyId: CompanyId
+  userId: string
   date: string
   here: LocalTime
   /** The network of the client's address; undefined when it is not counted. */
@@ -28,34 +29,41 @@ type Booking = {
 }
 
 /**
- * Counts the open bookings of new clients, and whether too many of the last hour came from one network. The lock lets
+ * Counts what new clients have open, and whether too many bookings came from one network or one account. The lock lets
  * only one new client of a company book at a time, so no booking is missed; it is taken after the locks of contacts,
  * and a transaction that holds it takes no other advisory lock. All statements are sent together.
  */
 export async function countNewClients(
   tx: Tx,
-  { companyId, date, here, network }: Booking,
+  { companyId, userId, date, here, network }: Booking,
   now: Date,
-): Promise<{ open: OpenOfNewClients; isCrowded: boolean }> {
+): Promise<{ open: OpenOfNewClients; crowd: 'none' | 'waits' | 'refused' }> {
   const take = takeInDatabase({ db: tx })
-  const rates = network === undefined ? [] : [newClientRates.ofCompany, newClientRates.ofAll]
   const lock = sql`select pg_advisory_xact_lock(${lockKey(`new clients ${companyId}`)}::bigint) ${prepared}`
+  const taken = (
+    filter: ReturnType<typeof sql>,
+  ) => sql`json_build_object('parts', count(*) filter (where ${filter}),
+    'minutes', coalesce(sum(a.end_minute - a.start_minute) filter (where ${filter}), 0))`
   const count = sql<OpenOfNewClients>`
-    select count(distinct coalesce(a.visit_id, a.id))::int as visits,
-      coalesce(sum(a.end_minute - a.start_minute), 0)::int as minutes,
-      (count(distinct coalesce(a.visit_id, a.id)) filter (where a.day = ${date}::date))::int as "dayVisits",
-      coalesce(sum(a.end_minute - a.start_minute) filter (where a.day = ${date}::date), 0)::int as "dayMinutes"
+    select ${taken(sql`true`)} as all, ${taken(sql`date_trunc('week', a.day) = date_trunc('week', ${date}::date)`)} as "dateWeek",
+      ${taken(sql`a.day = ${date}::date`)} as day
     ${ofNewClients({ companyId, now, here })} ${prepared}`
-  const keyOf = (bucket: string) =>
-    bucket === newClientRates.ofCompany.bucket ? `${bucket}:${companyId}:${network}` : `${bucket}:${network}`
-  const [, counted, ...until] = await Promise.all([
-    lock.execute(tx),
-    count.execute(tx),
-    ...rates.map((rate) => take(keyOf(rate.bucket), rate, now)),
-  ])
+  const { ofCompany, ofAll, ofAccount, beyond } = newClientRates
+  const place = network === undefined ? undefined : `${companyId}:${network}`
+  const hits =
+    place === undefined
+      ? []
+      : [
+          take(`${ofAccount.bucket}:${companyId}:${userId}`, ofAccount, now),
+          take(`${ofCompany.bucket}:${place}`, ofCompany, now),
+          take(`${ofAll.bucket}:${network}`, ofAll, now),
+        ]
+  const [, counted, ofOne, ...ofNetwork] = await Promise.all([lock.execute(tx), count.execute(tx), ...hits])
   const [open] = counted.rows
   if (!open) throw new Error(`The open bookings of new clients of company ${companyId} were not counted`)
-  return { open, isCrowded: until.some((at) => at !== undefined) }
+  const isCrowded = ofNetwork.some((until) => until !== undefined)
+  const isFull = isCrowded && (await take(`${beyond.bucket}:${place}`, beyond, now)) !== undefined
+  return { open, crowd: ofOne || isFull ? 'refused' : isCrowded ? 'waits' : 'none' }
 }
 
 type Claiming = { companyId: CompanyId; visitId: string; userId: string; clientId: string | null }
