@@ -75,6 +75,8 @@ const linkView = z
     company,
     /** True if the company sends the link's receiver nothing more, except about bookings of the receiver's account. */
     companyStopped: z.boolean(),
+    /** True for a link to stop messages that was sent to a number that nobody has proved: a stranger may have it. */
+    toStranger: z.boolean(),
     /** True when the product sends nothing more to the receiver of the link. */
     allStopped: z.boolean(),
     /** The token of a link that only shows the appointment, for calendars, because people share calendars. */

@@ -128,10 +128,10 @@ function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer):
 
 /**
  * Whether the appointment changed since the client read it: a client confirms or cancels only the time that the page
- * showed. A move settles an offer, so the answer to an offer needs no check.
+ * showed. A move settles an offer, so the answer to an offer needs no check. Who stops messages need not know the time.
  */
 function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
-  if (link.purpose === 'choose') return false
+  if (link.purpose === 'choose' || link.purpose === 'stop') return false
   return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
 }
 

@@ -2,18 +2,20 @@ import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { stateOf } from '../appointments/facade.ts'
+import { hasProvedNumber } from '../messages/facade.ts'
 import { calendarTokenOf, isCompanyStopped, lastDayOf } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Refused } from '../platform/refused.ts'
 import { showLinked } from '../statements/facade.ts'
 import { showTake } from '../waitlist/facade.ts'
-import type { AnyLink, LinkRow } from './store.ts'
+import { type AnyLink, isSentTo, type LinkRow } from './store.ts'
 
 /**
- * Reads the data that the page of a link shows. Only the page that stops messages shows whether messages are stopped,
- * so the other pages save that query.
+ * Reads the data that the page of a link shows. Only the page that stops messages shows whether messages are stopped and
+ * whether the receiver may be a stranger, so the other pages save these queries.
  */
 export async function showLink(
   db: Db,
@@ -26,13 +28,24 @@ export async function showLink(
   const key = { companyId: link.company_id, appointmentId: link.id, sentTo: link.contact_key }
   return viewOf(link, {
     companyStopped: link.purpose === 'stop' && (await isCompanyStopped(db, key)),
+    toStranger: link.purpose === 'stop' && (await wentToStranger(db, link, now)),
     calendar: calendarTokenOf(token, link.purpose),
     offer: offerIn(link, now),
   })
 }
 
+/** Whether the link was sent to the number of the booking, and nobody has proved that the number is the client's. */
+async function wentToStranger(db: Db, link: LinkRow, now: Date): Promise<boolean> {
+  const { company_id: companyId, id: appointmentId, client_user_id: accountId } = link
+  const address = mobileOf(link.client_phone)
+  if (address === null || !(await isSentTo(db, link, address))) return false
+  return !(await hasProvedNumber(db, { companyId, appointmentId, accountId, address }, now))
+}
+
+type More = Pick<LinkView, 'companyStopped' | 'toStranger' | 'calendar' | 'offer'>
+
 /** The view of an appointment. It does not identify the client, because the message may have been forwarded. */
-function viewOf(link: LinkRow, more: Pick<LinkView, 'companyStopped' | 'calendar' | 'offer'>): LinkView {
+function viewOf(link: LinkRow, more: More): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const isChoice = link.purpose === 'choose'
   const last = isChoice ? day : lastDayOf(link)

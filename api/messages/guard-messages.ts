@@ -9,7 +9,7 @@ import {
 } from '@encaixe/contract/message-quotas.ts'
 import type { MessageReceiver } from '@encaixe/contract/messages.ts'
 import { looksOfficial } from '@encaixe/contract/sender-name.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { hasDoubtfulName, judgeNumber, readNumber } from './guard-numbers.ts'
 import {
@@ -151,7 +151,7 @@ const isKnown = ({ answered, account }: ReceiverUse) => answered || account
 
 type Proving = Omit<Wanted, 'company'>
 
-const proofs = new WeakMap<Tx, Map<string, boolean>>()
+const proofs = new WeakMap<Db | Tx, Map<string, boolean>>()
 const nameOf = ({ kind, address }: Proving) => `${kind} ${address}`
 
 /** Reads in one query, for the whole transaction, the proofs that `hasProved` will be asked for. */
@@ -162,7 +162,7 @@ export async function readProofs(tx: Tx, wanted: readonly Proving[], now: Date):
 }
 
 /** Whether a receiver has proved their address. Only proved addresses get texts of other people with links in them. */
-export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boolean> {
+export async function hasProved(tx: Db | Tx, wanted: Proving, now: Date): Promise<boolean> {
   const read = proofs.get(tx)?.get(nameOf(wanted))
   if (read !== undefined) return read
   const [receiver] = await selectReceivers(tx, [{ ...wanted, company: null }], { since: now, now })
@@ -173,7 +173,7 @@ export async function hasProved(tx: Tx, wanted: Proving, now: Date): Promise<boo
  * Whether a message to a number may have texts of the company. Only proved numbers get them: see `readNumber`.
  */
 export async function hasProvedNumber(
-  tx: Tx,
+  tx: Db | Tx,
   message: { companyId: CompanyId; appointmentId: string | null; accountId: string | null; address: string },
   now: Date,
 ): Promise<boolean> {

@@ -28,7 +28,7 @@ type Numbered = Pick<GuardedMessage, 'account_id' | 'appointment_id' | 'address'
  * people of this company typed. It proves nothing about an account that typed the number of somebody else.
  */
 export async function readNumber(
-  tx: Tx,
+  tx: Db | Tx,
   companyId: CompanyId,
   { account_id, appointment_id, address }: Numbered,
   { answered }: Pick<ReceiverUse, 'answered'>,

@@ -39,6 +39,18 @@ test.each<[string, LinkView, string, string]>([
   ['moved', viewOf('reschedule'), 'Agendamento remarcado!', 'done'],
   ['to keep', viewOf('calendar'), 'Seu agendamento', 'asks'],
   ['to be quiet', viewOf('stop'), 'Parar as mensagens?', 'asks'],
+  [
+    'a stranger who is asked',
+    { ...viewOf('stop'), toStranger: true },
+    'Não conhece Barbearia Navalha?',
+    'asks',
+  ],
+  [
+    'a stranger to whom no company writes any more',
+    { ...viewOf('stop', {}, 'all'), toStranger: true },
+    'Mensagens desligadas',
+    'done',
+  ],
   ['quiet', viewOf('stop', {}, 'company'), 'Mensagens desligadas', 'done'],
   ['quiet in everything', viewOf('stop', {}, 'all'), 'Mensagens desligadas', 'done'],
   [

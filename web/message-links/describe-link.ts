@@ -21,14 +21,15 @@ type Timing = {
 
 /** The title and the first sentence of a link's page, by the link's purpose and the appointment's status. */
 export function describeLink(
-  { purpose, appointment, company, companyStopped, allStopped, offer }: LinkView,
+  view: LinkView,
   { hasBegun = false, answered = false, late }: Timing = {},
 ): LinkText {
+  const { purpose, appointment, company, offer } = view
   const { date, startTime, status, awaits, confirmedAt, parts } = appointment
   // The appointment of an offer may be weeks away, so a weekday alone would name the wrong week.
   const day = purpose === 'choose' ? `${onDay(date)}, ${shortDate(date)},` : onDay(date)
   const when = `${day} às\u00a0${startTime}`
-  if (purpose === 'stop') return describeStop(company.name, { companyStopped, allStopped })
+  if (purpose === 'stop') return view.toStranger ? describeRefusal(view) : describeStop(view)
   if (status === 'cancelled') {
     return {
       title: 'Agendamento cancelado',
@@ -132,11 +133,24 @@ function describeDeposit(awaits: 'payment' | 'check', company: string, when: str
       }
 }
 
+/**
+ * The texts of the page to stop messages for the owner of a number that nobody has proved. The owner may be a stranger,
+ * so they name no account and no appointment.
+ */
+function describeRefusal({ company: { name }, companyStopped, allStopped }: LinkView): LinkText {
+  if (allStopped || companyStopped) {
+    const who = allStopped ? `Nenhuma empresa que usa o ${product.name} escreve` : `${name} não escreve`
+    return { title: 'Mensagens desligadas', lead: `${who} mais para este número.`, state: 'done' }
+  }
+  return {
+    title: `Não conhece ${name}?`,
+    lead: `Com um toque, ${name} não escreve mais para este número.`,
+    state: 'asks',
+  }
+}
+
 /** The texts of the page to stop messages, by whether this company or all companies may no longer write. */
-function describeStop(
-  company: string,
-  { companyStopped, allStopped }: Pick<LinkView, 'companyStopped' | 'allStopped'>,
-): LinkText {
+function describeStop({ company: { name: company }, companyStopped, allStopped }: LinkView): LinkText {
   if (allStopped) {
     return {
       title: 'Mensagens desligadas',

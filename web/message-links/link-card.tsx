@@ -75,39 +75,42 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
           notice={notice}
           onAnswered={onAnswered}
         />
-        <div
-          className={cx(
-            'mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5',
-            isDrawn && 'lg:grid-cols-2',
-          )}
-        >
-          {isDrawn ? (
-            <DayDrawing
-              startTime={startTime}
-              duration={duration}
-              title={`${spanOf(startTime, duration)} · ${procedure.name}`}
-              detail={`Seu encaixe com ${collaborator.name}`}
-              moves={answered}
-            />
-          ) : null}
-          <dl className="grid gap-3">
-            {several ? (
-              <Fact name="Serviços">
-                <PartList parts={parts} />
-              </Fact>
-            ) : (
-              <Fact name="Procedimento">{procedure.name}</Fact>
+        {/* A stranger must not read about the appointment of another person. */}
+        {view.toStranger ? null : (
+          <div
+            className={cx(
+              'mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5',
+              isDrawn && 'lg:grid-cols-2',
             )}
-            {isOneDay ? (
-              <>
-                <Fact name="Data">{formatLongDate(date)}</Fact>
-                <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>
-              </>
+          >
+            {isDrawn ? (
+              <DayDrawing
+                startTime={startTime}
+                duration={duration}
+                title={`${spanOf(startTime, duration)} · ${procedure.name}`}
+                detail={`Seu encaixe com ${collaborator.name}`}
+                moves={answered}
+              />
             ) : null}
-            {several ? null : <Fact name="Profissional">{collaborator.name}</Fact>}
-            <Fact name="Empresa">{company.name}</Fact>
-          </dl>
-        </div>
+            <dl className="grid gap-3">
+              {several ? (
+                <Fact name="Serviços">
+                  <PartList parts={parts} />
+                </Fact>
+              ) : (
+                <Fact name="Procedimento">{procedure.name}</Fact>
+              )}
+              {isOneDay ? (
+                <>
+                  <Fact name="Data">{formatLongDate(date)}</Fact>
+                  <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>
+                </>
+              ) : null}
+              {several ? null : <Fact name="Profissional">{collaborator.name}</Fact>}
+              <Fact name="Empresa">{company.name}</Fact>
+            </dl>
+          </div>
+        )}
         <ShopLines company={company} />
       </div>
     </Card>
@@ -134,23 +137,37 @@ type LinkActionsProps = {
   onAnswered: (view: LinkView) => void
 }
 
+/** The button whose answer is sent; only this one shows that it is busy. */
+type Sent = 'answer' | 'notMe' | 'everything'
+
 const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /** The action of the link, as a form that also works without script, and links to other pages. */
 function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActionsProps) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
+  const [sent, setSent] = useState<Sent>()
   const [problem, setProblem] = useState<Error>()
   const ready = askCompany(view.appointment)
   const asks = state === 'asks' && view.purpose !== 'calendar'
+  const { toStranger } = view
+  const pressed = isSending ? sent : undefined
 
-  async function submit(event: FormEvent, chosen: LinkAnswer = {}) {
+  async function submit(event: FormEvent, button: Sent, chosen: LinkAnswer) {
     event.preventDefault()
+    if (isSending) return
+    setSent(button)
     setProblem(undefined)
     const error = await answer(chosen)
     // The reloaded page explains that the link is not valid any more.
     if (error && isRefusal(error, 'link_gone')) location.reload()
     else setProblem(error)
   }
+
+  const formOf = (button: Sent, chosen: LinkAnswer = {}) => ({
+    method: 'post' as const,
+    action: `/api/links/${encodeURIComponent(token)}/form`,
+    onSubmit: (event: FormEvent) => void submit(event, button, chosen),
+  })
 
   return (
     <>
@@ -170,15 +187,18 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
         />
       ) : null}
       <div className="flex flex-wrap gap-3">
+        {asks && toStranger ? (
+          <form {...formOf('notMe', { notMe: true })} className="max-sm:w-full">
+            <input type="hidden" name="notMe" value="true" />
+            <Button type="submit" wide="phone" sending={pressed === 'notMe'}>
+              Não é comigo
+            </Button>
+          </form>
+        ) : null}
         {asks ? (
-          <form
-            method="post"
-            action={`/api/links/${encodeURIComponent(token)}/form`}
-            onSubmit={(event) => submit(event)}
-            className="max-sm:w-full"
-          >
+          <form {...formOf('answer')} className="max-sm:w-full">
             <input type="hidden" name="seen" value={seenOf(view)} />
-            <Answer view={view} sending={isSending} />
+            <Answer view={view} sending={pressed === 'answer'} />
           </form>
         ) : null}
         {late && view.company.phone ? (
@@ -186,36 +206,26 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
             <PhoneLinks phone={view.company.phone} text={ready} />
           </div>
         ) : null}
-        <WaysOn token={token} view={view} asks={asks} />
+        {toStranger ? null : <WaysOn token={token} view={view} asks={asks} />}
       </div>
-      {view.purpose === 'stop' && asks ? (
-        <form
-          method="post"
-          action={`/api/links/${encodeURIComponent(token)}/form`}
-          onSubmit={(event) => submit(event, { notMe: true })}
-          className="mt-6 border-t border-line pt-5"
-        >
+      {view.purpose === 'stop' && asks && !toStranger ? (
+        <form {...formOf('notMe', { notMe: true })} className="mt-6 border-t border-line pt-5">
           <input type="hidden" name="notMe" value="true" />
           <p className="mb-3 text-ui text-ink-2">
-            {`Você não conhece ${view.company.name}? Com um toque, esta empresa nunca mais escreve para você.`}
+            {`Esta mensagem não era para você? ${view.company.name} deixa de escrever para este contato.`}
           </p>
-          <Button type="submit" variant="secondary" wide="phone" sending={isSending}>
+          <Button type="submit" variant="secondary" wide="phone" sending={pressed === 'notMe'}>
             Não é comigo
           </Button>
         </form>
       ) : null}
       {view.purpose === 'stop' && !view.allStopped ? (
-        <form
-          method="post"
-          action={`/api/links/${encodeURIComponent(token)}/form`}
-          onSubmit={(event) => submit(event, { everything: true })}
-          className="mt-6 border-t border-line pt-5"
-        >
+        <form {...formOf('everything', { everything: true })} className="mt-6 border-t border-line pt-5">
           <input type="hidden" name="everything" value="true" />
           <p className="mb-3 text-ui text-ink-2">
             {`Não quer mensagens de nenhuma empresa que usa o ${product.name}?`}
           </p>
-          <Button type="submit" variant="secondary" wide="phone" sending={isSending}>
+          <Button type="submit" variant="secondary" wide="phone" sending={pressed === 'everything'}>
             {`Não quero mais mensagens do ${product.name}`}
           </Button>
         </form>
@@ -224,7 +234,13 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
   )
 }
 
-function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; sending: boolean }) {
+function Answer({
+  view: { purpose, appointment, toStranger },
+  sending,
+}: {
+  view: LinkView
+  sending: boolean
+}) {
   if (purpose === 'cancel') {
     return (
       <Button type="submit" variant="danger" wide="phone" sending={sending}>
@@ -242,6 +258,7 @@ function Answer({ view: { purpose, appointment }, sending }: { view: LinkView; s
   return (
     <Button
       type="submit"
+      variant={toStranger ? 'secondary' : 'primary'}
       wide="phone"
       sending={sending}
       icon={coming ? <CheckIcon strokeWidth={2.5} /> : undefined}

@@ -274,10 +274,27 @@ test('a client who is offered times for one service of a visit reads which servi
   screen.getByText(/^Barba, parte da sua visita · 30/)
 })
 
-test('a stranger who got a message by mistake says "Não é comigo" with one tap', async () => {
-  const view = aLinkView({}, { purpose: 'stop' })
+test('a stranger who opens the link of a first message says "Não é comigo" by the first button, and reads nothing of an account or an appointment', async () => {
+  const view = aLinkView({}, { purpose: 'stop', toStranger: true, calendar: 'c' })
   const { sent, person } = stage(view, () => ({ body: { ...view, companyStopped: true } }))
-  await person.click(await screen.findByRole('button', { name: 'Não é comigo' }))
+  await title('Não conhece Barbearia Navalha?')
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons()).toEqual(['Não é comigo', 'Parar mensagens', 'Não quero mais mensagens do Encaixe'])
+  expect(screen.queryByText(/Corte|Davi|sábado|calendário/)).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Não é comigo' }))
   await title('Mensagens desligadas')
+  screen.getByText('Barbearia Navalha não escreve mais para este número.')
+  expect(screen.queryByText(/conta|agendamento|Corte/i)).toBeNull()
   expect(sent).toEqual([expect.objectContaining({ notMe: true })])
+})
+
+test('a receiver of a mail who says "Não é comigo" sees only the pressed button busy', async () => {
+  const view = aLinkView({}, { purpose: 'stop' })
+  const { person } = stage(view)
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const button = (name: string) => screen.getByRole('button', { name })
+  await person.click(await screen.findByRole('button', { name: 'Não é comigo' }))
+  expect(button('Processando...').closest('form')?.textContent).toContain('Esta mensagem não era para você?')
+  expect(button('Parar mensagens').dataset.sending).toBeUndefined()
+  expect(button('Não quero mais mensagens do Encaixe').dataset.sending).toBeUndefined()
 })

@@ -36,6 +36,7 @@ export const aLinkView = (
   },
   company: shop,
   companyStopped: false,
+  toStranger: false,
   allStopped: false,
   calendar: null,
   offer: null,

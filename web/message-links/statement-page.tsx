@@ -77,7 +77,7 @@ function Answers({ token, view: { answers, statement } }: Pick<Props, 'token' | 
   if (answers === 'account')
     return (
       <div className="mt-5 border-t border-line pt-5">
-        <p className="mb-4 text-ink-2">Você tem acesso à equipe: responda com a sua conta.</p>
+        <p className="mb-4 text-ink-2">Você tem conta nesta empresa. Para responder, entre nela.</p>
         <ButtonLink href={`/company/statements/${statement.id}`} wide="phone">
           Entrar e responder
         </ButtonLink>
