@@ -97,6 +97,8 @@ export const appointment = z
     awaits: z.enum(awaitedActs).nullable(),
     /** The end of a held time; null unless the status is `held`. */
     heldUntil: instant.nullable(),
+    /** True when the booking waits for the company's yes by the bounds of new clients, not by the rule of no-shows. */
+    fromNewClient: z.literal(true).optional(),
     /**
      * The reason why a booking ended that waited for the company's yes or for its deposit: `declined` by the company,
      * `expired` without the company's answer, `unpaid` without the deposit. Null when somebody cancelled the booking.
@@ -266,7 +268,7 @@ export const appointments = {
     method: 'POST',
     path: '/api/schedules/cancel-from-new-accounts',
     tag,
-    summary: `Cancela estes agendamentos, até ${mostCancelledAtOnce} por pedido; cada cliente é avisado`,
+    summary: `Cancela estes agendamentos, até ${mostCancelledAtOnce} por pedido; é avisado quem tem e-mail ou celular confirmado`,
     access: 'terms',
     status: 200,
     body: z.object({ since, until: since.optional() }, body),

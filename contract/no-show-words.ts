@@ -9,12 +9,15 @@ export const describeWaitingAhead = (company: string, noShows: number | null): s
 export const describeWaitingSince = (company: string, noShows: number | null | undefined): string =>
   `${describeCause(company, noShows)}. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.`
 
+/** Tells the company why a booking waits that the bounds of new clients hold. */
+export const newClientWaits = 'É um cliente novo, e há muitos agendamentos de clientes novos.'
+
 /**
- * `noShows` is null when the number of no-shows is not shown, and undefined when the booking waits for another reason:
- * the company has many bookings of accounts that never came.
+ * `noShows` is null when the number of no-shows is not shown, and undefined when the booking waits for another reason
+ * or for an unknown one.
  */
 function describeCause(company: string, noShows: number | null | undefined): string {
-  if (noShows === undefined) return `${company} recebeu muitos pedidos novos e responde antes`
+  if (noShows === undefined) return `${company} precisa aceitar o seu pedido`
   const cause =
     noShows === null
       ? 'das faltas anotadas'

@@ -66,6 +66,7 @@ function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): A
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
   const at = (minute: number) => instantOf({ date: row.day, minute }, timezone).toISOString()
+  const awaits = awaitedOf({ status: row.status, depositState: row.deposit?.state })
   return {
     id: row.id,
     companyId,
@@ -84,8 +85,9 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     endTime: timeOf(row.end_minute),
     duration: row.end_minute - row.start_minute,
     status: row.status,
-    awaits: awaitedOf({ status: row.status, depositState: row.deposit?.state }),
+    awaits,
     heldUntil: row.held_until?.toISOString() ?? null,
+    ...(awaits === 'answer' && row.new_client && { fromNewClient: true }),
     requestEnd: requestEndOf(row),
     notes: row.notes,
     ...(reader === 'company' && {

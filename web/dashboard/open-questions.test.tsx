@@ -134,6 +134,20 @@ test('an owner accepts on the dashboard a booking that waits for an answer, and 
   expect(sent.map(({ call }) => call)).toContain('PATCH /api/schedules/q/accept')
 })
 
+test('an owner reads that a booking waits because its client is new, also when the client has a no-show', async () => {
+  const date = '2027-03-03'
+  const times = { date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` }
+  const held = { ...zone, ...times, status: 'held', heldUntil: '2027-03-02T18:00:00Z' } as const
+  const waits = booked('q', '15:00', '15:30', { ...held, fromNewClient: true, clientRecordId: 'nina' })
+  stageOwner(Page, {
+    ...openList({ held: [waits] }),
+    'GET /api/clients/nina': () => ({ body: aClient({ noShows: 1 }) }),
+  })
+  await screen.findByText(
+    'É um cliente novo, e há muitos agendamentos de clientes novos. Responda até 15:00. Sem resposta, o horário fica livre.',
+  )
+})
+
 test('an owner is asked on the same day about visits that ended an hour ago, sorted by time, with the name of the professional', async () => {
   const today = (id: string, start: string, end: string) => ({
     ...booked(id, start, end, {

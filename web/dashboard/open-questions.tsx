@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
+import { newClientWaits } from '@encaixe/contract/no-show-words.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
@@ -64,7 +65,8 @@ function WaitingVisit({ parts, ...rest }: LineProps) {
   const seems = other
     ? `Parece ser ${other.name}: é a mesma pessoa?${other.blocked ? ' Está com o agendamento online bloqueado.' : ''} `
     : ''
-  const why = data?.noShows ? `${data.noShows === 1 ? '1 falta' : `${data.noShows} faltas`} aqui. ` : ''
+  const missed = data?.noShows ? `${data.noShows === 1 ? '1 falta' : `${data.noShows} faltas`} aqui. ` : ''
+  const why = first?.fromNewClient ? `${newClientWaits} ` : missed
   const note = until ? `${seems}${why}Responda ${until}. Sem resposta, o horário fica livre.` : undefined
   return <OpenVisit ask="waits" parts={parts} note={note} {...rest} />
 }

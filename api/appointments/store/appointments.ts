@@ -98,6 +98,7 @@ const columns = [
   'waived_minutes',
   'guest_name',
   'asked_until',
+  'new_client',
   'paid_cents',
   'paid_method',
   'tip_cents',

@@ -1,6 +1,6 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
-import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
+import { describeWaitingSince, newClientWaits } from '@encaixe/contract/no-show-words.ts'
 import { inOneLine, type MailPage, shortMoment } from '../../messages/facade.ts'
 import type { RequestEnd } from '../enqueue-event.ts'
 import type {
@@ -77,12 +77,12 @@ export function askedLead({ appointment, receiver }: Pick<MessageInput, 'appoint
   const end = answerDue(appointment)
   if (receiver === 'client') {
     const cause = appointment.new_client
-      ? 'A empresa recebeu muitos pedidos novos. Sem resposta até lá, o horário fica livre de novo e nada fica marcado.'
+      ? describeWaitingSince('A empresa', undefined)
       : describeWaitingSince('a empresa', null)
     return `O horário está reservado enquanto a empresa responde, até ${end}. ${cause} A resposta chega por mensagem.`
   }
   if (receiver === 'owner' && appointment.new_client) {
-    return `Sua empresa recebeu muitos pedidos de contas que nunca vieram. Este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`
+    return `${newClientWaits} Este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`
   }
   if (receiver === 'owner') {
     return `Pela regra de faltas da sua empresa, este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`

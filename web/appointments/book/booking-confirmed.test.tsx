@@ -65,7 +65,7 @@ test.each([
 test('a client whose request waits because the company has many new ones reads this reason and nothing about no-shows', () => {
   stageBooked(undefined, { status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
   const sent = screen.getByRole('region', { name: 'Pedido enviado!' })
-  expect(sent.textContent).toContain('Salão da Teresa recebeu muitos pedidos novos e responde antes.')
+  expect(sent.textContent).toContain('Salão da Teresa precisa aceitar o seu pedido.')
   expect(sent.textContent).not.toMatch(/faltas/)
 })
 

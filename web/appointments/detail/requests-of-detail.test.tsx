@@ -66,7 +66,6 @@ test('the client of a waiting booking reads until when the company answers, and 
   stageAppointments('client', path, waits)
   await screen.findByText('Salão da Teresa responde até 14:45')
   screen.getByText('Aguardando a empresa')
-  screen.getByText(/Por causa das faltas anotadas, Salão da Teresa responde antes/)
   expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull()
   cleanup()
   const { person } = stageAppointments('owner', path, {
@@ -74,6 +73,7 @@ test('the client of a waiting booking reads until when the company answers, and 
     'PATCH /api/schedules/a/accept': () => ({ body: one() }),
   })
   await screen.findByText('Responda até 14:45')
+  expect(screen.queryByText(/É um cliente novo/)).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Aceitar' }))
   await screen.findByText('Agendado')
   expect(screen.queryByText('Responda até 14:45')).toBeNull()
@@ -102,6 +102,33 @@ test.each([
     )
   },
 )
+
+const waiting = { status: 'held', heldUntil: '2027-03-02T17:45:00Z' } as const
+const profile = (waits: unknown) => ({ body: { user: {}, waits } })
+
+test.each([
+  ['still loads', {}, () => new Promise<never>(() => undefined)],
+  ['does not load', {}, () => ({ status: 500, body: {} })],
+  ['says that no rule of no-shows binds', {}, () => profile(null)],
+  ['has no-shows, but who waits as a new client', { fromNewClient: true }, () => profile({ noShows: 1 })],
+] as const)(
+  'a client whose profile %s reads that the company must accept the request, and nothing about no-shows',
+  async (_, more, verify) => {
+    const { asked } = stageAppointments('client', path, {
+      ...showing({ ...waiting, ...more }),
+      'POST /api/auth/verify': verify,
+    })
+    const notice = await screen.findByText(/Salão da Teresa precisa aceitar o seu pedido\./)
+    await vi.waitFor(() => expect(asked('POST /api/auth/verify')).toHaveLength(1))
+    expect(notice.textContent).not.toMatch(/falta/)
+    expect(screen.queryByRole('link', { name: 'Ver minhas faltas' })).toBeNull()
+  },
+)
+
+test('an owner reads on the page of a request that its client is new', async () => {
+  stageAppointments('owner', path, showing({ ...waiting, fromNewClient: true }))
+  await screen.findByText(/^É um cliente novo, e há muitos agendamentos de clientes novos\. Até lá/)
+})
 
 type Staged = {
   asked?: Partial<AskedForTime>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
-import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
+import { describeWaitingSince, newClientWaits } from '@encaixe/contract/no-show-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -25,7 +25,7 @@ export function WaitingNotice({ appointment, owner, className }: Props) {
       title={owner ? `Responda ${until}` : `${appointment.company.name} responde ${until}`}
     >
       {owner ? (
-        'Até lá o horário fica reservado. Sem a sua resposta, o pedido é cancelado e o cliente é avisado.'
+        `${appointment.fromNewClient ? `${newClientWaits} ` : ''}Até lá o horário fica reservado. Sem a sua resposta, o pedido é cancelado.`
       ) : (
         <ToClient appointment={appointment} />
       )}
@@ -33,15 +33,15 @@ export function WaitingNotice({ appointment, owner, className }: Props) {
   )
 }
 
-function ToClient({ appointment: { company, companyId } }: Pick<Props, 'appointment'>) {
+function ToClient({ appointment: { company, companyId, fromNewClient } }: Pick<Props, 'appointment'>) {
   const { data } = useQuery(waitsQuery(companyId))
-  // Null: the rule of no-shows does not bind this client, so the booking waits because the company has many new ones.
-  const byNoShows = data !== null
+  // The notice names the no-shows only when it is certain that they are the reason, not while the profile loads.
+  const reason = fromNewClient ? null : data
   return (
     <>
       Até lá o horário fica reservado para você. Avisamos assim que a empresa responder.{' '}
-      {describeWaitingSince(company.name, byNoShows ? (data?.noShows ?? null) : undefined)}{' '}
-      {byNoShows ? (
+      {describeWaitingSince(company.name, reason ? reason.noShows : undefined)}{' '}
+      {reason ? (
         <TextLink to={`/meus-dados#empresa-${companyId}`} className="whitespace-nowrap">
           Ver minhas faltas
         </TextLink>
