@@ -29,8 +29,9 @@ export async function listFromNewAccounts(
 }
 
 /**
- * Cancels these visits, each in a transaction of its own, so that no lock is held for long. Each client is notified and
- * each cancellation is in the trail, as if the company had cancelled the visits one by one. Idempotent.
+ * Cancels these visits, each in a transaction of its own, so that no lock is held for long. Each client whom messages
+ * reach is notified and each cancellation is in the trail, as if the company had cancelled the visits one by one.
+ * Idempotent.
  */
 export async function cancelFromNewAccounts(
   deps: Pick<Deps, 'database' | 'clock' | 'jobs'>,
@@ -48,7 +49,12 @@ export async function cancelFromNewAccounts(
   const { count, visits } = await selectFromNewClients(deps.database.db, scope, now, mostCancelledAtOnce)
   let cancelled = 0
   for (const { visitId: id } of visits) {
-    const rows = await cancelVisit(deps, { companyId, id }, { by })
+    // The company may have accepted the booking since it was read: its yes removes the mark.
+    const rows = await cancelVisit(
+      deps,
+      { companyId, id },
+      { by, only: (locked) => locked.new_client === true },
+    )
     if (!isRefused(rows)) cancelled++
   }
   return { cancelled, left: count - visits.length }

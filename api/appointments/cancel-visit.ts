@@ -20,6 +20,8 @@ type Cancelling<C extends 'appointment_changed' | 'role'> = {
   by: By
   /** Cancels only the part with this id; without an id every open part of the visit is cancelled. */
   part?: string
+  /** Cancels only the appointments that fit this when they are locked: they may have changed since the caller read them. */
+  only?: (locked: KnownAppointment) => boolean
   /** The start that the client saw on the page of a link, and the refusal when the start has changed since. */
   seen?: { at: Start; changed: Refused<C> }
   /** May refuse to cancel a request that waits for the company, because all parts of the request end together. */
@@ -30,13 +32,13 @@ type Cancelling<C extends 'appointment_changed' | 'role'> = {
 export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
   deps: Needs,
   visit: Key,
-  { by, part, seen, ...rules }: Cancelling<C>,
+  { by, part, only = () => true, seen, ...rules }: Cancelling<C>,
 ): Promise<KnownAppointment[] | Refused<'not_found' | 'appointment_closed' | 'too_late' | C>> {
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     const parts = byTime(await lockVisit(tx, visit))
     const cancellable = (rows: readonly KnownAppointment[]) =>
-      actsOn(by, rows).filter(({ id }) => part === undefined || id === part)
+      actsOn(by, rows).filter((one) => (part === undefined || one.id === part) && only(one))
     const known = cancellable(parts)
     // The part of the visit may have moved to another professional since the caller read the part.
     if (known.length === 0) return appointmentMissing
