@@ -14,6 +14,8 @@ type Props = {
   cancelLabel?: string
   tone?: 'danger' | 'primary'
   sending?: boolean
+  /** For a long action: while it runs, the dialog offers 'Parar', which calls this. Other actions cannot be stopped. */
+  onStop?: () => void
   sendingLabel?: string
   /** True while the text of the question is not loaded yet. */
   waiting?: boolean
@@ -33,17 +35,23 @@ export function ConfirmDialog({
 }: Props) {
   const once = useOnce(open)
   const { title, sentence, tone = 'danger', sending = false, sendingLabel, waiting, error, children } = rest
+  const stop = sending ? rest.onStop : undefined
   return (
     <Dialog
       open={open}
-      onClose={sending ? () => undefined : onClose}
+      onClose={sending ? (stop ?? (() => undefined)) : onClose}
       role="alertdialog"
       title={title}
       sentence={sentence}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose} unavailable={sending} data-autofocus>
-            {cancelLabel}
+          <Button
+            variant="secondary"
+            onClick={stop ?? onClose}
+            unavailable={sending && stop === undefined}
+            data-autofocus
+          >
+            {stop ? 'Parar' : cancelLabel}
           </Button>
           <Button
             variant={tone}
