@@ -85,7 +85,7 @@ export const caps = {
     max: 10,
     what: 'serviços ainda por vir que contas sem nenhuma visita marcam em uma empresa, ou um quinto do tempo aberto da semana, se for mais; em cada semana, até o dobro espera a resposta da empresa',
     sentence:
-      '{company} está com muitos pedidos novos e não recebe mais pela internet agora. Fale com a empresa.',
+      '{company} está com muitos pedidos novos e não aceita mais pedidos online agora. Fale com a empresa.',
   },
   newClientsOfDay: {
     max: 5,

@@ -124,7 +124,7 @@ export const refusals = {
   },
   message_settled: {
     status: 409,
-    sentence: 'Esta mensagem já foi enviada, ou já não há o que dizer com ela.',
+    sentence: 'Esta mensagem já foi enviada, ou não vale mais.',
   },
   stale_version: {
     status: 409,

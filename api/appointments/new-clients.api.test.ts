@@ -48,7 +48,7 @@ describe('accounts that never came', () => {
     expect(refused?.body).toEqual({
       code: 'too_many',
       error:
-        'Empresa muitas-contas-agenda está com muitos pedidos novos e não recebe mais pela internet agora. Fale com a empresa.',
+        'Empresa muitas-contas-agenda está com muitos pedidos novos e não aceita mais pedidos online agora. Fale com a empresa.',
       company: {
         name: 'Empresa muitas-contas-agenda',
         slug: 'muitas-contas-agenda',

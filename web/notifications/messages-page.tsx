@@ -153,7 +153,7 @@ function SettingsEditor({ settings, page }: Props) {
           <form id={formId} {...contract.props} className="grid gap-5">
             {settings.closedReason === null ? null : (
               <Alert tone="warning">
-                {`As ${settings.closedReason}. Fale com o suporte para abrir de novo. Seus clientes que já responderam continuam recebendo.`}
+                {`As ${settings.closedReason}. Fale com o suporte para liberar. Quem já confirmou ou remarcou por um link continua recebendo.`}
               </Alert>
             )}
             <SettingsChannels form={form} available={settings.available} />
@@ -182,7 +182,7 @@ const words: Record<MessageChannel, { on: string; off: string }> = {
     off: 'Ainda não está disponível aqui.',
   },
   whatsapp: {
-    on: 'Confirmação, mudança e lembrete chegam no WhatsApp de quem deixou um celular.',
+    on: 'Confirmação, mudança e lembrete chegam no WhatsApp. Um celular que o cliente digitou pela página recebe só uma confirmação, até o número ser confirmado.',
     off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
   },
   sms: {

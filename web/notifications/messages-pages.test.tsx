@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type {
   FailedMessage,
   HandReminder,
@@ -75,6 +76,14 @@ test('an owner changes when and by which channel clients are reminded', async ()
   await waitFor(() => expect(screen.queryByText('Há alterações não salvas')).toBeNull())
   const [sent] = bodiesOf('PUT /api/messages/settings')
   expect(sent).toMatchObject({ channels: { sms: true }, second: { on: true, minutes: 180 } })
+})
+
+test('an owner whose messages to new numbers are closed reads why, who opens them, and who still gets messages', async () => {
+  const closedReason = heldReasons.closed
+  stagePage({ 'GET /api/messages/settings': () => ({ body: { ...settings, closedReason } }) })
+  await screen.findByText(
+    'As mensagens para números novos estão paradas: muitas pessoas responderam “Não é comigo”. Fale com o suporte para liberar. Quem já confirmou ou remarcou por um link continua recebendo.',
+  )
 })
 
 test('a second reminder before the first one is refused beside its field', async () => {
