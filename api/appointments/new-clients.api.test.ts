@@ -1,9 +1,11 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, haveCome } from '../testing/a-shop.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { whileWaiting } from '../testing/test-database.ts'
 
 let api: TestApi
 
@@ -61,9 +63,12 @@ describe('accounts that never came', () => {
     const byCompany = { date: '2027-03-10', startTime: '17:30', clientName: 'Ana', withoutContact: true }
     expect(resultOf(await shop.owner.say('POST /api/schedules', shop.wish(byCompany)))).toBe('scheduled')
 
-    // A booking that the company accepted is no longer counted, so one more account may ask.
+    // Both sides read why it waits. A booking that the company accepted is no longer counted: one more account may ask.
     const [waiting] = replies.filter((reply) => resultOf(reply) === 'held')
+    const asOwner = async () => (await shop.owner.say(`GET /api/schedules/${waiting?.body.id}`)).body
+    expect([waiting?.body.fromNewClient, (await asOwner()).fromNewClient]).toEqual([true, true])
     expect((await shop.owner.say(`PATCH /api/schedules/${waiting?.body.id}/accept`)).status).toBe(200)
+    expect(await asOwner()).not.toHaveProperty('fromNewClient')
     const [one, other] = await newAccounts(2)
     const late = (client = one) => client?.books(shop.wish({ date: '2027-03-11', startTime: '17:00' }))
     expect(resultOf((await late()) ?? { status: 0, body: {} })).toBe('held')
@@ -172,7 +177,8 @@ test('an eleventh booking of an hour from one address waits for the company, and
     // An IPv6 subscriber has a whole /64. At other companies the address has twenty bookings in all.
     for (let count = 0; count < 9; count++) expect(await books('198.51.100.7', 1)).toBe('scheduled')
     expect(await books('198.51.100.7', 2)).toBe('held')
-    for (let count = 0; count < 10; count++) await books(`2001:db8:0:1::${count}`, 2)
+    for (let count = 0; count < 10; count++)
+      expect(await books(`2001:db8:0:1::${count}`, 2)).toBe('scheduled')
     expect(await books('2001:db8:0:1::ffff', 2)).toBe('held')
     limited.clock.advance(3_600_000)
     expect(await books('198.51.100.7', 2)).toBe('scheduled')
@@ -216,6 +222,12 @@ describe('a reported payment', () => {
     const one = await aDepositTeam(api, 'dois-avisos')
     const [first, second, third] = [await one.books(), await one.books(), await one.books()]
     const replies = await Promise.all([first, second, third].map(({ id }) => one.claims(id)))
+    const elsewhere = await aDepositTeam(api, 'dois-avisos-outra')
+    const other = await one.client.books(elsewhere.shop.wish({ date: first.date }))
+    expect(await elsewhere.claims(other.body.id, one.client)).toMatchObject({
+      status: 409,
+      body: { code: 'too_many' },
+    })
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409])
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'too_many',
@@ -265,7 +277,10 @@ test('the owner cancels at once what new accounts booked since an instant, and w
   api.clock.advance(60_000)
   const since = api.clock.now().toISOString()
   const flood = []
-  for (const [at, client] of others.entries()) flood.push(await booksAt('2027-03-03', timeOf(at), client))
+  for (const [at, client] of others.entries()) {
+    flood.push(await booksAt('2027-03-03', timeOf(at), client))
+    api.clock.advance(1_000)
+  }
   const kept = await booksAt('2027-03-03', '16:00', regular)
   const waiting = await booksAt('2027-03-03', '16:30', asked)
   expect([flood.length, resultOf(waiting)]).toEqual([12, 'held'])
@@ -276,14 +291,19 @@ test('the owner cancels at once what new accounts booked since an instant, and w
   const read = async (from: string) =>
     (await shop.owner.say(`GET /api/schedules/from-new-accounts?since=${encodeURIComponent(from)}`)).body
   const shown = await read(since)
-  expect(shown).toMatchObject({ count: 12, until: since })
+  const until = api.clock.now().toISOString()
+  expect(shown).toMatchObject({ count: 12, until })
+  const gone = [...flood, waiting].filter(({ body }) => body.id !== held[0]?.body.id)
+  expect((shown.items as { startTime: string }[]).map(({ startTime }) => startTime)).toEqual(
+    gone.map(({ body }) => body.startTime).reverse(),
+  )
   expect((shown.items as object[])[0]).toEqual({
     visitId: expect.any(String),
     clientName: expect.stringMatching(/^Nova-/),
     procedures: ['Corte'],
     date: '2027-03-03',
-    startTime: expect.any(String),
-    bookedAt: since,
+    startTime: '16:30',
+    bookedAt: until,
   })
   api.clock.advance(60_000)
   const afterwards = await booksAt('2027-03-05', '17:00', asked)
@@ -294,7 +314,6 @@ test('the owner cancels at once what new accounts booked since an instant, and w
   expect(await cancel()).toEqual({ status: 200, body: { cancelled: 0, left: 0 } })
   for (const { body } of [before, kept, held[0], afterwards].filter((one) => one !== undefined))
     expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body.status).toBe('scheduled')
-  const gone = [...flood, waiting].filter(({ body }) => body.id !== held[0]?.body.id)
   for (const { body } of gone)
     expect((await shop.owner.say(`GET /api/schedules/${body.id}`)).body.status).toBe('cancelled')
 
@@ -310,4 +329,21 @@ test('the owner cancels at once what new accounts booked since an instant, and w
     expect((await shop.owner.say(`GET /api/schedules/from-new-accounts${query}`)).body.fields).toEqual({
       since: 'Informe desde quando, como 2027-03-02T00:00:00-03:00',
     })
+})
+
+test('a booking that the company accepts while the owner cancels 102 bookings of new accounts stays, and a second request cancels the rest', async () => {
+  const shop = await aShop(api, 'aceita-no-meio')
+  const [account] = await newAccounts(1)
+  const { id } = (await account?.books(shop.wish({ date: '2027-03-10' })))?.body ?? {}
+  await sql`insert into appointments select copied.* from appointments a, generate_series(1, 101) week,
+    lateral jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'day', a.day + 7 * week,
+      'created_at', a.created_at - week * interval '1 second')) copied
+    where a.company_id = ${shop.companyId} and a.id = ${id}`.execute(api.database.db)
+  const body = { since: new Date(0).toISOString() }
+  const cancel = () => shop.owner.say('POST /api/schedules/cancel-from-new-accounts', body)
+  const accept = 'update appointments set new_client = null where company_id = $1 and id = $2'
+  const [first] = await whileWaiting(api.database, [accept, shop.companyId, String(id)], [cancel])
+  expect(first).toEqual({ status: 200, body: { cancelled: 99, left: 2 } })
+  expect(await cancel()).toEqual({ status: 200, body: { cancelled: 2, left: 0 } })
+  expect((await shop.owner.say(`GET /api/schedules/${id}`)).body.status).toBe('scheduled')
 })

@@ -3,6 +3,7 @@ import type { Message, UndeliveredPage } from '@encaixe/contract/messages.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { hasPaidOnce, madeId, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
@@ -78,7 +79,14 @@ test('a company on trial that proves a stranger’s number by a visit of five mi
     aviso: 'você tem um horário marcado:',
     quando: 'qua, 03/03 às 10:00',
   })
-  expect((await notMe(sent?.buttons[1])).body).toMatchObject({ companyStopped: true })
+  const stop = sent?.buttons[1]
+  // A program that opens the link for a preview changes nothing.
+  for (let times = 0; times < 2; times++)
+    expect((await sayingAs(api)(`GET /api/links/${stop}`)).body).toMatchObject({
+      toStranger: true,
+      companyStopped: false,
+    })
+  expect((await notMe(stop)).body).toMatchObject({ toStranger: true, companyStopped: true })
   expect(await ofPhone(await types(phone, attack), attack)).toEqual([
     'booked failed este contato não recebe mensagens',
   ])
@@ -111,7 +119,7 @@ test('a company that pays writes to forty new numbers a day, and to 400 in its f
   expect(await ofPhone(await types('(11) 95555-0103'))).toEqual([over])
 })
 
-test('a number that only accounts typed gets one confirmation of each account, of three a day, and no reminder until its owner confirms', async () => {
+test('a number that only accounts typed gets one confirmation of each account, of three a day, and no reminder until its owner moves a booking by the link, while a cancellation proves nothing', async () => {
   const ids: string[] = []
   for (const at of [0, 1, 2, 3]) {
     const client = await aClient(api, `conta-${at}`)
@@ -130,6 +138,14 @@ test('a number that only accounts typed gets one confirmation of each account, o
   await api.drain()
   const unproved = 'reminder_first held o cliente ainda não confirmou este número'
   expect(await ofPhone(ids[0] ?? '')).toEqual(['booked sent', unproved])
+  // A stranger cancels too, so a cancellation by a link to the number does not prove the number.
+  const about = { companyId: shop.companyId, appointmentId: ids[1], sentTo: '+5511955550101' }
+  const cancelled = await (await aLink(api, about, 'cancel')).answers()
+  expect(cancelled).toMatchObject({ status: 200, body: { appointment: { status: 'cancelled' } } })
+  await api.drain()
+  expect(await ofPhone(ids[1] ?? '')).toContain('cancelled held o cliente ainda não confirmou este número')
+  const contacts = await api.database.db.selectFrom('message_contacts').selectAll().execute()
+  expect(contacts.filter(({ answered_at }) => answered_at !== null)).toEqual([])
   const token = meta.received[0]?.buttons[0]
   const move = { date: '2027-03-09', startTime: '15:00', collaboratorId: shop.collaboratorId }
   expect((await sayingAs(api)(`POST /api/links/${token}`, move)).status).toBe(200)
@@ -142,30 +158,46 @@ test('a number that only accounts typed gets one confirmation of each account, o
   expect(meta.received.at(-1)?.name).toBe('agendamento_lembrete')
 })
 
-test('five of a company’s new numbers answer "Não é comigo": its messages to new numbers stop until an operator opens them', async () => {
+test('five of a company’s new numbers, and more than 3 of 100, answer "Não é comigo": its messages to new numbers stop until an operator opens them', async () => {
   await hasPaidOnce(api, 'primeira')
   await haveWritten(30)
-  for (const at of [1, 2, 3, 4, 5]) {
-    await types(`(11) 95555-020${at}`)
-    await notMe(meta.received.at(-1)?.buttons[1])
+  const refuses = async (at: number) => {
+    expect(await ofPhone(await types(`(11) 95555-020${at}`))).toEqual(['booked sent'])
+    expect(await notMe(meta.received.at(-1)?.buttons[1])).toMatchObject({
+      status: 200,
+      body: { companyStopped: true },
+    })
   }
+  const reason = async () => (await shop.owner.say('GET /api/messages/settings')).body.closedReason
+  for (const at of [1, 2, 3, 4]) await refuses(at)
+  expect(await reason()).toBeNull()
+  await refuses(5)
   expect(await ofPhone(await types(phone))).toEqual([`booked held ${closed}`])
-  expect((await shop.owner.say('GET /api/messages/settings')).body.closedReason).toBe(closed)
+  // 35 numbers were written to so far. Five are more than 3 of 100 of 166 numbers, but not of 167.
+  await haveWritten(131)
+  expect(await reason()).toBe(closed)
+  await haveWritten(1)
+  expect(await reason()).toBeNull()
+  api.clock.advance(86_400_000 + 1)
+  await refuses(6)
+  expect(await reason()).toBe(closed)
   const opened = { first_messages_from: api.clock.now() }
   await api.database.db.updateTable('companies').set(opened).where('id', '=', shop.companyId).execute()
   api.clock.advance(1_000)
   expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
-  expect((await shop.owner.say('GET /api/messages/settings')).body.closedReason).toBeNull()
+  expect(await reason()).toBeNull()
 })
 
 test('strangers who answer "Não é comigo" to bookings of accounts do not close the messages of the company', async () => {
   for (const at of [1, 2, 3, 4, 5]) {
     const client = await aClient(api, `falsa-${at}`)
     const wish = { date: '2027-03-05', startTime: `1${at}:00`, clientPhone: `(11) 95555-030${at}` }
-    await client.books(shop.wish(wish))
+    const id = await madeId(client.books(shop.wish(wish)))
     await api.drain()
-    await notMe(meta.received.at(-1)?.buttons[1])
+    expect(await ofPhone(id)).toEqual(['booked sent'])
+    expect((await notMe(meta.received.at(-1)?.buttons[1])).body).toMatchObject({ companyStopped: true })
   }
+  expect(meta.received).toHaveLength(5)
   expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
 })
 

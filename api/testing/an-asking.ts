@@ -137,10 +137,18 @@ export type HeldLink = {
   asks(what: string): Promise<Reply>
 }
 
+type LinkAbout = {
+  companyId: string
+  appointmentId: unknown
+  offerId?: unknown
+  /** The address or number to which the message with the link was sent. */
+  sentTo?: string
+}
+
 /** Creates a link of this appointment, as in a message, for a person who is not signed in. */
 export async function aLink(
   api: TestApi,
-  { companyId, appointmentId, offerId }: { companyId: string; appointmentId: unknown; offerId?: unknown },
+  { companyId, appointmentId, offerId, sentTo }: LinkAbout,
   purpose: LinkPurpose,
 ): Promise<HeldLink> {
   const made = await api.database.transaction((tx) =>
@@ -148,6 +156,7 @@ export async function aLink(
       companyId: companyIdOf(companyId),
       appointmentId: String(appointmentId),
       ...(offerId !== undefined && { offerId: String(offerId) }),
+      ...(sentTo !== undefined && { sentTo }),
       purposes: [purpose],
       publicUrl: api.config.publicUrl,
       now: api.clock.now(),
