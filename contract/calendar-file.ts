@@ -76,6 +76,15 @@ export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]
   return headOf(method) + written(events.flatMap((event) => linesOf(method, event))) + end
 }
 
+/** Writes the same file with the method PUBLISH in parts, one for each page of visits. */
+export async function* writeCalendarPages(
+  pages: AsyncIterable<readonly CalendarEvent[]>,
+): AsyncGenerator<string> {
+  yield headOf('PUBLISH')
+  for await (const events of pages) yield eventsOf(events)
+  yield end
+}
+
 type Subscription = { name: string; timezone: string; refreshMinutes: number }
 
 /**
@@ -98,11 +107,14 @@ export function* writeSubscription(
     `X-PUBLISHED-TTL:${pause}`,
   ]
   yield headOf('PUBLISH') + written(about)
-  for (const events of pages) yield written(events.flatMap((event) => linesOf('PUBLISH', event)))
+  for (const events of pages) yield eventsOf(events)
   yield end
 }
 
 const written = (lines: readonly string[]) => lines.map((line) => `${fold(line)}\r\n`).join('')
+
+const eventsOf = (events: readonly CalendarEvent[]) =>
+  written(events.flatMap((event) => linesOf('PUBLISH', event)))
 
 const headOf = (method: CalendarMethod) =>
   written([

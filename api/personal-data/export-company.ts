@@ -1,11 +1,12 @@
-import { writeCalendar } from '@encaixe/contract/calendar-file.ts'
+import { type CalendarEvent, writeCalendarPages } from '@encaixe/contract/calendar-file.ts'
 import { instantOf, type LocalTime, monthOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Deps } from '../deps.ts'
 import { type CsvTable, csvPieces, tableOf } from '../platform/files/csv-table.ts'
-import { type ZipEntry, zipStream } from '../platform/files/zip-stream.ts'
+import { type ZipEntry, zipPieces } from '../platform/files/zip-stream.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
+import { streamInTurnOf } from '../platform/long-work.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { amountCell } from '../statements/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
@@ -59,7 +60,7 @@ export async function exportCompany(
     writeOwnActs(tx, company, now, [{ kind: 'company', action: 'exported', recordId: companyId }]),
   )
   logSecurityEvent(log, 'data exported', { userId, companyId })
-  return zipStream(entriesOf(deps, company, now), now)
+  return streamInTurnOf(companyId, zipPieces(entriesOf(deps, company, now), now))
 }
 
 async function* entriesOf(
@@ -114,7 +115,9 @@ async function* entriesOf(
   yield csv('registro', trailColumns(timezone), readTrail(db, id))
   yield {
     name: 'agenda.ics',
-    pieces: agenda(readAppointments(db, id), { company, now, publicUrl: config.publicUrl }),
+    pieces: writeCalendarPages(
+      eventsOf(readAppointments(db, id), { company, now, publicUrl: config.publicUrl }),
+    ),
   }
   for (const photo of await readPhotos(db, id))
     yield { name: `fotos/${photo.id}.webp`, pieces: new Uint8Array(photo.bytes) }
@@ -226,23 +229,24 @@ const trailColumns = (timezone: string): CsvTable<PageOf<typeof readTrail>> => [
 
 type About = { company: MemberCompany; now: Date; publicUrl: string }
 
-/** The scheduled appointments as a file for calendar programs. */
-async function* agenda(
+/** The scheduled appointments for calendar programs. */
+async function* eventsOf(
   pages: AsyncIterable<ExportedAppointment[]>,
   { company, now, publicUrl }: About,
-): AsyncGenerator<string> {
-  const rows: ExportedAppointment[] = []
-  for await (const page of pages) rows.push(...page.filter(({ status }) => status === 'scheduled'))
+): AsyncGenerator<CalendarEvent[]> {
+  const { host } = new URL(publicUrl)
   const at = (time: LocalTime) => instantOf(time, company.timezone)
-  const events = rows.map((row) => ({
-    uid: `${row.id}@${new URL(publicUrl).host}`,
-    sequence: row.sequence,
-    stamp: now,
-    startsAt: at({ date: row.day, minute: row.start_minute }),
-    endsAt: at({ date: row.day, minute: row.end_minute }),
-    summary: `${row.procedure_name} · ${row.client_name}`,
-    description: `Com ${row.collaborator_name}.`,
-    url: `${publicUrl}/schedules/${row.id}`,
-  }))
-  yield writeCalendar('PUBLISH', ...events)
+  for await (const page of pages) {
+    const scheduled = page.filter(({ status }) => status === 'scheduled')
+    yield scheduled.map((row) => ({
+      uid: `${row.id}@${host}`,
+      sequence: row.sequence,
+      stamp: now,
+      startsAt: at({ date: row.day, minute: row.start_minute }),
+      endsAt: at({ date: row.day, minute: row.end_minute }),
+      summary: `${row.procedure_name} · ${row.client_name}`,
+      description: `Com ${row.collaborator_name}.`,
+      url: `${publicUrl}/schedules/${row.id}`,
+    }))
+  }
 }

@@ -42,7 +42,7 @@ const downloads = createTurns({ most: 1, mostWaiting: 50, longestWait: 10_000 })
  */
 export function streamInTurnOf(
   companyId: CompanyId,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
 ): globalThis.ReadableStream<Uint8Array> {
   async function* write() {
     const end = await downloads.begin(companyId)

@@ -85,3 +85,32 @@ test('a booking that waits too long for a locked book gets 503 with Retry-After,
   expect(logged.map((line) => JSON.parse(line).companyId)).toEqual([busy.companyId])
   expect((await client?.books(busy.wish({ date: '2027-03-08' })))?.status).toBe(201)
 })
+
+test('of two reports, two imports and two exports of one company one of each runs, those of another company do not wait, and in the end all are answered', async () => {
+  const longWork = async ({ owner, companyId }: Shop, path: string) => {
+    const authorization = `Bearer ${await api.token(owner.name)}`
+    const exported = async () => {
+      const answer = await api.fetch(path.replace('{id}', companyId), { headers: { authorization } })
+      return answer.arrayBuffer().then(() => answer)
+    }
+    const file = Buffer.from('Nome;Celular\nNina;11 97654-8001\n')
+    return Promise.all([
+      owner.say('GET /api/reports?from=2027-03-01&to=2027-03-31&by=day'),
+      owner.say('POST /api/clients/import', file, { 'content-type': 'text/csv' }),
+      exported(),
+    ])
+  }
+  const answers: Promise<{ status: number }[]>[] = []
+  // All that runs waits for these tables, and what waits for its turn sends no query.
+  await whileLocked('lock table appointments, clients in access exclusive mode', async (rival) => {
+    answers.push(longWork(busy, '/api/clients/export'))
+    await expect.poll(countWaiting).toBe(3)
+    answers.push(longWork(busy, '/api/companies/{id}/export'))
+    answers.push(longWork(other, '/api/companies/{id}/export'))
+    await expect.poll(countWaiting).toBe(6)
+    expect((await other.owner.say('GET /api/messages/settings')).status).toBe(200)
+    expect(await countWaiting()).toBe(6)
+    await rival.query('commit')
+  })
+  expect((await Promise.all(answers)).flat().map(({ status }) => status)).toEqual(Array(9).fill(200))
+})
