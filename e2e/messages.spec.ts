@@ -95,7 +95,7 @@ test('an owner sets when clients get reminders', async ({ page }) => {
   await page.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('an owner connects the WhatsApp number of the business, which local WhatsApp checks, and disconnects it @phone', async ({
+test('an owner connects the WhatsApp number of the business after the emulator of WhatsApp checks it, and disconnects it @phone', async ({
   page,
   complaints,
 }) => {
@@ -105,21 +105,22 @@ test('an owner connects the WhatsApp number of the business, which local WhatsAp
   const section = page.getByRole('region', { name: 'WhatsApp do seu negócio' })
   await section.getByText('Modelos para aprovar no WhatsApp').click()
   await expect(section.getByText('agendamento_lembrete')).toBeVisible()
-  await section.getByRole('button', { name: 'Ligar número' }).click()
+  await section.getByRole('button', { name: 'Conectar número' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Identificação do número de telefone').fill('106540352240042')
   await sheet.getByLabel('Token de acesso permanente').fill('recusado')
   await page.keyboard.press('Enter')
   await expect(sheet.getByText('O WhatsApp não aceitou este token. Gere outro e cole aqui')).toBeVisible()
   await expectFormAccessible(page)
-  await picture(page, 'whatsapp-ligar')
+  await picture(page, 'whatsapp-conectar')
   await sheet.getByLabel('Token de acesso permanente').fill('EAAG-token-de-teste')
   await page.keyboard.press('Enter')
   await expect(section.getByText('+55 11 95555-0042')).toBeVisible()
-  await expect(section.getByText('Ligado')).toBeVisible()
+  await expect(section.getByText('Conectado', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await picture(page, 'whatsapp-ligado')
+  await picture(page, 'whatsapp-conectado')
   await section.getByRole('button', { name: 'Desconectar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desconectar' }).click()
-  await expect(section.getByText(/^Nenhum número ligado/)).toBeVisible()
+  await expect(section.getByText(/^Nenhum número conectado/)).toBeVisible()
+  await expect(section.getByRole('heading', { name: 'WhatsApp do seu negócio' })).toBeFocused()
 })

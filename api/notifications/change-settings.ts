@@ -84,7 +84,7 @@ export async function connectWhatsapp(
 ): Promise<OwnWhatsapp | Refused<'invalid' | 'unavailable' | 'whatsapp_taken' | 'role'>> {
   const { id } = owned
   if (!canSeal(config)) {
-    return refused('unavailable', { sentence: 'Ligar um número próprio ainda não está disponível aqui.' })
+    return refused('unavailable', { sentence: 'Conectar um número próprio ainda não está disponível aqui.' })
   }
   if (config.whatsapp.kind === 'cloud' && config.whatsapp.phoneNumberId === phoneNumberId) {
     return wrong({ phoneNumberId: 'Este é o número da própria plataforma. Use o do seu negócio' })

@@ -37,7 +37,7 @@ async function booked(shop: Shop, at = api) {
   const client = await aClient(at, `cliente-${++made}`)
   const clientPhone = `(11) 9${50_000_000 + made}`
   await phoneAnswers(at, clientPhone)
-  const id = await madeId(client.books(shop.wish({ startTime: `${9 + (made % 8)}:00`, clientPhone })))
+  const id = await madeId(client.books(shop.wish({ startTime: `${10 + (made % 8)}:00`, clientPhone })))
   await at.drain()
   const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
   const all = body as unknown as { channel: string; status: string; reason: string | null }[]
@@ -203,7 +203,7 @@ test('an owner cannot connect a number in production without a key, and the toke
   const shop = await aShop(keyless, 'sem-chave')
   expect(await settingsOf(shop)).toMatchObject({ canConnectWhatsapp: false })
   const { status, body } = await connect(shop, aNumber())
-  expect([status, body.error]).toEqual([503, 'Ligar um número próprio ainda não está disponível aqui.'])
+  expect([status, body.error]).toEqual([503, 'Conectar um número próprio ainda não está disponível aqui.'])
   await keyless.close()
 })
 

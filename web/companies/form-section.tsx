@@ -2,11 +2,18 @@ import { type ReactNode, useId } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-type Props = { title: string; lead: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+  /** The id of the heading, for a section that moves the focus to it. */
+  headingId?: string
+}
 
 /** Title and explanation are at the left and the fields at the right; on a phone they are stacked. */
-export function FormSection({ title, lead, children }: Props) {
-  const id = useId()
+export function FormSection({ title, lead, children, headingId }: Props) {
+  const own = useId()
+  const id = headingId ?? own
   return (
     <Card as="section" padding="roomy" aria-labelledby={id}>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">

@@ -139,25 +139,28 @@ test('an owner connects the WhatsApp number of the company, reads a problem with
       return { status: 204 }
     },
   })
-  await person.click(await screen.findByRole('button', { name: 'Ligar número' }))
+  await person.click(await screen.findByRole('button', { name: 'Conectar número' }))
   const sheet = within(await screen.findByRole('dialog'))
   await person.type(sheet.getByLabelText(/Identificação do número/), '106540352242922')
   await person.type(sheet.getByLabelText(/Token/), 'EAAG')
   expect(sheet.getByLabelText(/Token/).getAttribute('type')).toBe('password')
-  await person.click(sheet.getByRole('button', { name: 'Ligar número' }))
+  await person.click(sheet.getByRole('button', { name: 'Conectar número' }))
   await sheet.findByText('Token recusado')
-  await person.click(sheet.getByRole('button', { name: 'Ligar número' }))
+  await person.click(sheet.getByRole('button', { name: 'Conectar número' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const section = within(await screen.findByRole('region', { name: 'WhatsApp do seu negócio' }))
   expect(section.getByText(/^Studio Navalha, desde 02 de março/)).toBeTruthy()
   expect(section.getByText('Com problema')).toBeTruthy()
   expect(section.getByText(/^O WhatsApp não aceita mais o token\./)).toBeTruthy()
-  expect(bodiesOf('PUT /api/companies/shop/whatsapp')).toHaveLength(2)
+  const typed = { phoneNumberId: '106540352242922', token: 'EAAG' }
+  expect(bodiesOf('PUT /api/companies/shop/whatsapp')).toEqual([typed, typed])
   await person.click(section.getByRole('button', { name: 'Desconectar' }))
   await person.click(
     within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Desconectar' }),
   )
-  expect(await section.findByText(/^Nenhum número ligado/)).toBeTruthy()
+  expect(await section.findByText(/^Nenhum número conectado/)).toBeTruthy()
+  const heading = section.getByRole('heading', { name: 'WhatsApp do seu negócio' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('an owner of a deployment that cannot store a token reads that a number cannot be connected yet', async () => {

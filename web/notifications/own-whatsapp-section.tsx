@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useFocusAfter } from '../ui/use-kept-focus.ts'
 import { messageSettingsQuery } from './fetch-messages.ts'
 
 /** The company's own WhatsApp number. A manager sees a connected number; only the owner connects and disconnects. */
@@ -29,10 +30,13 @@ export function OwnWhatsappSection({
   const mayChange = useMay()('PUT /api/companies/{id}/whatsapp')
   const [open, setOpen] = useState<'connect' | 'disconnect'>()
   const close = () => setOpen(undefined)
+  // Disconnecting removes the button that opened the dialog, before or after the dialog closes.
+  useFocusAfter(`${open} ${ownWhatsapp !== null}`, 'whatsapp-proprio')
   if (!ownWhatsapp && !mayChange) return null
   return (
     <FormSection
       title="WhatsApp do seu negócio"
+      headingId="whatsapp-proprio"
       lead="As mensagens para clientes podem sair do número do seu negócio, com o nome dele."
     >
       {ownWhatsapp ? (
@@ -40,7 +44,7 @@ export function OwnWhatsappSection({
       ) : (
         <p className="text-ui text-ink-2">
           {canConnectWhatsapp
-            ? 'Nenhum número ligado. Você precisa de um número na API oficial do WhatsApp (Cloud API), com os modelos de mensagem aprovados. A Meta cobra esses envios de você.'
+            ? 'Nenhum número conectado. Você precisa de um número na API oficial do WhatsApp (Cloud API), com os modelos de mensagem aprovados. A Meta cobra esses envios de você.'
             : 'Ainda não está disponível aqui.'}
         </p>
       )}
@@ -51,7 +55,7 @@ export function OwnWhatsappSection({
               variant={ownWhatsapp?.state === 'failing' ? 'primary' : 'secondary'}
               onClick={() => setOpen('connect')}
             >
-              {ownWhatsapp ? 'Trocar número ou token' : 'Ligar número'}
+              {ownWhatsapp ? 'Trocar número ou token' : 'Conectar número'}
             </Button>
           ) : null}
           {ownWhatsapp ? (
@@ -78,7 +82,7 @@ function Connected({ number }: { number: OwnWhatsapp }) {
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold [overflow-wrap:anywhere]">
           {displayNumber}
           <Badge tone={state === 'failing' ? 'danger' : 'ok'}>
-            {state === 'failing' ? 'Com problema' : 'Ligado'}
+            {state === 'failing' ? 'Com problema' : 'Conectado'}
           </Badge>
         </p>
         <p className="text-ui text-ink-2 [overflow-wrap:anywhere]">
@@ -87,7 +91,7 @@ function Connected({ number }: { number: OwnWhatsapp }) {
       </div>
       {reason ? (
         <Alert title="As mensagens por WhatsApp não estão saindo" says="nothing">
-          {`${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Elas não saem pelo nosso número, porque vão em nome do seu negócio. Corrija no WhatsApp, ou ligue outro número ou token.`}
+          {`${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Elas não saem pelo nosso número, porque vão em nome do seu negócio. Corrija no WhatsApp ou troque o número ou o token.`}
         </Alert>
       ) : null}
     </>
@@ -104,7 +108,8 @@ function Templates() {
       </summary>
       <p className="mt-2 text-ui text-ink-2 [overflow-wrap:anywhere]">
         Crie cada um no Gerenciador do WhatsApp com este nome, categoria utilidade, idioma português (BR) e
-        variáveis com nome. Os botões abrem um site, nesta ordem: {templateAddress(publicUrl)}
+        variáveis com nome. Cada botão abre o endereço {templateAddress(publicUrl)}. Mantenha a ordem dos
+        botões.
       </p>
       <dl className="mt-3 grid gap-4">
         {whatsappTemplates.map(({ name, text, buttons }) => (
@@ -133,7 +138,7 @@ function ConnectSheet({ number, onClose }: { number: OwnWhatsapp | null; onClose
   const contract = useContractForm(ownWhatsappInput, (body) => mutateAsync(body), {
     start: { phoneNumberId: number?.phoneNumberId ?? '', token: '' },
     onSent() {
-      notify('Número ligado! As próximas mensagens saem dele.')
+      notify('Número conectado. As próximas mensagens saem dele.')
       onClose()
     },
   })
@@ -142,11 +147,11 @@ function ConnectSheet({ number, onClose }: { number: OwnWhatsapp | null; onClose
     <FormSheet
       form={contract}
       onClose={onClose}
-      title={number ? 'Trocar número ou token' : 'Ligar o número do seu negócio'}
-      sentence="Os dois valores estão em developers.facebook.com, no seu aplicativo, em WhatsApp, Configuração da API. Perguntamos ao WhatsApp antes de guardar."
-      label="Ligar número"
-      sendingLabel="Perguntando ao WhatsApp..."
-      fallback="Erro ao ligar o número. Por favor, tente novamente."
+      title={number ? 'Trocar número ou token' : 'Conectar o número do seu negócio'}
+      sentence="A identificação está em developers.facebook.com, no seu aplicativo, em WhatsApp, Configuração da API. O token permanente se cria nas Configurações do negócio, em Usuários do sistema. Conferimos com o WhatsApp antes de salvar."
+      label="Conectar número"
+      sendingLabel="Conferindo com o WhatsApp..."
+      fallback="Erro ao conectar o número. Por favor, tente novamente."
     >
       <Field
         label="Identificação do número de telefone"

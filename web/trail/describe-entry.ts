@@ -92,8 +92,8 @@ const words: Words = {
     changed: 'Mensagens e lembretes alterados',
     retried: 'Mensagem enviada de novo',
     handed: 'Lembrete enviado à mão',
-    connected: 'Número de WhatsApp ligado',
-    disconnected: 'Número de WhatsApp desligado',
+    connected: 'Número de WhatsApp conectado',
+    disconnected: 'Número de WhatsApp desconectado',
   },
   subscription: {
     created: 'Assinatura contratada',
