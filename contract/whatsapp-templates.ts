@@ -1,5 +1,5 @@
 /** The templates that a WhatsApp account needs, in the order of docs/operations.md: name, text, and texts of buttons. */
-export const whatsappTemplates: readonly { name: string; text: string; buttons: readonly string[] }[] = [
+export const whatsappTemplates = [
   {
     name: 'agendamento_confirmado',
     text: 'Olá, {{cliente}}! Seu horário em {{empresa}} está reservado: {{servico}}, {{quando}}, com {{profissional}}.',
@@ -45,7 +45,9 @@ export const whatsappTemplates: readonly { name: string; text: string; buttons: 
     text: 'Olá, {{cliente}}. Seu horário em {{empresa}} foi cancelado: {{servico}}, {{quando}}, com {{profissional}}.',
     buttons: [],
   },
-]
+] as const satisfies readonly { name: string; text: string; buttons: readonly string[] }[]
+
+export type WhatsappTemplateName = (typeof whatsappTemplates)[number]['name']
 
 /** The address of every button of a template; Meta replaces the variable. */
 export const templateAddress = (publicUrl: string) => `${publicUrl}/a/{{1}}`

@@ -1,4 +1,5 @@
 import { showPrice } from '@encaixe/contract/money.ts'
+import type { WhatsappTemplateName } from '@encaixe/contract/whatsapp-templates.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
 import type { Template } from '../channel.ts'
 import type { MessageInput } from '../mail/booking-mail.ts'
@@ -18,7 +19,7 @@ export const templateNames = {
   cancelled: 'agendamento_cancelado',
   reminder_first: 'agendamento_lembrete',
   reminder_second: 'agendamento_lembrete',
-}
+} as const
 
 const tokenOf = (url: string | undefined) => url?.split('/').at(-1)
 
@@ -32,6 +33,7 @@ export function templateOf({
   deposit,
   links,
 }: MessageInput): Template & {
+  name: WhatsappTemplateName
   parameters: { name: string; text: string }[]
   buttons?: string[]
 } {
@@ -72,7 +74,11 @@ export function templateOf({
 
 type First = {
   body: string
-  template: Template & { parameters: { name: string; text: string }[]; buttons: string[] }
+  template: Template & {
+    name: WhatsappTemplateName
+    parameters: { name: string; text: string }[]
+    buttons: string[]
+  }
 }
 
 /**

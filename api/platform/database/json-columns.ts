@@ -1,4 +1,5 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
+import type { WhatsappTemplateName } from '@encaixe/contract/whatsapp-templates.ts'
 import type { ColumnType } from 'kysely'
 
 /** jsonb is written as text (`JSON.stringify`): node-postgres turns a JavaScript array into a PostgreSQL array. */
@@ -18,7 +19,7 @@ export type MessageContent = {
   /** The address at which a mail program ends messages of this kind with one click. */
   unsubscribe?: string
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string }
-  template?: { name: string; parameters: { name: string; text: string }[]; buttons?: string[] }
+  template?: { name: WhatsappTemplateName; parameters: { name: string; text: string }[]; buttons?: string[] }
   /** The message to a client in a few words, which the company may send from its own WhatsApp. */
   byHand?: string
   /** The place that the client knows once a held message was sent by hand. */
