@@ -212,7 +212,7 @@ test('a manager who changes the e-mail of a professional with an account cannot 
   expect(await warned(companyId)).toEqual([before.email])
 })
 
-test('a professional without an account is told at the old address only while a statement waits for an answer', async () => {
+test('the old address of a professional without an account gets a mail only while a statement waits for an answer', async () => {
   const { shop, id, reads, answers } = await sent('sozinha')
   const { owner, collaboratorId, companyId, procedureId } = shop
   const moves = (email: string) =>

@@ -146,7 +146,7 @@ test('a client who used everything finds all of it in their file, and after the 
   expect(kept).toMatchObject({ status: 'completed', price: 50, clientName: 'Cliente apagado' })
 })
 
-test('a client whom the company added and erased is found nowhere any more, and the trail says who erased the client', async () => {
+test('a client whom the company added and erased is found nowhere any more, the times of an offer are free, and the trail says who erased the client', async () => {
   const mark = 'wyzgolda'
   const { body } = await shop.owner.say(
     'POST /api/schedules',
@@ -170,8 +170,15 @@ test('a client whom the company added and erased is found nowhere any more, and 
     expect.arrayContaining([`clients: ${mark}`, `messages: ${mark}`, `appointments: ${mark}`]),
   )
 
+  const proposal = { date: '2027-03-15', startTime: '09:00', collaboratorId: shop.collaboratorId }
+  const offered = await shop.owner.say(`POST /api/schedules/${body.id}/offer`, { proposals: [proposal] })
+  expect([offered.status, await shop.slots(proposal.date)]).toEqual([
+    201,
+    expect.not.arrayContaining(['09:00']),
+  ])
   expect((await shop.owner.say(`DELETE /api/clients/${body.clientRecordId}`)).status).toBe(204)
   expect((await shop.owner.say(`DELETE /api/clients/${body.clientRecordId}`)).status).toBe(404)
+  expect(await shop.slots(proposal.date)).toContain('09:00')
   await api.drain()
   api.clock.advance(120_000)
   await api.drain()
