@@ -124,12 +124,21 @@ describe.each(ordered)('$call', ({ call, row, endpoint, say }) => {
   const example = () => ({ ...(endpoint?.body && (sampleOf(endpoint.body) as object)), ...few() })
   const anyBody = () => fc.oneof(oddBodies(few()), oddBodies(example()))
   const line = () => lineOf(call, row.path?.(shop) ?? {}, Object.entries(row.query?.(shop) ?? {}))
+  const seedOf = seed + withBody.findIndex((one) => one.call === call)
 
-  test('a caller who sends an object that pretends to be a text in any place gets a refusal', async () => {
+  /** Some schemas ignore unknown fields or, like that of an analytics event, accept any object. */
+  const isAccepted = (body: string) =>
+    !isRefused(checkAll([['body', endpoint?.body, JSON.parse(body)]], () => {}))
+
+  test('a caller who sends an object that pretends to be a text in any place gets a refusal, unless the schema accepts the object', async () => {
     for (const place of endpoint?.body ? placesOf(endpoint.body) : []) {
-      for (const odd of oddObjects.slice(0, 2)) {
+      // Two objects for each place, so that all objects reach some calls; the schemas get all in every-field.test.ts.
+      for (const shift of [0, oddObjects.length / 2]) {
+        const odd = oddObjects[(counts.places + shift) % oddObjects.length]
         const body = writeBody(withValue(example(), place, odd))
-        checkReply(await say()(line(), body), `${call} ${body}`, row)
+        const reply = await say()(line(), body)
+        checkReply(reply, `${call} ${body}`, row)
+        if (!isAccepted(body)) expect(reply.status, `${call} ${body}`).toBeGreaterThanOrEqual(400)
         counts.places += 1
       }
     }
@@ -141,7 +150,7 @@ describe.each(ordered)('$call', ({ call, row, endpoint, say }) => {
         const checked = checkAll([['body', endpoint?.body, any]], () => {})
         if (isRefused(checked)) expect(JSON.stringify(checked.fields ?? {})).not.toMatch(english)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, seed: seedOf },
     )
   })
 
@@ -152,7 +161,7 @@ describe.each(ordered)('$call', ({ call, row, endpoint, say }) => {
         checkReply(await say()(line(), body), `${call} ${body}`, row)
         counts.bodies += 1
       }),
-      { numRuns: runs, seed: seed + withBody.findIndex((one) => one.call === call) },
+      { numRuns: runs, seed: seedOf },
     )
   })
 })
