@@ -7,7 +7,7 @@ import { describeChange, movedTogether, phoneSender, shortServices } from '../ma
 import { answerDue, dueOf, seriesWhen } from '../mail/occasion-texts.ts'
 
 /** The template of each occasion. */
-export const templateNames = {
+const templateNames = {
   booked: 'agendamento_confirmado',
   asked: 'agendamento_pedido',
   deposit_asked: 'agendamento_sinal',
