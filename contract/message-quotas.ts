@@ -33,12 +33,12 @@ export const messageQuotas = {
   },
   firstOfMonth: {
     max: 400,
-    what: 'números novos de uma empresa nos 30 dias depois do primeiro pagamento',
+    what: 'números novos de uma empresa nos 30 dias depois do primeiro pagamento (os que só contas digitaram contam à parte, com o mesmo limite)',
     reason: 'firstMonth',
   },
   firstInTrial: {
     max: 20,
-    what: 'números novos de uma empresa que ainda não pagou, no teste todo',
+    what: 'números novos de uma empresa que ainda não pagou, no teste todo (os que só contas digitaram contam à parte, com o mesmo limite)',
     reason: 'trial',
   },
   firstOfAccounts: {

@@ -43,8 +43,8 @@ type Held =
   | { status: 'held'; reason: string }
 
 /**
- * Whether a message may leave. `near`: the company comes near its quota with this message. `firstTypedBy`: it is the
- * first message to a number that nobody has proved, which these people typed.
+ * Whether a message may leave. `near`: the company comes near its quota with this message. `firstTypedBy`: set for
+ * the first message to an unproved number; says who typed the number.
  */
 export type Verdict = { held?: Held; near?: boolean; firstTypedBy?: 'company' | 'account' }
 

@@ -14,7 +14,7 @@ export function hasDoubtfulName({ name, slug, paidAt }: Sender): boolean {
   return looksOfficial(name) || hasLink(name) || looksOfficial(slug.replaceAll('-', ' '))
 }
 
-/** Whether too many receivers of first messages answered 'Não é comigo'. Only an operator opens them again. */
+/** Whether too many receivers of first messages answered 'Não é comigo'. Only an operator reopens first messages. */
 export async function areFirstMessagesClosed(db: Db | Tx, companyId: CompanyId): Promise<boolean> {
   const { atLeast, share } = notMeRule
   const { notMe, first } = await countNotMe(db, companyId, (count) => Math.ceil(count / share))
@@ -66,15 +66,12 @@ export async function judgeNumber(
   if (hasDoubtfulName(use)) return held(heldReasons.name)
   if (await areFirstMessagesClosed(tx, companyId)) return held(heldReasons.closed)
   const { paidAt } = use
-  const first = await countFirst(tx, { companyId, appointmentId, address, key, since, paidAt })
+  const first = await countFirst(tx, { companyId, appointmentId, address, key, typedBy, since, paidAt })
   if (typedBy === 'account') {
     if (!confirmations.includes(message.event) || first.confirmed) return held(heldReasons.unproven)
     if (first.byAccounts >= messageQuotas.firstOfAccounts.max) return overQuota('firstOfAccounts')
-    return first.dayOfAccounts >= messageQuotas.firstOfDay.max
-      ? overQuota('firstOfDay')
-      : { firstTypedBy: typedBy }
-  }
-  if (first.known) return {}
+  } else if (first.known) return {}
+  // The numbers that accounts typed have the same limits, counted apart: a company can open accounts of its own.
   if (paidAt === null && first.ever >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)
   if (first.day >= messageQuotas.firstOfDay.max) return overQuota('firstOfDay')
   // Messages before the payment do not count, so the first month never holds more numbers than the rule allows.

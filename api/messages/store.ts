@@ -168,10 +168,10 @@ export type FirstUse = {
   confirmed: boolean
   /** Confirmations to this number of the last day, of all companies, that only accounts caused. */
   byAccounts: number
+  /** First messages of the company to numbers that the same people typed: since ever, of the last day, of the first month. */
   ever: number
   day: number
   month: number
-  dayOfAccounts: number
 }
 
 type FirstKey = {
@@ -179,6 +179,7 @@ type FirstKey = {
   appointmentId: string | null
   address: string
   key: string
+  typedBy: 'company' | 'account'
   since: Date
   paidAt: Date | null
 }
@@ -186,7 +187,7 @@ type FirstKey = {
 /** Counts the first messages of a company. Each is one row, so that rows count numbers. */
 export async function countFirst(
   tx: Tx,
-  { companyId, appointmentId, address, key, since, paidAt }: FirstKey,
+  { companyId, appointmentId, address, key, typedBy, since, paidAt }: FirstKey,
 ): Promise<FirstUse> {
   const { rows } = await sql<FirstUse>`
     with here as materialized (
@@ -203,15 +204,13 @@ export async function countFirst(
         ) as confirmed,
       (select count(*) from here where first_typed_by = 'account'
         and admitted_at > ${since}::timestamptz)::integer as "byAccounts",
-      (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = 'company'
+      (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
         and admitted_at is not null limit 1000) counted)::integer as ever,
-      (select count(*) from messages where company_id = ${companyId} and first_typed_by = 'company'
+      (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
         and admitted_at > ${since}::timestamptz)::integer as day,
-      (select count(*) from messages where company_id = ${companyId} and first_typed_by = 'company'
+      (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
         and admitted_at > ${paidAt}::timestamptz
-        and admitted_at < ${paidAt}::timestamptz + interval '30 days')::integer as month,
-      (select count(*) from messages where company_id = ${companyId} and first_typed_by = 'account'
-        and admitted_at > ${since}::timestamptz)::integer as "dayOfAccounts"
+        and admitted_at < ${paidAt}::timestamptz + interval '30 days')::integer as month
     ${prepared}`.execute(tx)
   const [use] = rows
   if (!use) throw new Error(`Counting the first messages of company ${companyId} returned no row`)

@@ -158,6 +158,27 @@ test('a number that only accounts typed gets one confirmation of each account, o
   expect(meta.received.at(-1)?.name).toBe('agendamento_lembrete')
 })
 
+test('a company on trial that books by accounts of its own writes to twenty of their numbers in all, and to forty a day once it has paid', async () => {
+  await haveWritten(messageQuotas.firstInTrial.max - 1, 'account')
+  api.clock.advance(86_400_000 + 1)
+  const client = await aClient(api, 'conta-do-dono')
+  const books = async (hour: number) => {
+    const wish = { date: '2027-03-09', startTime: `${hour}:00`, clientPhone: `(11) 95555-04${hour}` }
+    const id = await madeId(client.books(shop.wish(wish)))
+    await api.drain()
+    return ofPhone(id)
+  }
+  expect(await books(10)).toEqual(['booked sent'])
+  expect(await books(11)).toEqual(['booked held no teste, até 20 números novos recebem mensagens'])
+  expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
+  await hasPaidOnce(api, 'primeira')
+  api.clock.advance(60_000)
+  expect(await books(12)).toEqual(['booked sent'])
+  await haveWritten(messageQuotas.firstOfMonth.max - 1, 'account')
+  api.clock.advance(86_400_000 + 1)
+  expect(await books(13)).toEqual(['booked failed limite de números novos do primeiro mês'])
+})
+
 test('five of a company’s new numbers, and more than 3 of 100, answer "Não é comigo": its messages to new numbers stop until an operator opens them', async () => {
   await hasPaidOnce(api, 'primeira')
   await haveWritten(30)
@@ -281,7 +302,7 @@ test('an owner holds times only for a client whom a message reaches, or sends th
 })
 
 /** Stores first messages to other numbers, in place of as many bookings. */
-async function haveWritten(count: number) {
+async function haveWritten(count: number, typedBy: 'company' | 'account' = 'company') {
   const now = api.clock.now()
   const rows = Array.from({ length: count }, (_, at) => ({
     company_id: shop.companyId,
@@ -296,7 +317,7 @@ async function haveWritten(count: number) {
     body: null,
     status: 'sent' as const,
     reason: null,
-    first_typed_by: 'company' as const,
+    first_typed_by: typedBy,
     created_at: now,
     sent_at: now,
     admitted_at: now,
