@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
 import { hasPaidOnce, madeId, sayingAs } from '../testing/an-owner.ts'
+import { production } from '../testing/environments.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
 
@@ -299,6 +300,37 @@ test('an owner holds times only for a client whom a message reaches, or sends th
     expect.stringMatching(/Reservado para você até .*25\/03 às 15:00.* Escolha: http\S+\/a\/[\w-]{43}$/),
   )
   expect((await shop.slots('2027-03-25')).includes('15:00')).toBe(false)
+})
+
+test('in production the texts to stopped numbers are deleted after a week, and held texts when their appointments are over', async () => {
+  const stopped = await types(phone)
+  await notMe(meta.received.at(-1)?.buttons[1])
+  const failed = await types(phone)
+  await haveWritten(messageQuotas.firstInTrial.max)
+  const held = await types('(11) 95555-0102')
+  const late = await types('(11) 95555-0103', shop, { date: '2027-03-30' })
+  const cleaning = await startTestApi({
+    jobs: 'by hand',
+    env: { ...production, RATE_LIMITS: 'on' },
+    database: api.database,
+    clock: api.clock,
+    channels: { email: null },
+  })
+  const withText = async () => {
+    const texts = api.database.db
+      .selectFrom('messages')
+      .select('appointment_id')
+      .where('receiver', '=', 'client')
+      .where((eb) => eb.or([eb('body', 'is not', null), eb('content', 'is not', null)]))
+    const ids = new Set((await texts.execute()).map(({ appointment_id }) => appointment_id))
+    return [stopped, failed, held, late].map((id) => ids.has(id))
+  }
+  expect(await withText()).toEqual([true, true, true, true])
+  api.clock.set('2027-03-20T13:00:00Z')
+  await cleaning.runSchedules()
+  await cleaning.drain()
+  expect(await withText()).toEqual([false, false, false, true])
+  await cleaning.close()
 })
 
 /** Stores first messages to other numbers, in place of as many bookings. */

@@ -273,7 +273,10 @@ export async function deleteContents(db: Db, before: Date): Promise<void> {
     .where('created_at', '<', before)
     .where((eb) =>
       eb.or([
-        eb('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed']).and('body', 'is not', null),
+        // A message to a contact that gets none has no body, but a text that the company may send by hand.
+        eb('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed']).and(
+          eb.or([eb('body', 'is not', null), eb('content', 'is not', null)]),
+        ),
         // The company may send a held text by hand until its appointment is over.
         eb('status', '=', 'held')
           .and('content', 'is not', null)
