@@ -76,4 +76,5 @@ export const heldReasons = {
   trial: 'no teste, até 20 números novos recebem mensagens',
   closed: 'mensagens para números novos estão paradas: muitas pessoas responderam “Não é comigo”',
   name: 'o nome da empresa parece o de um banco ou órgão, ou tem telefone ou site',
+  service: 'o nome do serviço parece um aviso de banco ou órgão, ou tem telefone',
 } as const

@@ -1,3 +1,5 @@
+import { hasOfficialName, officialWords } from './sender-name.ts'
+
 /** Slugs that no company may have, because they are or may become pages of the product. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   'login',
@@ -62,15 +64,15 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 ])
 
 /** Words by which the page of a company could pass for the product, its support, a bank or an authority. */
-const deceptiveWords = new Set(
-  `acesso ajuda anatel anvisa assinatura assinaturas atendimento autenticacao aviso aviso-importante banco bancos boleto
-  bloqueio cadastro caixa cancelar central cliente clientes cobranca codigo comprovante confirmacao confirmar conta contas
-  convites cpf cnpj dados depositos desbloqueio detran deposito duvidas empresa entrar equipe estorno fatura faturas
-  financeiro fraude gov governo inss login-seguro loja minha-conta notificacao notificacoes oficial ofertas pagamento
-  pagamentos pagar parceiros pix planos policia politica precos premio privacidade procon promocao reembolso receita
-  receita-federal recuperar sac seguranca senha serasa sinal site-oficial sorteio suporte termos verificacao verificado
-  verificar whatsapp`.split(/\s+/),
-)
+const deceptiveWords = new Set([
+  ...officialWords,
+  ...`acesso ajuda assinatura assinaturas atendimento autenticacao aviso aviso-importante bancos boleto bloqueio cadastro
+  cancelar central cliente clientes cobranca codigo comprovante confirmacao confirmar conta contas convites cnpj dados
+  depositos desbloqueio deposito duvidas empresa entrar equipe estorno fatura faturas financeiro loja login-seguro
+  minha-conta notificacao notificacoes ofertas pagamento pagamentos pagar parceiros planos politica precos premio
+  privacidade promocao reembolso recuperar sac senha sinal site-oficial sorteio termos verificacao verificado
+  verificar`.split(/\s+/),
+])
 
 const ofProduct = /^encaixe|encaixe$/
 
@@ -80,6 +82,6 @@ const ofProduct = /^encaixe|encaixe$/
  */
 export function isDeceptive(slug: string): boolean {
   const words = slug.split('-').filter((word) => word !== '')
-  if (ofProduct.test(words.join(''))) return true
+  if (ofProduct.test(words.join('')) || hasOfficialName(words.join('-'))) return true
   return deceptiveWords.has(slug) || (words.length > 0 && words.every((word) => deceptiveWords.has(word)))
 }

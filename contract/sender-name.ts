@@ -1,18 +1,78 @@
-/** Words of banks, authorities and of the product itself, without accents. A stranger could take us for one of them. */
-const officialWords = new Set(
-  `anatel anvisa banco bancaria bancario bb bndes bradesco btg caixa cnh correios cpf detran encaixe fgts fraude
-  gov governo inss irpf itau justica mercadopago ministerio multa nubank oficial pagbank pagseguro picpay pix policia
-  prefeitura procon receita safra santander seguranca serasa sicoob sicredi spc sus suporte tribunal whatsapp 0300 0800
-  4004`.split(/\s+/),
+/**
+ * Names of banks, authorities and services that a stranger could take us for, without accents; the words of a name are
+ * joined by hyphens. No new slug contains one of them.
+ */
+const officialNames =
+  `anatel anvisa banco-central banco-do-brasil banco-inter bndes bradesco btg c6-bank caixa-economica
+  caixa-federal caixa-tem correios detran encaixe fgts gov inss irpf itau mercado-pago nu-bank pag-bank pag-seguro pic-pay
+  policia-civil policia-federal policia-militar prefeitura procon receita-federal safra santander serasa sicoob sicredi spc
+  sus whatsapp`.split(/\s+/)
+
+/** Words that are common in texts of banks, authorities and the product, and could deceive a stranger. */
+export const officialWords: ReadonlySet<string> = new Set(
+  `banco bancaria bancario bb caixa cnh cpf fraude governo justica ministerio multa oficial pix policia receita seguranca
+  suporte tribunal 0300 0800 4004`.split(/\s+/),
 )
+
+/** Treatments whose names have the letters of Banco do Brasil. */
+const treatments = /\bbb (?=glow|cream|creme|lips)/g
+
+/** Sentences by which a stranger is frightened, such as "sua conta foi bloqueada", with hyphens between the words. */
+const alarms = [
+  /-(?:contas?|cartao|cartoes|cadastro|acesso)-(?:.*-)?(?:bloque|suspen|cancelad|encerrad|invadid|clonad)/,
+  /-(?:bloqueio|suspensao|cancelamento|invasao)-d[aeo]s?-(?:\w+-)?(?:contas?|cartao|cartoes|cadastro|acesso)-/,
+]
 
 /** Eight or more digits in a row, also with the signs that people write between the digits of a telephone number. */
 const phoneDigits = /\d(?:[\s().+-]*\d){7}/
 
+/** Two years, such as 2024-2025, with no further digits beside them. */
+const years = /(?<![\d+][\s().+-]*)(?:19|20)\d\d\s*[-–]\s*(?:19|20)\d\d(?![\s().+-]*\d)/g
+
 const hidden = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Whether a text has a telephone number or a word of a bank or an authority, so that strangers could be deceived. */
+/** Letters of other alphabets that look like a Latin letter, and after each the letter that it looks like. */
+const lookalikes = new Map(
+  `аa вb сc ԁd еe ғf һh нh іi јj кk ӏl мm оo пn рp ԛq ѕs тt уy ԝw хx αa βb εe ηn ιi κk μm νv οo ρp τt υu χx ζz ɑa ɡg ıi łl đd øo`
+    .split(' ')
+    .map(([letter = '', latin = '']) => [letter, latin]),
+)
+const foreign = new RegExp(`[${[...lookalikes.keys()].join('')}]`, 'gu')
+
+const mixed =
+  /\p{Script=Latin}[\p{L}\p{N}]*\p{Script=Cyrillic}|\p{Script=Cyrillic}[\p{L}\p{N}]*\p{Script=Latin}/u
+
+/** Whether words that are joined by hyphens have the name of a bank, an authority or the product, as whole words. */
+export const hasOfficialName = (words: string): boolean =>
+  officialNames.some((name) =>
+    [name, name.replaceAll('-', '')].some((form) => `-${words}-`.includes(`-${form}-`)),
+  )
+
+/**
+ * Whether a text has a telephone number, or a name, a word or a sentence of a bank or an authority, so that strangers
+ * could be deceived. Words are also read apart where a capital letter or a digit begins: `Banco24h`, `CaixaTem`.
+ */
 export function looksOfficial(text: string): boolean {
-  const folded = text.normalize('NFKD').replace(hidden, '').toLowerCase()
-  return phoneDigits.test(folded) || folded.split(/[^\p{L}\p{N}]+/u).some((word) => officialWords.has(word))
+  const plain = text.normalize('NFKD').replace(hidden, '')
+  if (mixed.test(plain)) return true
+  const apart = plain
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
+    .replace(/(\p{N})(\p{L})/gu, '$1 $2')
+  return [plain, apart].some(deceives)
+}
+
+function deceives(text: string): boolean {
+  const folded = text.toLowerCase().replace(foreign, (letter) => lookalikes.get(letter) ?? letter)
+  if (phoneDigits.test(folded.replace(years, ''))) return true
+  const words = folded
+    .replace(treatments, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const joined = words.join('-')
+  return (
+    words.some((word) => officialWords.has(word)) ||
+    hasOfficialName(joined) ||
+    alarms.some((alarm) => alarm.test(`-${joined}-`))
+  )
 }

@@ -28,7 +28,18 @@ test.each([
   ['suporte-encaixe', 'reserved'],
   ['suporteencaixe', 'reserved'],
   ['en-caixe-sac', 'reserved'],
+  ['suporte-encaixe-oficial', 'reserved'],
+  ['meu-encaixe-suporte', 'reserved'],
+  ['seguranca-do-encaixe-pix', 'reserved'],
+  ['banco-do-brasil', 'reserved'],
+  ['agencia-bancodobrasil', 'reserved'],
+  ['receita-federal-gov', 'reserved'],
+  ['bradesco', 'reserved'],
+  ['itau', 'reserved'],
+  ['nubank-suporte-24h', 'reserved'],
   ['suporte-agenda', undefined],
+  ['itaucu-barbearia', undefined],
+  ['bb-glow-da-ana', undefined],
   ['banco-de-cabelo', undefined],
 ])('the slug %j has the problem %s', (slug, problem) => {
   expect(slugProblem(slug)).toBe(problem)
@@ -46,6 +57,7 @@ test.each([
   ['Estúdio 24/7', 'estudio-24-7'],
   ['Suporte', 'suporte-agenda'],
   ['Encaixe Beleza', ''],
+  ['Bradesco Barbearia', ''],
   ['日本', ''],
   ['!!!', ''],
 ])('for a company with the name %j the slug %j is suggested', (name, slug) => {

@@ -42,6 +42,6 @@ export function suggestSlug(name: string): string {
     .slice(0, longestSlug)
     .replace(/^-+|-+$/g, '')
   if (words === '') return ''
-  // No ending makes a slug with the product's name good, so its owner chooses one.
+  // No ending makes a slug with the name of the product or of a bank good, so its owner chooses one.
   return [words, `${words}-agenda`].find((slug) => !slugProblem(slug)) ?? ''
 }

@@ -84,7 +84,8 @@ export async function guardMessages(
 
   async function judge(message: GuardedMessage, receiver: ReceiverUse): Promise<Verdict> {
     if (bars(message, receiver)) return { held: { status: 'failed', reason: heldReasons.suppressed } }
-    if (isDoubtful(message, receiver, use)) return { held: { status: 'held', reason: heldReasons.name } }
+    const doubt = doubtOf(message, receiver, use)
+    if (doubt) return { held: { status: 'held', reason: heldReasons[doubt] } }
     const { company_id } = message
     if (receiver.kind !== 'phone' || company_id === null) return countIn(message, receiver, use, atErasure)
     const verdict = await judgeNumber(tx, { ...message, company_id }, receiver, { use, since })
@@ -100,10 +101,15 @@ const senderOf = (use: Use): Sender =>
     ? null
     : { name: use.name, slug: use.slug, paid: use.paidAt !== null, doubtful: hasDoubtfulName(use) }
 
-/** Whether a mail of a company that never paid could deceive a stranger by a name of the company or of its service. */
-function isDoubtful({ channel, subject }: GuardedMessage, receiver: ReceiverUse, use: Use): boolean {
-  if (channel !== 'email' || use.name === null || use.paidAt !== null || isKnown(receiver)) return false
-  return hasDoubtfulName(use) || (receiver.kind === 'client' && looksOfficial(subject ?? ''))
+/** What in a mail of a company that never paid could deceive a stranger: the name of the company, or of its service. */
+function doubtOf(
+  { channel, subject }: GuardedMessage,
+  receiver: ReceiverUse,
+  use: Use,
+): 'name' | 'service' | undefined {
+  if (channel !== 'email' || use.name === null || use.paidAt !== null || isKnown(receiver)) return undefined
+  if (hasDoubtfulName(use)) return 'name'
+  return receiver.kind === 'client' && looksOfficial(subject ?? '') ? 'service' : undefined
 }
 
 function kindOf({ company_id, channel, receiver }: GuardedMessage): ReceiverKind {

@@ -3,7 +3,7 @@ import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { GuardedMessage, Verdict } from './guard-messages.ts'
-import { hasLink } from './linkless-text.ts'
+import { hasLink, isDoubtfulSlug } from './linkless-text.ts'
 import { countFirst, countNotMe, type ReceiverUse, selectTypedBy, type Use } from './store.ts'
 
 type Sender = Pick<Use, 'name' | 'slug' | 'paidAt'>
@@ -11,7 +11,7 @@ type Sender = Pick<Use, 'name' | 'slug' | 'paidAt'>
 /** Whether the company never paid, and its name or slug looks like that of a bank, or has a telephone or an address. */
 export function hasDoubtfulName({ name, slug, paidAt }: Sender): boolean {
   if (paidAt !== null || name === null || slug === null) return false
-  return looksOfficial(name) || hasLink(name) || looksOfficial(slug.replaceAll('-', ' '))
+  return looksOfficial(name) || hasLink(name) || isDoubtfulSlug(slug)
 }
 
 /** Whether too many receivers of first messages answered 'Não é comigo'. Only an operator reopens first messages. */

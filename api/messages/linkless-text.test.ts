@@ -90,8 +90,9 @@ test.each([
   expect(senderNameOf(paid)).toBe(sender)
 })
 
-test('the sender of a company that never paid shows its page, and a deceiving name is replaced by the page', () => {
+test('the sender of a company that never paid shows its page, a deceiving name is replaced by the page, and a deceiving page is left out', () => {
   const trial = { name: 'Navalha', slug: 'navalha', paid: false, doubtful: false }
   expect(senderNameOf(trial)).toBe('Navalha (Encaixe/navalha)')
   expect(senderNameOf({ ...trial, name: 'Banco do Zé', doubtful: true })).toBe('Encaixe/navalha')
+  expect(senderNameOf({ ...trial, slug: 'suporte-itau', doubtful: true })).toBe('Encaixe')
 })

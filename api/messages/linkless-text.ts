@@ -1,4 +1,5 @@
 import { product } from '@encaixe/contract/product.ts'
+import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 
 const removed = '(link removido)'
 
@@ -68,15 +69,18 @@ export function withoutLinks(text: string): string {
 const via = `(via ${product.name})`
 const longest = 80
 
+/** Whether a slug could deceive strangers. Companies may have such a slug from before the rule of new slugs. */
+export const isDoubtfulSlug = (slug: string): boolean => looksOfficial(slug.replaceAll('-', ' '))
+
 type SenderName = { name: string; slug: string; paid: boolean; doubtful: boolean }
 
 /**
  * The name before our address in `From`. A company's name is text of other people: it must neither look like an
  * address nor hide that we are the sender. Before a company has paid, the name shows whose page it is; a name that
- * could deceive strangers is replaced by the page.
+ * could deceive strangers is replaced by the page, and a page whose slug could deceive them is left out.
  */
 export function senderNameOf({ name: company, slug, paid, doubtful }: SenderName): string {
-  if (doubtful) return `${product.name}/${slug}`
+  if (doubtful) return isDoubtfulSlug(slug) ? product.name : `${product.name}/${slug}`
   const name = withoutLinks(company.normalize('NFKC'))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/["<>\\@]+/g, '')

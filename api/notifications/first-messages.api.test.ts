@@ -244,6 +244,19 @@ test('a company on trial with the name of a bank writes to no stranger, and its 
   expect(await ofPhone(await types(phone, bank), bank)).toEqual(['booked sent'])
 })
 
+test('a company on trial whose service looks like the notice of a bank reads that the service is why its mail is held', async () => {
+  const fine = await aShop(api, 'comum', { procedure: { name: 'Sua conta foi bloqueada' } })
+  const id = await types(phone, fine, { clientEmail: 'rita@fora.example' })
+  const { body } = await fine.owner.say(`GET /api/schedules/${id}/messages`)
+  const mail = (body as unknown as Message[]).find(
+    ({ receiver, channel }) => receiver === 'client' && channel === 'email',
+  )
+  expect(mail).toMatchObject({
+    status: 'held',
+    reason: 'o nome do serviço parece um aviso de banco ou órgão, ou tem telefone',
+  })
+})
+
 test('the company reads what did not leave, with the whole text for its own WhatsApp, and marks it as told', async () => {
   await haveWritten(messageQuotas.firstInTrial.max)
   const id = await types(phone)
