@@ -49,11 +49,12 @@ export async function cancelFromNewAccounts(
   const { count, visits } = await selectFromNewClients(deps.database.db, scope, now, mostCancelledAtOnce)
   let cancelled = 0
   for (const { visitId: id } of visits) {
-    // The company may have accepted the booking since it was read: its yes removes the mark.
+    // Since it was read, the company may have accepted the booking, which removes the mark, or another request has
+    // cancelled it and counts it.
     const rows = await cancelVisit(
       deps,
       { companyId, id },
-      { by, only: (locked) => locked.new_client === true },
+      { by, only: (locked) => locked.new_client === true && locked.status !== 'cancelled' },
     )
     if (!isRefused(rows)) cancelled++
   }

@@ -46,7 +46,8 @@ export function cancelVisit<C extends 'appointment_changed' | 'role' = never>(
     const gone = cancellable(open)
     const [first] = gone
     if (!first) {
-      return known.every(({ status }) => status === 'cancelled') ? known : refused('appointment_closed')
+      const isRepeated = known.every(({ status }) => status === 'cancelled')
+      return isRepeated ? known : refused('appointment_closed')
     }
     if (seen && hasMoved(first, seen.at)) return seen.changed
     const shared = first.status === 'held' ? rules.shared?.(open) : undefined
