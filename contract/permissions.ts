@@ -165,7 +165,7 @@ export const permissions = {
   'GET /api/clients/summary': desk,
   'POST /api/clients': clientOfDesk,
   'PUT /api/clients/{id}': clientOfDesk,
-  'DELETE /api/clients/{id}': desk,
+  'DELETE /api/clients/{id}': managersOnly,
   'GET /api/clients/export': managersOnly,
   'POST /api/clients/import': managersOnly,
   'POST /api/clients/{id}/merge': managersOnly,

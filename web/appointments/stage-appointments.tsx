@@ -54,9 +54,9 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
   }
 }
 
-/** For tests: the appointment pages as an owner or a client opens them. Requests get `answers`. */
+/** For tests: the appointment pages as a member or a client opens them. Requests get `answers`. */
 export function stageAppointments(
-  role: 'owner' | 'professional' | 'client',
+  role: 'owner' | 'reception' | 'professional' | 'client',
   path: string,
   answers: Answers = {},
   day: ComponentType = () => null,

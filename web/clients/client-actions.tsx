@@ -59,7 +59,7 @@ export function useClientActions(client: Client) {
       },
     )
 
-  const menu = may('DELETE /api/clients/{id}') ? (
+  const menu = may('PUT /api/clients/{id}') ? (
     <Menu
       label={`Mais ações com ${name}`}
       className="min-h-12! min-w-12! rounded-md border-[1.5px] border-line-strong bg-surface hover:bg-sunken"
@@ -84,12 +84,16 @@ export function useClientActions(client: Client) {
               icon: <LockIcon />,
               onSelect: () => setAsked({ what: 'block' }),
             },
-        {
-          label: 'Apagar dados',
-          icon: <TrashIcon />,
-          tone: 'danger',
-          onSelect: () => setAsked({ what: 'erase' }),
-        },
+        ...(may('DELETE /api/clients/{id}')
+          ? [
+              {
+                label: 'Apagar dados',
+                icon: <TrashIcon />,
+                tone: 'danger' as const,
+                onSelect: () => setAsked({ what: 'erase' }),
+              },
+            ]
+          : []),
       ]}
     />
   ) : null

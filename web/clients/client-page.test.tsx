@@ -32,9 +32,13 @@ const history = [
   anAppointment({ id: 'missed', date: '2026-12-01', status: 'no_show' }),
 ]
 
-const stage = (answers: Parameters<typeof stageAppointments>[2] = {}, client = nina) =>
+const stage = (
+  answers: Parameters<typeof stageAppointments>[2] = {},
+  client = nina,
+  role: Parameters<typeof stageAppointments>[0] = 'owner',
+) =>
   stageAppointments(
-    'owner',
+    role,
     '/day',
     {
       'GET /api/companies/my-company': () => ({ body: { slug: 'teresa', timezone: 'America/Sao_Paulo' } }),
@@ -210,6 +214,14 @@ test('an owner erases a client after reading which data are deleted and which st
   await waitFor(() => expect(place.now).toBe('/clients'))
   expect(await screen.findByText('Dados do cliente apagados')).toBeDefined()
   expect(reads()).toEqual(before)
+})
+
+test('a receptionist blocks a client, and only the owner and managers erase one', async () => {
+  const { person } = stage({}, nina, 'reception')
+  await person.click(await screen.findByRole('button', { name: 'Mais ações com Nina Falcão' }))
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Bloquear agendamento online',
+  ])
 })
 
 test('an owner merges two records: the record with more visits is proposed to stay, and the consequences are shown before the merge', async () => {
