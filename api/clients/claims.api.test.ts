@@ -1,6 +1,7 @@
 import type { Client } from '@encaixe/contract/clients.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pix } from '../testing/a-deposit-shop.ts'
+import { aMember } from '../testing/a-member.ts'
 import { type Client as Account, aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { strictRule } from '../testing/a-waiting-client.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -204,4 +205,28 @@ test('an account that types ever new numbers leaves at most ten of them', async 
   let last = await claims(account, aTurn().phone)
   for (let at = 0; at < 11; at++) last = await claims(account, aTurn().phone)
   expect(last.client.claims).toHaveLength(10)
+})
+
+test('a receptionist who writes an e-mail into the record of a client leads no account to the record, and an owner does', async () => {
+  const { phone, time } = aTurn()
+  const nadia = await added({ name: 'Nádia', phone, notes: 'Alérgica a amônia' })
+  const visit = { ...time, clientName: 'Nádia', clientPhone: phone, withoutContact: true }
+  expect((await say('POST /api/schedules', shop.wish(visit))).body.clientRecordId).toBe(nadia.id)
+  const reception = await aMember(api, shop, { name: 'recepcao-que-sai', role: 'reception' })
+  const stranger = await aClient(api, 'amigo-da-recepcao')
+  const about = async () => JSON.stringify((await stranger.say('GET /api/me/data')).body)
+  const email = 'amigo-da-recepcao@cliente.example'
+  const { body } = await reception.say(`PUT /api/clients/${nadia.id}`, { email })
+  expect(body.email).toBe(email)
+  expect(await about()).not.toMatch(/Nádia|Alérgica/)
+  const { id: own } = await booked(stranger, {})
+  expect((await say(`GET /api/schedules/${own}`)).body.clientRecordId).not.toBe(nadia.id)
+
+  expect((await say(`DELETE /api/members/${reception.memberId}`)).status).toBe(204)
+  expect((await stranger.say('POST /api/me/erase', { confirm: 'APAGAR' })).status).toBe(204)
+  expect(await read(nadia.id)).toMatchObject({ name: 'Nádia', phone, notes: 'Alérgica a amônia' })
+
+  const client = await aClient(api, 'nadia-mesma')
+  await say(`PUT /api/clients/${nadia.id}`, { email: 'nadia-mesma@cliente.example' })
+  expect(JSON.stringify((await client.say('GET /api/me/data')).body)).toMatch(/Alérgica/)
 })

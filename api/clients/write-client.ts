@@ -97,8 +97,10 @@ export function updateClient(
       notes,
       tags,
       blocked,
-      // An e-mail that the company writes counts as confirmed by the company.
-      ...(newEmail && { email_claimed: false }),
+      // The owner and managers confirm an e-mail by writing it. Nobody else may lead an account to a record with a past.
+      ...(newEmail && {
+        email_claimed: contact.email !== null && !['owner', 'manager'].includes(company.by.role),
+      }),
       updated_at: now,
     })
     if (newPhone && contact.phone !== null)
