@@ -60,7 +60,7 @@ export const caps = {
   },
   slugChanges: {
     max: 3,
-    what: 'mudanças do slug de uma empresa em 365 dias',
+    what: 'mudanças do slug de uma empresa em 365 dias, sem as voltas a um slug que já foi dela',
     sentence:
       'O endereço da sua página já mudou {max} vezes em 365 dias. Você poderá mudar de novo a partir de {date}.',
   },

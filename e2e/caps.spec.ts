@@ -40,7 +40,7 @@ test('an owner limits bookings, changes the slug to its limit and writes interna
     }
     await page.goto('/company?secao=pagina')
     await page.getByLabel('Slug').fill(`${shop.slug}-5`)
-    await expect(page.getByText('O endereço não pode mudar agora')).toBeVisible()
+    await expect(page.getByText('Você não pode escolher um endereço novo agora')).toBeVisible()
     await picture(page, 'limites-slug')
     await page.getByRole('button', { name: 'Descartar' }).click()
   })

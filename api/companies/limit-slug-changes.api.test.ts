@@ -16,18 +16,23 @@ const changes = ({ say, company: { id, name, cnpj, email } }: Owner, slug: strin
 const sentence =
   'O endereço da sua página já mudou 3 vezes em 365 dias. Você poderá mudar de novo a partir de 02/03/2028.'
 
-test('an owner may change the slug three times in 365 days, including changes back; all other fields can still be saved', async () => {
+test('an owner may change to a new slug three times in 365 days, and returns to an earlier slug at any time; all other fields can still be saved', async () => {
   api.clock.set('2027-03-02T12:00:00Z')
   const owner = await anOwner(api, 'troca')
   expect(owner.company.slugChanges).toEqual({ left: 3, nextDate: null })
   expect((await changes(owner, 'troca-1')).body.slugChanges).toEqual({ left: 2, nextDate: null })
   api.clock.set('2027-05-02T12:00:00Z')
-  expect((await changes(owner, 'troca-agenda')).body.slugChanges).toEqual({ left: 1, nextDate: null })
-  const third = await changes(owner, 'troca-1')
+  expect((await changes(owner, 'troca-agenda')).body.slugChanges).toEqual({ left: 2, nextDate: null })
+  expect((await changes(owner, 'troca-3')).body.slugChanges).toEqual({ left: 1, nextDate: null })
+  const third = await changes(owner, 'troca-4')
   expect(third.body.slugChanges).toEqual({ left: 0, nextDate: '2028-03-02' })
   const refused = { code: 'too_many', error: sentence, fields: { slug: sentence } }
   expect(await changes(owner, 'troca-2')).toEqual({ status: 409, body: refused })
-  expect(await changes(owner, 'troca-agenda')).toEqual({ status: 409, body: refused })
+  expect(await changes(owner, 'troca-agenda')).toMatchObject({
+    status: 200,
+    body: { slug: 'troca-agenda', slugChanges: { left: 0 } },
+  })
+  expect(await changes(owner, 'troca-1')).toMatchObject({ status: 200, body: { slug: 'troca-1' } })
   const kept = await changes(owner, 'troca-1', { description: 'Segue aberta' })
   expect(kept).toMatchObject({ status: 200, body: { slug: 'troca-1', description: 'Segue aberta' } })
   const free = await owner.say('GET /api/companies/slug-available?slug=troca-2')

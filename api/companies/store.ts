@@ -221,10 +221,13 @@ export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Pr
     .where('company_id', '=', id)
     .where('slug', '=', slug)
     .execute()
+}
+
+export async function insertSlugChange(tx: Tx, id: CompanyId, at: Date): Promise<void> {
   await tx.insertInto('company_slug_changes').values({ company_id: id, at }).execute()
 }
 
-/** Reads when a company changed its slug, for changes after the instant `after`, oldest first. */
+/** Reads when a company changed to a slug that was new to it, for changes after the instant `after`, oldest first. */
 export async function selectSlugChanges(db: Db | Tx, id: CompanyId, after: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('company_slug_changes')

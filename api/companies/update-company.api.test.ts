@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '../testing/a-member.ts'
 import { aCompany, anOwner, companyIdOf, endSubscription, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -223,4 +224,23 @@ test.each([
     status: 200,
     body: answer,
   })
+})
+
+test('a manager saves the company with its e-mail and slug, and only the owner changes these two', async () => {
+  const owner = await anOwner(api, 'com-gerente')
+  const manager = await aMember(api, { owner }, { name: 'gerente-com-gerente', role: 'manager' })
+  const { id, name, slug, cnpj, email } = owner.company
+  const put = (change: object, say = manager.say) =>
+    say(`PUT /api/companies/${id}`, { name, slug, cnpj, email, ...change })
+  for (const change of [{ email: 'gerente@outra.example' }, { slug: 'do-gerente' }])
+    expect(await put(change)).toEqual({
+      status: 403,
+      body: {
+        code: 'role',
+        error: 'Só quem registrou a empresa muda o e-mail dela e o endereço da página.',
+      },
+    })
+  expect(await put({ description: 'Quatro cadeiras' })).toMatchObject({ status: 200, body: { slug, email } })
+  const changed = { email: 'contato@com-gerente.example', slug: 'com-gerente-nova' }
+  expect(await put(changed, owner.say)).toMatchObject({ status: 200, body: changed })
 })

@@ -17,10 +17,15 @@ import {
   type CompanyRow,
   claimSlug,
   giveUpSlug,
+  insertSlugChange,
   lockCompany,
   selectCompanyBySlug,
   updateCompanyRow,
 } from './store.ts'
+
+const ownerDecides = refused('role', {
+  sentence: 'Só quem registrou a empresa muda o e-mail dela e o endereço da página.',
+})
 
 /** This domain may not import the notifications, so app.ts passes in their function for a change of the time zone. */
 export type UpdateDeps = Pick<Deps, 'database' | 'clock' | 'jobs' | 'log'> & {
@@ -37,7 +42,8 @@ export async function updateCompany(
   company: MemberCompany,
   { version, keep, ...input }: CompanyChange,
 ): Promise<
-  Company | Refused<'invalid' | 'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>
+  | Company
+  | Refused<'invalid' | 'role' | 'slug_taken' | 'stale_version' | 'too_many' | 'appointments_affected'>
 > {
   const { id } = company
   let known: CompanyRow | undefined
@@ -46,6 +52,9 @@ export async function updateCompany(
     const isAsked = keep === false || (keep === undefined && input.closedOnHolidays === true)
     const before = await lockCompany(tx, id, isAsked ? 'to close' : 'to change')
     known = before
+    // Every save contains both fields. A manager who changed them would get the company's mails after the dismissal.
+    const isMoved = input.slug !== before.slug || input.email !== before.email
+    if (isMoved && company.by.role !== 'owner') return ownerDecides
     const { pix = pixOf(before), deposit = depositTermsOf(before) } = input
     const unpayable = refuseDeposit({ pix, deposit })
     if (unpayable) return unpayable
@@ -76,7 +85,10 @@ export async function updateCompany(
   }
 }
 
-/** Changes the slug. The company's row is locked, so that a concurrent second change counts the first one. */
+/**
+ * Changes the slug. The company's row is locked, so that a concurrent second change counts the first one. Only a slug
+ * that the company never had is counted: it reserves one more slug, and a return to an earlier one does not.
+ */
 async function changeSlug(
   tx: Tx,
   before: CompanyRow,
@@ -86,13 +98,14 @@ async function changeSlug(
   const isNew = (await selectCompanyBySlug(tx, slug))?.id !== before.id
   if (isNew && slugProblem(slug))
     return refused('invalid', { fields: { slug: slugSentences.update.reserved } })
-  const { nextDate } = await countSlugChanges(tx, before, now)
+  const { nextDate } = isNew ? await countSlugChanges(tx, before, now) : { nextDate: null }
   if (nextDate) {
     const sentence = capSentence('slugChanges', { date: nextDate })
     return refused('too_many', { sentence, fields: { slug: sentence } })
   }
   if (!(await claimSlug(tx, { slug, companyId: before.id, at: now }))) return slugRefused
   await giveUpSlug(tx, before, now)
+  if (isNew) await insertSlugChange(tx, before.id, now)
 }
 
 export function changeCompanyStatus(

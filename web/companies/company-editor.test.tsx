@@ -156,7 +156,7 @@ test('a slug that cannot change now is never called free', async () => {
   const { person, change, sent } = stageCompany()
   change({ slugChanges: { left: 0, nextDate: '2027-09-01' } })
   await person.type(await field('Endereço da página (slug)'), '-nova')
-  await screen.findByText('O endereço não pode mudar agora')
+  await screen.findByText('Você não pode escolher um endereço novo agora')
   expect(screen.queryByText(/está livre|Verificando/)).toBeNull()
   expect(sent.filter(({ call }) => call.includes('slug-available'))).toEqual([])
 })
@@ -168,6 +168,18 @@ test('an owner reads in the list of sections what happens after no-shows', () =>
   expect(summary(asking)).toBe(
     'Pela jornada da equipe · de 30min em 30min · faltas: depois de 2, você responde',
   )
+})
+
+test('a manager reads the address of the page and the e-mail of the company, and only the owner changes them', async () => {
+  const { person } = stageCompany(() => undefined, 'manager')
+  const slug = await field('Endereço da página (slug)')
+  await person.click(section('Dados fiscais'))
+  const email = await field('E-mail')
+  expect([slug.readOnly, email.readOnly]).toEqual([true, true])
+  screen.getByText(/Só quem registrou a empresa muda\.$/)
+  cleanup()
+  stageCompany()
+  expect((await field('Endereço da página (slug)')).readOnly).toBe(false)
 })
 
 test('only the owner has the section about Pix and deposits, and the save of a manager contains none of its fields', async () => {

@@ -33,6 +33,7 @@ import { type CompanyForm, useEditCompany } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 import { PageCard } from './page-card.tsx'
 import { CompanyLook, PageFields } from './page-fields.tsx'
+import { onlyOwner } from './slug-field.tsx'
 
 type Given = Pick<Props, 'messages' | 'deposit'>
 type Fields = ComponentType<{ form: CompanyForm; company: Company } & Given>
@@ -290,6 +291,7 @@ function CompanyTaxData({ form }: { form: CompanyForm }) {
   const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
   const errorOf = (name: Name) => formState.errors[name]?.message
+  const isOwner = useCompany().role === 'owner'
   return (
     <>
       <FormSection title="Documento e contato" lead="O documento só você vê. O contato é o da casa.">
@@ -300,8 +302,19 @@ function CompanyTaxData({ form }: { form: CompanyForm }) {
           cpf={{ field: field('cpf'), error: errorOf('cpf'), typed: cpf }}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="E-mail" error={errorOf('email')} hint="Recebe os avisos de agendamentos." required>
-            <TextInput {...field('email')} type="email" inputMode="email" autoComplete="email" />
+          <Field
+            label="E-mail"
+            error={errorOf('email')}
+            hint={`Recebe os avisos de agendamentos.${isOwner ? '' : ` ${onlyOwner}`}`}
+            required
+          >
+            <TextInput
+              {...field('email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              readOnly={!isOwner}
+            />
           </Field>
           <Field label="Telefone" error={errorOf('phone')} hint="Aparece na sua página." optional>
             <PhoneInput {...field('phone')} autoComplete="tel-national" maxLength={40} />

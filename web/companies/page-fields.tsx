@@ -3,6 +3,7 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
+import { useCompany } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
@@ -27,6 +28,7 @@ type Name = 'name' | 'slug' | 'description' | 'address'
 /** The texts that clients read on the public page. */
 export function PageFields({ form, company }: Props) {
   const { control, register, clearErrors, formState } = form
+  const { role } = useCompany()
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
   const errorOf = (name: Name) => formState.errors[name]?.message
   return (
@@ -40,6 +42,7 @@ export function PageFields({ form, company }: Props) {
         use="update"
         own={company.slug}
         fixed={company.slugChanges.nextDate !== null}
+        readOnly={role !== 'owner'}
         field={field('slug')}
         error={errorOf('slug')}
       />
@@ -80,8 +83,8 @@ function MovedAddress({ form: { control }, company: { slug, slugChanges } }: Pro
   if (typed === slug || typed === '') return null
   if (slugChanges.nextDate) {
     return (
-      <Alert tone="warning" title="O endereço não pode mudar agora">
-        {capSentence('slugChanges', { date: slugChanges.nextDate })}
+      <Alert tone="warning" title="Você não pode escolher um endereço novo agora">
+        {capSentence('slugChanges', { date: slugChanges.nextDate })} {returns}
       </Alert>
     )
   }
@@ -89,10 +92,12 @@ function MovedAddress({ form: { control }, company: { slug, slugChanges } }: Pro
     <Alert tone="warning" title="O endereço da sua página vai mudar">
       Quem abrir {host}
       {slug} será levado ao novo endereço: links e QR codes já divulgados continuam valendo.{' '}
-      {describeLeft(slugChanges.left)}
+      {describeLeft(slugChanges.left)} {returns}
     </Alert>
   )
 }
+
+const returns = 'Voltar a um endereço que já foi seu não conta.'
 
 function describeLeft(left: number): string {
   const { max } = caps.slugChanges

@@ -22,6 +22,8 @@ type Props<Values extends FieldValues> = {
   own?: string
   /** True when the slug cannot change now: the field does not check whether another slug is free. */
   fixed?: boolean
+  /** True for a member who may not change the slug. */
+  readOnly?: boolean
 }
 
 const looks: Record<SlugNews['kind'], string> = {
@@ -31,9 +33,12 @@ const looks: Record<SlugNews['kind'], string> = {
   refused: 'font-medium text-danger-text',
 }
 
+/** The hint of the fields that a manager reads and only the owner changes. */
+export const onlyOwner = 'Só quem registrou a empresa muda.'
+
 /** The last part of the public address, with a live check of whether it is free. */
 export function SlugField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, field, error, use, own, fixed } = props
+  const { control, name, field, error, use, own, fixed, readOnly } = props
   const typed: unknown = useWatch({ control, name })
   const news = useSlugNews(typeof typed === 'string' && !fixed ? typed : '', use, own)
   const { host } = usePageUrl('')
@@ -44,7 +49,7 @@ export function SlugField<Values extends FieldValues>(props: Props<Values>) {
           Endereço da página <span className="font-normal text-ink-2">(slug)</span>
         </>
       }
-      hint="O link que você manda aos clientes."
+      hint={`O link que você manda aos clientes.${readOnly ? ` ${onlyOwner}` : ''}`}
       error={error}
       required
     >
@@ -55,6 +60,7 @@ export function SlugField<Values extends FieldValues>(props: Props<Values>) {
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
+        readOnly={readOnly}
         maxLength={100}
       />
       <p role="status" className={`text-sm ${error ? 'sr-only' : looks[news.kind]}`}>
