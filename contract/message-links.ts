@@ -121,8 +121,6 @@ const statementView = z
     purpose: z.literal('statement'),
     company,
     statement,
-    /** How the professional answers: a professional with access to the company answers signed in, not by the link. */
-    answers: z.enum(['link', 'account']),
   })
   .meta({ id: 'StatementView' })
 

@@ -39,7 +39,16 @@ export const listedStatement = z
   .meta({ id: 'ListedStatement' })
 
 /** A draft is computed each time it is read. Once a statement is `sent`, only the professional's answer changes. */
-export const statement = listedStatement.extend({ lines: z.array(line) }).meta({ id: 'Statement' })
+export const statement = listedStatement
+  .extend({
+    lines: z.array(line),
+    /**
+     * How the professional answers: signed in with their account in the team (`account`), or by the link without an
+     * account. `nobody`: the account that had to answer lost its access to the company.
+     */
+    answers: z.enum(['link', 'account', 'nobody']),
+  })
+  .meta({ id: 'Statement' })
 
 export type StatementLine = z.output<typeof line>
 export type StatementTotals = z.output<typeof totals>

@@ -67,8 +67,8 @@ test('a professional who opens the link reads the statement and the company, and
       phone: '(11) 95555-0142',
     },
     statement: await reads(id),
-    answers: 'link',
   })
+  expect(body.statement).toMatchObject({ answers: 'link' })
   expect(JSON.stringify(body)).not.toContain('Ana')
   expect(await reads(id)).toMatchObject({ status: 'sent' })
 })
@@ -200,7 +200,7 @@ test('a manager who changes the e-mail of a professional with an account cannot 
   expect([before.email, changed.status]).toEqual([expect.stringContaining('@'), 200])
   const { token } = await sends(id)
   const say = sayingAs(api)
-  expect((await say(`GET /api/links/${token}`)).body.answers).toBe('account')
+  expect((await say(`GET /api/links/${token}`)).body.statement).toMatchObject({ answers: 'account' })
   for (const answer of [{ answer: 'accept' }, contest])
     expect(of(await say(`POST /api/links/${token}`, answer))).toEqual([403, 'account_answers', []])
   expect(of(await manager.say(`PATCH /api/statements/${id}/accept`))).toEqual([403, 'role', []])
@@ -212,7 +212,47 @@ test('a manager who changes the e-mail of a professional with an account cannot 
   expect(await warned(companyId)).toEqual([before.email])
 })
 
-test('the old address of a professional without an account gets a mail only while a statement waits for an answer', async () => {
+test('a manager who ends the access of a professional answers no statement by its link, and the professional answers it after a new invitation', async () => {
+  const { shop, sends, id, reads, answers } = await sent('desliga')
+  const { owner, collaboratorId } = shop
+  expect((await reads(id)).answers).toBe('link')
+  const as = { name: 'bia-desliga', role: 'professional', collaboratorId } as const
+  await aMember(api, shop, as)
+  const manager = await aMember(api, shop, { name: 'gerente-desliga', role: 'manager' })
+  const { token } = await sends(id)
+  const answersAgain = (answer: object) => sayingAs(api)(`POST /api/links/${token}`, answer)
+  for (const isActive of [false, true]) {
+    const { status } = await manager.say(`PATCH /api/collaborators/${collaboratorId}/status`, { isActive })
+    expect([status, (await reads(id)).answers]).toEqual([200, 'nobody'])
+    for (const answer of [{ answer: 'accept' }, contest])
+      expect(of(await answersAgain(answer))).toEqual([403, 'account_answers', []])
+  }
+  await owner.say(`PUT /api/collaborators/${collaboratorId}`, {
+    ...{ name: 'Bia', companyId: shop.companyId, procedureIds: [shop.procedureId] },
+    email: `${owner.name}@cliente.example`,
+  })
+  expect(of(await owner.say(`PATCH /api/statements/${id}/accept`))).toEqual([403, 'role', []])
+  const { token: third } = await sends(id)
+  expect(of(await sayingAs(api)(`POST /api/links/${third}`, contest))).toEqual([403, 'account_answers', []])
+  expect((await answers(contest)).status).toBe(404)
+  const bia = await aMember(api, shop, as)
+  expect((await bia.say(`PATCH /api/statements/${id}/accept`)).status).toBe(200)
+})
+
+test('of a professional whose access ended, only the owner sends a new statement, which the professional answers by the link', async () => {
+  const { shop, starts, sends } = await sent('depois')
+  const { owner, collaboratorId } = shop
+  const bia = await aMember(api, shop, { name: 'bia-depois', role: 'professional', collaboratorId })
+  const manager = await aMember(api, shop, { name: 'gerente-depois', role: 'manager' })
+  expect((await owner.say(`DELETE /api/members/${bia.memberId}`)).status).toBe(204)
+  const { body: next } = await starts('2027-02')
+  expect(of(await manager.say(`PATCH /api/statements/${next.id}/send`))).toEqual([403, 'role', []])
+  const { token } = await sends(next.id)
+  expect(of(await manager.say(`PATCH /api/statements/${next.id}/send`))).toEqual([403, 'role', []])
+  expect((await sayingAs(api)(`POST /api/links/${token}`, { answer: 'accept' })).status).toBe(200)
+})
+
+test('a professional without an account is told at the old address of every change, also before a statement is sent', async () => {
   const { shop, id, reads, answers } = await sent('sozinha')
   const { owner, collaboratorId, companyId, procedureId } = shop
   const moves = (email: string) =>
@@ -222,12 +262,13 @@ test('the old address of a professional without an account gets a mail only whil
   const { body } = await owner.say(`GET /api/collaborators/${collaboratorId}`)
   await moves(String(body.email).toUpperCase())
   expect(await warned(companyId)).toEqual([])
-  await moves('bia-nova@sozinha.example')
-  expect(await warned(companyId)).toEqual([String(body.email)])
   await answers({ answer: 'accept' })
   expect(await reads(id)).toMatchObject({ status: 'accepted' })
-  await moves('bia-outra@sozinha.example')
-  expect(await warned(companyId)).toHaveLength(1)
+  await moves('bia-nova@sozinha.example')
+  await moves(String(body.email))
+  expect((await warned(companyId)).toSorted()).toEqual(
+    ['bia-nova@sozinha.example', String(body.email).toLowerCase()].toSorted(),
+  )
 })
 
 test('a professional cannot open a statement of a deleted company', async () => {

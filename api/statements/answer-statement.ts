@@ -7,13 +7,17 @@ import type { CompanyId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { type TrailDraft, writeTrail } from '../trail/facade.ts'
 import { type FoundStatement, readStatement } from './find-statement.ts'
-import { hasAccount, markAnswered, type StatementAnswer, selectStatement } from './store/statements.ts'
+import { markAnswered, type StatementAnswer, selectStatement } from './store/statements.ts'
 import { writeAnsweredMail } from './write-mails.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
 type Refusal = Refused<'not_found' | 'statement_closed'>
 
 const notSent = refused('statement_closed', { sentence: 'Este extrato ainda não foi enviado.' })
+
+const accessEnded = refused('account_answers', {
+  sentence: 'O seu acesso à equipe terminou, e este extrato não é respondido pelo link. Fale com a empresa.',
+})
 
 /** Stores the answer of a professional who is signed in. The first answer is final. */
 export function answerStatement(
@@ -32,7 +36,8 @@ type LinkedAnswer = { companyId: CompanyId; id: string; answer: StatementAnswer 
 
 /**
  * Stores the answer that was given by the link of the mail. The same answer sent again gets the first result. A
- * professional with an account answers signed in, because the company decides to which address the link is sent.
+ * professional with an account answers signed in, because the company decides to which address the link is sent. When
+ * the account lost its access since, nobody answers by the link: whoever ended the access may have it.
  */
 export function answerByLink(
   deps: Needs,
@@ -42,8 +47,8 @@ export function answerByLink(
     const by = { role: 'professional', userId: null } as const
     const before = await selectStatement(tx, { id: companyId, only: null }, id)
     if (!before) return refused('link_gone')
-    const whose = { companyId, collaboratorId: before.collaborator_id }
-    if (before.status === 'sent' && (await hasAccount(tx, whose))) return refused('account_answers')
+    if (before.status === 'sent' && before.answers === 'account') return refused('account_answers')
+    if (before.status === 'sent' && before.answers === 'nobody') return accessEnded
     if (await settle(tx, deps, { companyId, id, answer, by })) return undefined
     const row = await selectStatement(tx, { id: companyId, only: null }, id)
     if (!row) return refused('link_gone')

@@ -9,13 +9,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { type Line, linesOf } from './statement-lines.ts'
 import { viewOf } from './statement-view.ts'
 import { selectBases, selectLines } from './store/lines.ts'
-import {
-  hasAccount,
-  type LinkedStatement,
-  type Scope,
-  type StatementRow,
-  selectStatement,
-} from './store/statements.ts'
+import { type LinkedStatement, type Scope, type StatementRow, selectStatement } from './store/statements.ts'
 
 export const statementMissing = refused('not_found', { sentence: 'Extrato não encontrado' })
 
@@ -70,8 +64,5 @@ export async function showLinked(
       phone: linked.company_phone,
     },
     statement,
-    answers: (await hasAccount(db, { companyId: id, collaboratorId: linked.collaborator_id }))
-      ? 'account'
-      : 'link',
   }
 }

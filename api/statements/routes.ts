@@ -37,7 +37,8 @@ export function statementRoutes(deps: Deps): Route[] {
   }) {
     if (company.by.role !== 'owner') return undefined
     const whose = { companyId: company.id, collaboratorId: found.collaborator_id }
-    return (await isCollaborator(db, whose, user.email)) ? undefined : notOwn
+    const isOwn = found.answers === 'link' && (await isCollaborator(db, whose, user.email))
+    return isOwn ? undefined : notOwn
   }
 
   return [

@@ -11,16 +11,27 @@ import { writeOwnActs } from '../trail/facade.ts'
 import { readLines, statementMissing } from './find-statement.ts'
 import { viewOf } from './statement-view.ts'
 import { insertLines } from './store/lines.ts'
-import { lockStatementsOf, markSent, type StatementRow, selectStatement } from './store/statements.ts'
+import {
+  hasLostAccess,
+  lockStatementsOf,
+  markSent,
+  type StatementRow,
+  selectStatement,
+} from './store/statements.ts'
 import { withdrawSent, writeSentMail } from './write-mails.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
-type Refusal = Refused<'not_found' | 'subscription_required' | 'statement_closed'>
+type Refusal = Refused<'not_found' | 'role' | 'subscription_required' | 'statement_closed'>
 type Wanted = { company: MemberCompany; found: StatementRow }
+
+const ownerSends = refused('role', {
+  sentence: 'O acesso deste profissional terminou há pouco. Só quem registrou a empresa envia este extrato.',
+})
 
 /**
  * Closes a draft: its lines and the name do not change any more. A sent statement without an answer is sent once more.
- * In both cases a new link replaces the previous link.
+ * In both cases a new link replaces the previous link. A manager may end the access of a professional, so only the
+ * owner gets the link of a professional whose access ended a short time ago.
  */
 export function sendStatement(
   deps: Needs,
@@ -34,6 +45,13 @@ export function sendStatement(
     const row = await selectStatement(tx, company, id)
     if (!row) return statementMissing
     if (row.status !== 'draft' && row.status !== 'sent') return refused('statement_closed')
+    const isOwner = company.by.role === 'owner'
+    if (
+      !isOwner &&
+      row.answers === 'link' &&
+      (await hasLostAccess(tx, { companyId: company.id, collaboratorId }))
+    )
+      return ownerSends
     const sent = row.status === 'sent' ? row : await close(tx, row, company, now)
     const { url, mailed } = await mail(tx, deps, sent, now)
     await writeOwnActs(tx, company, now, [{ kind: 'statement', action: 'sent', recordId: id }])

@@ -19,6 +19,7 @@ export function listedViewOf(row: StatementRow, lines: readonly Figures[]): List
 
 export const viewOf = (row: StatementRow, lines: readonly Line[]): Statement => ({
   ...listedViewOf(row, lines),
+  answers: row.answers,
   lines: lines.map(lineViewOf),
 })
 

@@ -40,6 +40,7 @@ test("an owner starts a statement: it has the professional's completed appointme
   expect(body).toEqual({
     id: body.id,
     collaboratorId: shop.collaboratorId,
+    answers: 'link',
     collaboratorName: 'Bia',
     month: '2027-03',
     status: 'draft',

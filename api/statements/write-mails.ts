@@ -23,7 +23,7 @@ import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { readLines } from './find-statement.ts'
 import { totalsOf } from './statement-lines.ts'
-import { hasAccount, hasUnanswered, type StatementRow, selectPeople } from './store/statements.ts'
+import { type StatementRow, selectPeople } from './store/statements.ts'
 
 const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
@@ -121,8 +121,8 @@ type Moved = { company: MemberCompany; collaboratorId: string; address: string; 
 
 /**
  * Tells the old address of a professional that the company changed it: the mails about statements and appointments now
- * go elsewhere. Only a professional with an account, or with statements to answer, is told: another address may be a
- * typing error that the company corrects.
+ * go elsewhere. Otherwise a manager could change the address, answer the next statement by its link, and change the
+ * address back.
  */
 export async function notifyOldAddress(
   tx: Tx,
@@ -130,7 +130,6 @@ export async function notifyOldAddress(
   { company, collaboratorId, address, now }: Moved,
 ): Promise<void> {
   const whose = { companyId: company.id, collaboratorId }
-  if (!(await hasAccount(tx, whose)) && !(await hasUnanswered(tx, whose))) return
   const people = await selectPeople(tx, whose)
   const said = await saidTo(tx, address, now)
   const shop = said(people.company_name)

@@ -29,14 +29,9 @@ function runScript(search = '') {
   return { replace }
 }
 
-function open(
-  more: Partial<StatementView['statement']> = {},
-  notice?: string,
-  answers: StatementView['answers'] = 'link',
-) {
+function open(more: Partial<StatementView['statement']> = {}, notice?: string) {
   const view: StatementView = {
     purpose: 'statement',
-    answers,
     company: shop,
     statement: {
       id: 's',
@@ -61,6 +56,7 @@ function open(
           tipCents: 0,
         },
       ],
+      answers: 'link',
       ...more,
     },
   }
@@ -91,9 +87,15 @@ test('a professional reads the amounts of the month and answers by a form', () =
 })
 
 test('a professional with access to the company finds no form, but a link to sign in and answer', () => {
-  open({}, undefined, 'account')
+  open({ answers: 'account' })
   const link = screen.getByRole('link', { name: 'Entrar e responder' })
   expect(link.getAttribute('href')).toBe('/company/statements/s')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a professional whose access to the company ended finds no form and reads why', () => {
+  open({ answers: 'nobody' })
+  screen.getByText(/^O seu acesso à equipe terminou/)
   expect(screen.queryByRole('button')).toBeNull()
 })
 

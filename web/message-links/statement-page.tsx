@@ -73,8 +73,14 @@ export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
   )
 }
 
-function Answers({ token, view: { answers, statement } }: Pick<Props, 'token' | 'view'>) {
-  if (answers === 'account')
+function Answers({ token, view: { statement } }: Pick<Props, 'token' | 'view'>) {
+  if (statement.answers === 'nobody')
+    return (
+      <p className="mt-5 border-t border-line pt-5 text-ink-2">
+        O seu acesso à equipe terminou, e este extrato não é respondido pelo link. Fale com a empresa.
+      </p>
+    )
+  if (statement.answers === 'account')
     return (
       <div className="mt-5 border-t border-line pt-5">
         <p className="mb-4 text-ink-2">Você tem conta nesta empresa. Para responder, entre nela.</p>

@@ -8,6 +8,7 @@ import { describeFailure } from '../platform/describe-failure.ts'
 import { NoteSheet } from '../shell/note-sheet.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -37,7 +38,7 @@ export function SendCard({ statement, today }: Props) {
   const [asked, setAsked] = useState(false)
   const [sent, setSent] = useState<SentStatement>()
   useFocusAfter(sent, 'enviado')
-  const { status, collaboratorName, month } = statement
+  const { status, collaboratorName, month, answers } = statement
   const first = collaboratorName.split(' ')[0]
   if (status === 'accepted' || status === 'contested') return null
   if (sent) {
@@ -48,7 +49,7 @@ export function SendCard({ statement, today }: Props) {
         <p role="status" className="mb-4 text-ui text-ink-2">
           {sent.mailed
             ? `${first} recebeu por e-mail. Se quiser, mande também o link: ele abre o extrato sem senha.`
-            : `Mande o link a ${first}: ele abre o extrato sem senha, para aceitar ou contestar.`}
+            : `Mande o link a ${first}: ele abre o extrato sem senha${sent.answers === 'link' ? ', para aceitar ou contestar' : ''}.`}
         </p>
         <CopyLine address={sent.url} label="Copiar o link do extrato" />
         <a
@@ -83,6 +84,13 @@ export function SendCard({ statement, today }: Props) {
           ? 'Muda com os atendimentos e pagamentos do mês, e só a empresa vê, até você enviar.'
           : 'Não chegou? Envie de novo: sai um link novo, e o anterior deixa de valer.'}
       </p>
+      {!isDraft && answers === 'nobody' ? (
+        <div className="mb-4">
+          <Alert tone="warning" says="nothing" title="Ninguém responde pelo link">
+            O acesso de {first} à equipe terminou. Para receber a resposta, dê acesso a {first} de novo.
+          </Alert>
+        </div>
+      ) : null}
       <Refusal error={asked ? undefined : send.error} fallback={sendingFailed} className="mb-4" />
       <GuardedButton
         reason={reason}

@@ -37,6 +37,7 @@ const line = {
 } as const
 const statement: Statement = {
   ...listed,
+  answers: 'link',
   lines: [
     line,
     { ...line, kind: 'correction', date: '2027-02-12', cents: -5000, shareCents: -2125, tipCents: 0 },
@@ -58,7 +59,7 @@ test('an owner sees the statements of the month and begins a missing statement w
     'GET /api/collaborators/company/shop': () => team,
     'POST /api/statements': () => {
       all = [listed, ana]
-      return { status: 201, body: { ...ana, lines: [] } }
+      return { status: 201, body: { ...ana, answers: 'link', lines: [] } }
     },
   })
   const row = await screen.findByRole('link', { name: /^Rui Castro/ })
@@ -252,6 +253,13 @@ test('a professional whose first answer failed reads no error beside the second 
   await screen.findByText(/^Não foi possível enviar a sua resposta/)
   await person.click(screen.getByRole('button', { name: 'Contestar' }))
   expect(screen.queryByText(/^Não foi possível enviar a sua resposta/)).toBeNull()
+})
+
+test('an owner reads that nobody answers a statement by the link after the access of the professional ended', async () => {
+  stageOwner(() => <StatementPage id="s" />, {
+    'GET /api/statements/s': () => ({ body: { ...sent, answers: 'nobody' } }),
+  })
+  await screen.findByText('Ninguém responde pelo link')
 })
 
 test('a professional without statements reads what the list will contain', async () => {

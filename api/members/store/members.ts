@@ -160,13 +160,15 @@ export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
 
 export async function storeFormerMember(
   tx: Tx,
-  { company_id, user_id }: Ended,
+  { company_id, user_id, collaborator_id }: Ended,
   ended_at: Date,
 ): Promise<void> {
   await tx
     .insertInto('former_members')
-    .values({ company_id, user_id, ended_at })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ ended_at }))
+    .values({ company_id, user_id, collaborator_id, ended_at })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'user_id']).doUpdateSet({ collaborator_id, ended_at }),
+    )
     .execute()
 }
 

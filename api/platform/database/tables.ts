@@ -279,6 +279,7 @@ export interface FormerMembersTable {
   company_id: CompanyId
   user_id: string
   ended_at: Date
+  collaborator_id: string | null
 }
 
 export interface HolidayDecisionsTable {
@@ -591,6 +592,7 @@ export interface StatementsTable {
   created_at: Date
   sent_at: Date | null
   answered_at: Date | null
+  needs_account: Generated<boolean>
 }
 
 export interface SubscriptionActsTable {

@@ -1,3 +1,4 @@
+import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -5,13 +6,18 @@ import type { StatementsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
 /** `name` is the name of the professional at the time of sending, or the present name for a draft. */
-export type StatementRow = Selectable<StatementsTable> & { name: string }
+export type StatementRow = Selectable<StatementsTable> & { name: string; answers: Statement['answers'] }
 export type StatementStatus = StatementRow['status']
 
 /** The statements of a company: of one professional (`only`) or of all professionals. */
 export type Scope = { id: CompanyId; only: string | null }
 
 const name = sql<string>`coalesce(statements.collaborator_name, k.name)`
+
+const answers = sql<Statement['answers']>`case
+  when exists (select from members m
+    where m.company_id = statements.company_id and m.collaborator_id = statements.collaborator_id) then 'account'
+  when statements.needs_account then 'nobody' else 'link' end`
 
 const known = (db: Db | Tx, companyId: CompanyId) =>
   db
@@ -22,7 +28,7 @@ const known = (db: Db | Tx, companyId: CompanyId) =>
         .onRef('k.id', '=', 'statements.collaborator_id'),
     )
     .selectAll('statements')
-    .select(name.as('name'))
+    .select([name.as('name'), answers.as('answers')])
     .where('statements.company_id', '=', companyId)
 
 /** Selects statements; `only` limits them to the sent statements of this professional. */
@@ -100,12 +106,17 @@ export async function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Wh
 
 type Key = { companyId: CompanyId; id: string }
 
-export async function markSent(tx: Tx, { company_id, id, name }: StatementRow, at: Date): Promise<void> {
+export async function markSent(tx: Tx, row: StatementRow, at: Date): Promise<void> {
   await tx
     .updateTable('statements')
-    .set({ status: 'sent', sent_at: at, collaborator_name: name })
-    .where('company_id', '=', company_id)
-    .where('id', '=', id)
+    .set({
+      status: 'sent',
+      sent_at: at,
+      collaborator_name: row.name,
+      needs_account: row.answers !== 'link',
+    })
+    .where('company_id', '=', row.company_id)
+    .where('id', '=', row.id)
     .execute()
 }
 
@@ -167,28 +178,16 @@ export async function isCollaborator(
   return rows.length > 0
 }
 
-/** Whether the collaborator has access to the company with an account of their own. */
-export async function hasAccount(db: Db | Tx, { companyId, collaboratorId }: Whose): Promise<boolean> {
-  const member = await db
-    .selectFrom('members')
-    .select('id')
+/** Whether an account of this collaborator lost its access to the company in the last thirty days. */
+export async function hasLostAccess(tx: Tx, { companyId, collaboratorId }: Whose): Promise<boolean> {
+  const former = await tx
+    .selectFrom('former_members')
+    .select('ended_at')
     .where('company_id', '=', companyId)
     .where('collaborator_id', '=', collaboratorId)
-    .executeTakeFirst()
-  return member !== undefined
-}
-
-/** Whether the collaborator has statements that were sent and not answered. */
-export async function hasUnanswered(tx: Tx, { companyId, collaboratorId }: Whose): Promise<boolean> {
-  const open = await tx
-    .selectFrom('statements')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('collaborator_id', '=', collaboratorId)
-    .where('status', '=', 'sent')
     .limit(1)
     .executeTakeFirst()
-  return open !== undefined
+  return former !== undefined
 }
 
 export type LinkedStatement = NonNullable<Awaited<ReturnType<typeof selectLinkedStatement>>>
@@ -203,12 +202,7 @@ export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
         .onRef('statements.id', '=', 'links.statement_id'),
     )
     .innerJoin('companies as c', 'c.id', 'links.company_id')
-    .select([
-      'statements.company_id',
-      'statements.id',
-      'statements.collaborator_id',
-      'links.created_at as link_made_at',
-    ])
+    .select(['statements.company_id', 'statements.id', 'links.created_at as link_made_at'])
     .select(['c.name as company_name', 'c.slug as company_slug', 'c.theme_color', 'c.timezone'])
     .select(['c.address as company_address', 'c.phone as company_phone'])
     .where('links.token_hash', '=', tokenHash)
