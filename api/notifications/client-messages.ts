@@ -1,7 +1,8 @@
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
-import { mobileOf } from '@encaixe/contract/phones.ts'
+import { mobileOf, phoneKindOf } from '@encaixe/contract/phones.ts'
+import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import {
   hasProved,
@@ -285,17 +286,23 @@ async function seriesLinks(
 
 type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
 
-const orNull = (text: string | null) => (text === null ? null : withoutLinks(text))
+const postcode = /\b\d{5}-?\d{3}\b/g
+
+/** A text for a stranger: without links, or none when it has a telephone number or speaks as a bank or an authority. */
+function safe(text: string | null): string | null {
+  if (text === null || looksOfficial(text.replace(postcode, ''))) return null
+  return withoutLinks(text)
+}
 
 const linklessPlace = <P extends { collaborator_name: string }>(one: P): P => ({
   ...one,
-  collaborator_name: withoutLinks(one.collaborator_name),
+  collaborator_name: safe(one.collaborator_name) ?? 'profissional',
 })
 
 const linklessParts = (parts: readonly NotifiedPart[]) =>
   parts.map((part) => ({ ...linklessPlace(part), procedure_name: withoutLinks(part.procedure_name) }))
 
-/** The content of a message. If the receiver has not proved the address, texts that people typed have no links. */
+/** The content of a message. If the receiver has not proved the address, it has only what people may write to strangers. */
 export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
   if (known) return { notice, before, offer }
   return {
@@ -303,11 +310,12 @@ export function linklessFor(known: boolean, { notice, before, offer }: Content):
       ...linklessPlace(notice),
       theme_color: notice.theme_color ?? themeColorOf(notice.company_name),
       company_name: withoutLinks(notice.company_name),
-      company_address: orNull(notice.company_address),
+      company_address: safe(notice.company_address),
+      company_phone: phoneKindOf(notice.company_phone ?? '') === 'invalid' ? null : notice.company_phone,
       procedure_name: withoutLinks(notice.procedure_name),
-      client_name: withoutLinks(notice.client_name),
-      notes: orNull(notice.notes),
-      guest_name: orNull(notice.guest_name),
+      client_name: safe(notice.client_name) ?? 'cliente',
+      notes: safe(notice.notes),
+      guest_name: safe(notice.guest_name),
       parts: linklessParts(notice.parts),
     },
     before: before && {
