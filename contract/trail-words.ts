@@ -26,12 +26,12 @@ export const trailActions = {
   client: [
     'created',
     'changed',
-    // Two client records become one: `merged` is the act on the lost record, `joined` the act on the kept record.
     'contact_written',
     'contact_imported',
     'contact_proved',
     // The company said that a number which an account typed is not the client's.
     'contact_refused',
+    // Two client records become one: `merged` is the act on the lost record, `joined` the act on the kept record.
     'merged',
     'joined',
     'blocked',

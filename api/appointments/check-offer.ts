@@ -5,7 +5,7 @@ import { addDays, daysBetween, instantOf, localTime, minuteOf } from '@encaixe/c
 import { type OfferInput, offerNotice, offerSentences } from '@encaixe/contract/offers.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
 import type { Deps } from '../deps.ts'
-import { findUnreached } from '../notifications/facade.ts'
+import { whyUnreached } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasBegun, type Placement } from './place.ts'
@@ -52,7 +52,7 @@ export async function checkAppointment(
   if (row.status !== 'scheduled') return refuseClosed(row)
   if (hasBegun(row, localTime(now, row.timezone))) return begun
   const { company_id: companyId, id } = row
-  const why = await findUnreached(tx, config, { companyId, appointmentId: id }, now)
+  const why = await whyUnreached(tx, config, { companyId, appointmentId: id }, now)
   if (why && !(byHand && why === 'held'))
     return refused('invalid', { fields: { clientEmail: unreached[why] } })
   const key = { companyId, id }

@@ -20,6 +20,9 @@ type LinkRequest<P extends LinkPurpose> = {
 /** The hash of a token, as text, because links are stored as text. */
 export const hashToken = (token: string) => hashBytes(token).toString('hex')
 
+/** The tokens in a text, or in the buttons of a template. */
+export const tokensIn = (text: string): string[] => text.match(/(?<![\w-])[\w-]{43}(?![\w-])/g) ?? []
+
 /**
  * Purposes whose page offers a calendar file. The link of the file is computed from the link of the page, because the
  * database stores only hashes.

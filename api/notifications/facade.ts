@@ -33,7 +33,7 @@ function contactsOf({ client_email, client_phone }: Contact): string[] {
   return [...(client_email === null ? [] : [client_email.toLowerCase()]), ...(phone === null ? [] : [phone])]
 }
 
-/** `sentTo`: the key of the contact to which the stop link was sent; null for a link that we did not send. */
+/** `sentTo`: the key of the contact to which the stop link was sent; null for a link that the company can read. */
 type StopKey = AppointmentKey & { sentTo: string | null }
 
 /** The contacts that a stop link is about: all contacts of a client, but only the mail address of a professional. */
@@ -43,6 +43,13 @@ async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKe
   return sentTo === null || keys.includes(sentTo) ? keys : [sentTo]
 }
 
+/** The receiver of a stop link. A link without a contact left from the company's own WhatsApp, so it went to a number. */
+async function receiverOf(tx: Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
+  if (sentTo !== null) return [sentTo]
+  const phone = mobileOf((await selectSubject(tx, { companyId, appointmentId }))?.client_phone ?? null)
+  return phone === null ? [] : selectKeys(tx, [phone])
+}
+
 type Stopping = StopKey & { notMe: boolean; now: Date }
 
 /**
@@ -50,7 +57,7 @@ type Stopping = StopKey & { notMe: boolean; now: Date }
  * so the client's other contact still gets messages. Idempotent.
  */
 export async function stopCompany(tx: Tx, { now, notMe, ...key }: Stopping): Promise<void> {
-  const keys = notMe && key.sentTo !== null ? [key.sentTo] : await keysFor(tx, key)
+  const keys = notMe ? await receiverOf(tx, key) : await keysFor(tx, key)
   await insertStops(tx, key, { keys, notMe, at: now })
 }
 
@@ -58,11 +65,8 @@ export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boole
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
-/**
- * Finds why no message about an offer reaches the client of an appointment: a missing address or number, a missing
- * channel, or because the governor would let none leave (`held`). Undefined when one would leave.
- */
-export async function findUnreached(
+/** Returns why no message about an offer can reach the client of an appointment; undefined when one can. */
+export async function whyUnreached(
   tx: Tx,
   config: Deps['config'],
   key: AppointmentKey,

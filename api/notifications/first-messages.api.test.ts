@@ -286,6 +286,35 @@ test('the company reads what did not leave, with the whole text for its own What
   expect((await other.owner.say(`POST /api/messages/${item?.id}/by-hand`)).status).toBe(404)
 })
 
+test('the links that the company read in a failed text prove no number, and those of the message prove it once it is sent again', async () => {
+  await hasPaidOnce(api, 'primeira')
+  await haveWritten(messageQuotas.firstOfDay.max)
+  await types(phone, shop, { date: '2027-03-29' })
+  const [item] = (await undelivered()).items.filter((one) => one.channel === 'whatsapp')
+  expect((await undelivered()).items.map((one) => one.whatsappUrl)).toContain(item?.whatsappUrl)
+  const proofs = () =>
+    api.database.db
+      .selectFrom('message_contacts')
+      .select('key')
+      .where('answered_at', 'is not', null)
+      .execute()
+  const moves = async (token: string | undefined, date: string) => {
+    const move = { date, startTime: '16:00', collaboratorId: shop.collaboratorId }
+    expect((await sayingAs(api)(`POST /api/links/${token}`, move)).status).toBe(200)
+    await api.drain()
+  }
+  await moves(item?.whatsappUrl?.slice(-43), '2027-03-29')
+  expect(await proofs()).toEqual([])
+  const other = await types('(11) 95555-0102', shop, { date: '2027-03-30' })
+  const failed = (await undelivered()).items.find((one) => one.appointmentId === other)
+  api.clock.advance(86_400_000 + 1)
+  expect((await shop.owner.say(`POST /api/messages/${failed?.id}/retry`)).status).toBe(200)
+  await api.drain()
+  const sent = meta.received.find(({ to }) => to === '5511955550102')
+  await moves(sent?.buttons[0], '2027-03-30')
+  expect(await proofs()).toHaveLength(1)
+})
+
 test('an owner holds times only for a client whom a message reaches, or sends the times by hand', async () => {
   const id = await types(phone)
   await haveWritten(messageQuotas.firstInTrial.max)

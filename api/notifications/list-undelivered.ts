@@ -1,25 +1,32 @@
 import type { Message, UndeliveredPage } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../platform/database/db.ts'
 import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { hashToken } from './create-links.ts'
+import { createLinks, hashToken, tokensIn } from './create-links.ts'
 import { messageView } from './list-messages.ts'
 import { messageMissing } from './retry-message.ts'
 import { lockMessage, updateMessages } from './store/messages.ts'
-import { countUndelivered, selectUndelivered, unproveLinks } from './store/undelivered.ts'
+import {
+  countUndelivered,
+  selectProving,
+  selectUndelivered,
+  storeText,
+  type Undelivered,
+} from './store/undelivered.ts'
 
 const page = 50
 
 /**
  * Lists the messages that did not leave or did not arrive, to clients of appointments still to come. Each has the text
- * that the company may send from its own WhatsApp. The company reads the links in these texts, so from now on using
- * them proves nothing about the number.
+ * that the company may send from its own WhatsApp. The company reads the links in these texts, so using them proves
+ * nothing about the number. The links in the message itself still prove it, because the message can be sent again.
  */
 export function listUndelivered(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
   company: MemberCompany,
   cursor: string | undefined,
 ): Promise<UndeliveredPage | Refused<'invalid'>> {
@@ -28,8 +35,8 @@ export function listUndelivered(
     if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
     const listed = { companyId: company.id, now: clock.now() }
     const rows = await selectUndelivered(tx, listed, after, page + 1)
-    const shown = rows.slice(0, page)
-    await unproveLinks(tx, company.id, shown.flatMap(({ text }) => tokensIn(text ?? '')).map(hashToken))
+    const about = { companyId: company.id, publicUrl: config.publicUrl, now: listed.now }
+    const shown = await replaceProvingLinks(tx, about, rows.slice(0, page))
     const last = shown.at(-1)
     return {
       items: shown.map(({ id, appointment_id, client_name, client_phone, channel, reason, text }) => ({
@@ -47,7 +54,38 @@ export function listUndelivered(
   })
 }
 
-const tokensIn = (text: string) => [...text.matchAll(/\/a\/([\w-]{43})/g)].map(([, token = '']) => token)
+type About = { companyId: MemberCompany['id']; publicUrl: string; now: Date }
+
+/** Replaces the links in these texts that prove an address or a number by new links that prove nothing. */
+async function replaceProvingLinks(
+  tx: Tx,
+  about: About,
+  rows: readonly Undelivered[],
+): Promise<Undelivered[]> {
+  const tokens = new Map(rows.flatMap(({ text }) => tokensIn(text ?? '')).map((one) => [hashToken(one), one]))
+  const replaced = new Map<string, string>()
+  for (const link of await selectProving(tx, about.companyId, [...tokens.keys()])) {
+    const { token_hash, appointment_id: appointmentId, purpose, offer_id: offerId } = link
+    const token = tokens.get(token_hash)
+    if (token === undefined) continue
+    const { [purpose]: made = '' } = await createLinks(tx, {
+      ...about,
+      appointmentId,
+      offerId,
+      purposes: [purpose],
+    })
+    replaced.set(token, made.slice(-token.length))
+  }
+  const shown: Undelivered[] = []
+  for (const row of rows) {
+    const text =
+      row.text &&
+      tokensIn(row.text).reduce((all, one) => all.replace(one, replaced.get(one) ?? one), row.text)
+    if (text !== null && text !== row.text) await storeText(tx, row.id, text)
+    shown.push({ ...row, text })
+  }
+  return shown
+}
 
 function whatsappUrl(phone: string | null, text: string | null): string | null {
   const mobile = mobileOf(phone)
@@ -56,7 +94,7 @@ function whatsappUrl(phone: string | null, text: string | null): string | null {
   return text === null ? chat : `${chat}?text=${encodeURIComponent(text)}`
 }
 
-/** The company told the client by hand, so the message needs no sending, and later messages count from its place. */
+/** The company told the client by hand, so the message needs no sending, and later messages describe changes from this message's time and place. */
 export function markByHand(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { company, id }: { company: MemberCompany; id: string },

@@ -1,7 +1,8 @@
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { endSubscription, madeId } from '../testing/an-owner.ts'
+import { endSubscription, madeId, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { phoneAnswers } from '../testing/visit-mails.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
@@ -220,4 +221,33 @@ test('the token of a company is deleted with the company', async () => {
     .where('company_id', '=', companyId)
     .execute()
   expect(left).toEqual([])
+})
+
+test('links of messages from a company’s own number prove no number, and "Não é comigo" stops only the number', async () => {
+  const shop = await aShop(api, 'leitora')
+  await connect(shop, aNumber())
+  const contact = { clientName: 'Rita', clientPhone: '(11) 94444-0101', clientEmail: 'rita@fora.example' }
+  const books = async (date: string) => {
+    const id = await madeId(shop.owner.say('POST /api/schedules', shop.wish({ date, ...contact })))
+    await api.drain()
+    const { body } = await shop.owner.say(`GET /api/schedules/${id}/messages`)
+    const all = body as unknown as { receiver: string; channel: string; status: string }[]
+    const toClient = all.filter(({ receiver }) => receiver === 'client')
+    return toClient.map(({ channel, status }) => `${channel} ${status}`).toSorted()
+  }
+  expect(await books('2027-03-03')).toEqual(['email sent', 'whatsapp sent'])
+  const [moves, stop] = meta.received.find(({ to }) => to === '5511944440101')?.buttons ?? []
+  const { collaboratorId } = shop
+  const say = sayingAs(api)
+  const moved = await say(`POST /api/links/${moves}`, {
+    date: '2027-03-04',
+    startTime: '15:00',
+    collaboratorId,
+  })
+  expect(moved.status).toBe(200)
+  const { rows } = await sql`select from message_contacts
+    where key = contact_key('+5511944440101') and answered_at is not null`.execute(api.database.db)
+  expect(rows).toEqual([])
+  expect((await say(`POST /api/links/${stop}`, { notMe: true })).status).toBe(200)
+  expect(await books('2027-03-05')).toEqual(['email sent', 'whatsapp failed'])
 })

@@ -1,11 +1,12 @@
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database/db.ts'
+import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { MessageRow } from './messages.ts'
 
-type Undelivered = Pick<MessageRow, 'id' | 'channel' | 'reason' | 'created_at'> & {
+export type Undelivered = Pick<MessageRow, 'id' | 'channel' | 'reason' | 'created_at'> & {
   appointment_id: string
   client_name: string
   client_phone: string | null
@@ -50,14 +51,37 @@ export async function countUndelivered(tx: Tx, listed: Listed): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** The company has read these links, so whoever uses them proves no address and no number. */
-export async function unproveLinks(tx: Tx, companyId: CompanyId, hashes: readonly string[]): Promise<void> {
+/** The company can read these links, so whoever uses them proves no address and no number. */
+export async function unproveLinks(
+  db: Db | Tx,
+  companyId: CompanyId,
+  hashes: readonly string[],
+): Promise<void> {
   if (hashes.length === 0) return
-  await tx
+  await db
     .updateTable('links')
     .set({ contact_key: null })
     .where('company_id', '=', companyId)
     .where('token_hash', 'in', hashes)
     .where('contact_key', 'is not', null)
     .execute()
+}
+
+/** Selects those of these links to appointments that prove the address or number to which they were sent. */
+export async function selectProving(tx: Tx, companyId: CompanyId, hashes: readonly string[]) {
+  if (hashes.length === 0) return []
+  return tx
+    .selectFrom('links')
+    .select(['token_hash', 'appointment_id', 'purpose', 'offer_id'])
+    .where('company_id', '=', companyId)
+    .where('token_hash', 'in', hashes)
+    .where('contact_key', 'is not', null)
+    .where('purpose', 'not in', ['take', 'statement'])
+    .$narrowType<{ purpose: LinkPurpose; appointment_id: string }>()
+    .execute()
+}
+
+export async function storeText(tx: Tx, id: string, text: string): Promise<void> {
+  await sql`update messages set content = jsonb_set(content, '{byHand}', to_jsonb(${text}::text))
+    where id = ${id}::uuid and content is not null`.execute(tx)
 }
