@@ -86,13 +86,8 @@ async function readCompany(
   const row = first && (await selectRecord(db, company.id, first.client_id))
   const scope: PersonScope = scopeOf(company.id, user, known)
   const rows = await selectOfPerson(db, scope, most)
-  const contacts = [
-    account.email,
-    account.phone,
-    row?.email,
-    row?.phone,
-    ...rows.map((one) => one.client_phone),
-  ]
+  // Only contacts that are certainly the person's: anybody can type the number of another person.
+  const contacts = [user.email, row?.email_claimed ? null : row?.email, row?.phone]
   const figures = row
     ? { visits: row.visits, noShows: row.no_shows }
     : await countOwn(db, company.id, account.id)

@@ -1,5 +1,6 @@
 import type { Client as Known } from '@encaixe/contract/clients.ts'
 import type { PersonalData } from '@encaixe/contract/personal-data.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -36,6 +37,20 @@ test('an account that typed the number of a record reads and erases its own book
   expect(await shown(own.body.id)).toMatchObject({ clientName: 'Cliente apagado', status: 'cancelled' })
   expect(await shown(written.body.id)).toMatchObject({ clientName: 'Rosa Prado', status: 'scheduled' })
   expect(await record(id)).toMatchObject({ name: 'Rosa Prado', phone: '+5511955550199', email: null })
+})
+
+test('an account that typed the number of a person who stopped messages does not learn that, and a client who stopped them reads it', async () => {
+  const [nina, stopped] = [await aClient(api, 'nina'), await aClient(api, 'oscar')]
+  const contacts = ['+5511955550177', 'oscar@cliente.example']
+  for (const contact of contacts) {
+    await sql`insert into company_stops (company_id, contact_key, stopped_at)
+      values (${shop.companyId}, contact_key(${contact}), ${api.clock.now()})`.execute(api.database.db)
+  }
+  await nina.say('PUT /api/auth/profile', { name: 'Nina', phone: '(11) 95555-0177' })
+  await nina.books(shop.wish({ startTime: '15:00', clientPhone: '(11) 95555-0177' }))
+  await stopped.books(shop.wish({ startTime: '16:00' }))
+  expect(await heldAbout(nina)).toMatchObject([{ stopped: false, appointments: [{}] }])
+  expect(await heldAbout(stopped)).toMatchObject([{ stopped: true }])
 })
 
 test('an account reads and erases only its own bookings in a record that two accounts share after a merge', async () => {
