@@ -46,7 +46,6 @@ test('an account that typed the number of a person who stopped messages does not
     await sql`insert into company_stops (company_id, contact_key, stopped_at)
       values (${shop.companyId}, contact_key(${contact}), ${api.clock.now()})`.execute(api.database.db)
   }
-  await nina.say('PUT /api/auth/profile', { name: 'Nina', phone: '(11) 95555-0177' })
   await nina.books(shop.wish({ startTime: '15:00', clientPhone: '(11) 95555-0177' }))
   await stopped.books(shop.wish({ startTime: '16:00' }))
   expect(await heldAbout(nina)).toMatchObject([{ stopped: false, appointments: [{}] }])
