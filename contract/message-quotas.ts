@@ -21,11 +21,17 @@ export const messageQuotas = {
   },
   teamUnknownOfAll: {
     max: 20,
-    what: 'e-mails de todas as empresas para outro endereço da equipe',
+    ofTrials: 16,
+    what: 'e-mails de todas as empresas para outro endereço da equipe; as empresas que ainda não pagaram param em 16',
     reason: 'receiver',
   },
   phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },
-  phoneOfAll: { max: 10, what: 'mensagens de todas as empresas para o mesmo celular', reason: 'receiver' },
+  phoneOfAll: {
+    max: 10,
+    ofTrials: 7,
+    what: 'mensagens de todas as empresas para o mesmo celular; as que ainda não pagaram param em 7',
+    reason: 'receiver',
+  },
   firstOfDay: {
     max: 40,
     what: 'números novos de uma empresa (os que só contas digitaram contam à parte, com o mesmo limite)',

@@ -194,7 +194,7 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atEra
   const counted = countsOf(message, receiver, use).filter(
     ([quota]) => !(atErasure && isOfPerson(quota, receiver)),
   )
-  const most = (quota: MessageQuota) => mostOf(quota, message, receiver)
+  const most = (quota: MessageQuota) => mostOf(quota, message, receiver, use)
   const over = counted.find(([quota, count]) => count >= most(quota))
   if (over) {
     const [quota] = over
@@ -215,11 +215,13 @@ const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
 
 /**
  * The limit of a quota for this message. A part of each shared quota is reserved for reminders and for bookings of
- * the receiver's own account, so that bookings of strangers cannot use it up.
+ * the receiver's own account, so that bookings of strangers cannot use it up. Companies on trial cannot use up what
+ * one receiver gets of all companies (`ofTrials`): anybody can open them, to silence the messages of another.
  */
-function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse): number {
+function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse, use: Use): number {
   const { max, ...rest } = messageQuotas[quota]
   const isFirst = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)
+  if ('ofTrials' in rest && !use.paidAt) return rest.ofTrials
   return 'shared' in rest && !isFirst ? Math.floor(max * (1 - reservedShare)) : max
 }
 

@@ -225,9 +225,9 @@ test('an address that did not exist gets messages again after 30 days, in whatev
   expect(await messagesTo('lea@fora.example')).toMatchObject([{ status: 'sent' }])
 })
 
-test('a stranger whose address companies typed for their teams gets 20 mails a day in all, and can stop them', async () => {
+test('a stranger whose address companies on trial typed for their teams gets 16 mails a day in all, and can stop them', async () => {
   const team = await aShop(api, 'alheia', { collaborators: [{ email: stranger }] })
-  await haveSent(messageQuotas.teamUnknownOfAll.max - 1, { address: stranger, receiver: 'collaborator' })
+  await haveSent(messageQuotas.teamUnknownOfAll.ofTrials - 1, { address: stranger, receiver: 'collaborator' })
   const book = async (startTime: string, date = '2027-03-03') => {
     const wish = team.wish({ date, startTime, clientName: 'Rita', clientEmail: 'rita@fora.example' })
     expect((await team.owner.say('POST /api/schedules', wish)).status).toBe(201)

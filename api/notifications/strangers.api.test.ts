@@ -91,6 +91,20 @@ test('a stranger gets a company’s texts without links, and with links after us
   expect(textsIn(smtp.to(stranger).at(-1)?.raw ?? '')).toContain('bit.ly/premio')
 })
 
+test('a stranger gets no text that speaks as a bank or has a telephone number, whoever typed it', async () => {
+  const alarm = 'ITAÚ INFORMA: ligue 0800 123 4567'
+  const { version: _, ...company } = shop.owner.company
+  const change = { ...company, address: 'Rua Harmonia, 412, 05435-000', phone: 'golpe.example' }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, change)).status).toBe(200)
+  await booked({ clientName: `cliente ${alarm}`, notes: alarm })
+  for (const to of [stranger, 'pro1@estranhos.example', 'oi@estranhos-agenda.example']) {
+    const [mail] = smtp.to(to)
+    expect(mail, to).toBeDefined()
+    expect(textsIn(mail?.raw ?? ''), to).not.toMatch(/ITA|0800|golpe/i)
+  }
+  expect(textsIn(smtp.to(stranger)[0]?.raw ?? '')).toContain('Rua Harmonia, 412, 05435-000')
+})
+
 test('a client who books in an own account gets the company’s texts with their links', async () => {
   const client = await aClient(api, 'ana')
   await client.books(shop.wish())
