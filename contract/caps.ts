@@ -90,14 +90,14 @@ export const caps = {
   newClientsOfDay: {
     max: 5,
     what: 'serviços de um dia que contas sem nenhuma visita marcam em uma empresa, ou metade do tempo aberto do dia, se for mais; até três quartos esperam a resposta da empresa',
-    sentence: 'Este dia está com muitos pedidos novos. Escolha outro dia ou fale com a empresa.',
+    sentence: '{company} já tem muitos pedidos novos para este dia. Escolha outro dia ou fale com a empresa.',
   },
-  openClaims: {
+  openPaymentReports: {
     max: 2,
     what: 'avisos de sinal pago de uma conta que esperam resposta, em todas as empresas',
     sentence: 'Você já avisou {max} pagamentos que esperam resposta. Aguarde a resposta para avisar outro.',
   },
-  newClaims: {
+  newPaymentReports: {
     max: 3,
     what: 'avisos de sinal pago que esperam resposta de uma empresa, de contas sem nenhuma visita, ou um para cada dez horas abertas da semana',
     sentence:

@@ -8,7 +8,7 @@ import { constraintOf, type Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { confirmRows } from './answer-request.ts'
 import { endRequest } from './cancel-parts.ts'
-import { limitClaim } from './check-new-clients.ts'
+import { limitPaymentReport } from './check-new-clients.ts'
 import { endHolds, expireRequestsJob, scheduleEnd } from './end-holds.ts'
 import { visitMissing } from './find-visit.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
@@ -39,7 +39,7 @@ export function claimDeposit(
     const waiting = parts.filter((part) => isWaiting(part, now))
     if (waiting.length === 0) return refused('hold_over')
     if (state === 'claimed') return visitOf(parts)
-    const limited = await limitClaim(tx, waiting, now)
+    const limited = await limitPaymentReport(tx, waiting, now)
     if (limited) return limited
     const { companyId, id: visitId } = visit
     const held = { held_until: claimedUntil(now), updated_at: now }

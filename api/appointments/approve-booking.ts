@@ -133,25 +133,33 @@ export async function matchBooker(
     userId: client.user?.id ?? null,
     only: onlyOf(approved.by),
   }
-  // The last outcome tells most clients who came before from new clients, without another query.
+  // The last outcome is enough to recognize most returning clients.
   const most = reads ? mostOutcomes : byClient ? 1 : 0
   const matched = await matchClient(tx, contact, { mostOutcomes: most })
   if (byClient && matched?.blocked) return refused('not_accepted')
   const isBound = reads && waitsForYes(company.noShowRule, matched?.outcomes ?? [])
-  const deposit = byClient ? await depositFor(tx, { wish, offering, matched, isBound }) : null
-  const known = { ...approved, client: { ...client, recordId: matched?.id ?? null } }
+  const isNew = byClient && !(await hasCome(tx, company.id, matched))
+  const deposit = byClient ? depositFor({ wish, offering, isNew, isBound }) : null
+  const known = { ...approved, isNew, client: { ...client, recordId: matched?.id ?? null } }
   return { approved: { ...known, deposit, waits: isBound && !deposit }, matched }
 }
 
-type Asking = Omit<Booking, 'approved'> & { matched: MatchedClient | null; isBound: boolean }
+/** Only clients whose outcomes read here have no completed visit, or who have none at all, cost a query. */
+async function hasCome(tx: Tx, companyId: CompanyId, matched: MatchedClient | null): Promise<boolean> {
+  if (!matched?.found) return false
+  return matched.outcomes.includes('completed') || hasVisited(tx, companyId, matched.id)
+}
 
-async function depositFor(
-  tx: Tx,
-  { wish, offering: { company, procedures }, matched, isBound }: Asking,
-): Promise<AskedDeposit | null> {
+type Asking = Omit<Booking, 'approved'> & { isNew: boolean; isBound: boolean }
+
+function depositFor({
+  wish,
+  offering: { company, procedures },
+  isNew,
+  isBound,
+}: Asking): AskedDeposit | null {
   if (!company.deposit) return null
   const { terms, pix } = company.deposit
-  const isNew = terms.when === 'new_clients' && !(matched && (await hasVisited(tx, company.id, matched.id)))
   if (!asksDeposit(terms.when, { isNew, isBound, then: company.noShowRule.then })) return null
   const items = wish.items.flatMap(
     ({ procedureId }) => procedures.find(({ id }) => id === procedureId.toLowerCase()) ?? [],

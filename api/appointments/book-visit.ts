@@ -27,6 +27,7 @@ import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { writeAppointmentActs } from './store/moves.ts'
+import { countNetwork } from './store/new-clients.ts'
 import { viewOf, visitIdOf, visitOf } from './visit-view.ts'
 import { writeVisit } from './write-visit.ts'
 
@@ -250,6 +251,12 @@ async function bookDates(
     by: approved.by,
   })
   for (const part of parts) publishAppointmentChange(tx, 'created', part)
+  if (approved.isNew)
+    await countNetwork(
+      tx,
+      { companyId: lead.company_id, userId: approved.client.user?.id, network: attempt.network },
+      now,
+    )
   return booked
 }
 

@@ -5,10 +5,10 @@ import type { Tx } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { Approved, BookingWish } from './approve-booking.ts'
 import { findOffering } from './find-offering.ts'
-import { judgeNewClient, mostNewClaims } from './new-client-rule.ts'
+import { fitsOtherDay, judgeNewClient, mostPaymentReports } from './new-client-rule.ts'
 import { type Offering, refuseClient } from './offering.ts'
 import type { KnownAppointment } from './store/appointments.ts'
-import { countNewClients, selectClaimFacts } from './store/new-clients.ts'
+import { countNewClients, selectReportFacts } from './store/new-clients.ts'
 import { visitIdOf } from './visit-view.ts'
 
 type Booker = { approved: Approved; matched: MatchedClient | null }
@@ -16,8 +16,7 @@ type Booking = { booker: Booker; wish: BookingWish; offering: Offering; network:
 
 /**
  * Applies the bounds of new clients to a client's own booking: beyond a bound it waits for the company's yes, unless it
- * waits for a deposit. A booking that waits by the rule of no-shows is not counted. A client who came before costs no
- * query here: the last outcome was read with the client's record.
+ * waits for a deposit. A booking that waits by the rule of no-shows holds its time too, so it is counted.
  */
 export async function limitNewClient(
   tx: Tx,
@@ -26,10 +25,8 @@ export async function limitNewClient(
 ): Promise<Booker | Refused<'too_many'>> {
   const { approved, matched } = booker
   const userId = approved.client.user?.id
-  if (approved.reader !== 'client' || userId === undefined || approved.waits) return booker
+  if (!approved.isNew || userId === undefined) return booker
   const { company, procedures } = offering
-  if (matched?.outcomes.includes('completed')) return booker
-  if (matched?.found && (await hasVisited(tx, company.id, matched.id))) return booker
   const { here } = approved
   const { date } = wish
   const asked = { companyId: company.id, userId, date, here, network }
@@ -42,9 +39,34 @@ export async function limitNewClient(
   const wanted = { parts: wish.items.length, minutes }
   const time = { week: weekOf(offering, here), day: offering.minutesOn(date) }
   const verdict = judgeNewClient(open, wanted, time)
-  if (verdict === 'refused' || crowd === 'refused') return refuseClient('newClients', company)
-  const waits = !approved.deposit && (verdict === 'waits' || crowd === 'waits')
-  return { matched, approved: { ...approved, isNew: true, waits } }
+  if (crowd === 'refused') return refuseClient('newClients', company)
+  if (verdict !== 'booked' && verdict !== 'waits') return refuseClient(verdict, company)
+  const waits = approved.waits || (!approved.deposit && (verdict === 'waits' || crowd === 'waits'))
+  return { matched, approved: { ...approved, waits } }
+}
+
+type OwnMove = { rows: readonly KnownAppointment[]; offering: Offering; date: string; here: LocalTime }
+
+/**
+ * Applies the bound of the new day to a client's own move of appointments that a new client booked. Otherwise accounts
+ * would book distant dates and then move to one day. A move inside a day changes no count, so it is free.
+ */
+export async function limitNewClientMove(
+  tx: Tx,
+  { rows, offering, date, here }: OwnMove,
+  now: Date,
+): Promise<Refused<'too_many'> | undefined> {
+  const { company } = offering
+  const coming = rows.filter(({ day }) => day !== date)
+  const [first] = coming
+  if (!first?.new_client || first.client_id === null) return undefined
+  if (await hasVisited(tx, company.id, first.client_id)) return undefined
+  const { open } = await countNewClients(tx, { companyId: company.id, date, here }, now)
+  const minutes = coming.reduce((sum, { start_minute, end_minute }) => sum + end_minute - start_minute, 0)
+  const wanted = { parts: coming.length, minutes }
+  return fitsOtherDay(open, wanted, offering.minutesOn(date))
+    ? undefined
+    : refuseClient('newClientsOfDay', company)
 }
 
 /** The minutes in which the company's professionals work on the seven days from today on. */
@@ -55,7 +77,7 @@ const weekOf = ({ minutesOn }: Offering, { date }: LocalTime) =>
  * Refuses a report of a payment by an account whose last report the company refused, by an account with too many open
  * reports, and by a new client when too many of them wait in this company. The parts of the visit are locked.
  */
-export async function limitClaim(
+export async function limitPaymentReport(
   tx: Tx,
   parts: readonly KnownAppointment[],
   now: Date,
@@ -63,12 +85,13 @@ export async function limitClaim(
   const [first] = parts
   if (!first || first.client_user_id === null) return undefined
   const { company_id: companyId, client_user_id: userId, client_id: clientId } = first
-  const facts = await selectClaimFacts(tx, { companyId, visitId: visitIdOf(first), userId, clientId }, now)
+  const facts = await selectReportFacts(tx, { companyId, visitId: visitIdOf(first), userId, clientId }, now)
   if (facts.isRefused) return refused('claims_ended')
-  if (facts.own >= caps.openClaims.max) return refused('too_many', { sentence: capSentence('openClaims') })
+  if (facts.own >= caps.openPaymentReports.max)
+    return refused('too_many', { sentence: capSentence('openPaymentReports') })
   if (!facts.isNew) return undefined
   const offering = await findOffering(tx, { companyId, busy: false }, now)
   if (isRefused(offering)) return undefined
-  const isFull = facts.ofNewClients >= mostNewClaims(weekOf(offering, localTime(now, first.timezone)))
-  return isFull ? refuseClient('newClaims', offering.company) : undefined
+  const isFull = facts.ofNewClients >= mostPaymentReports(weekOf(offering, localTime(now, first.timezone)))
+  return isFull ? refuseClient('newPaymentReports', offering.company) : undefined
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
+import { limitNewClientMove } from './check-new-clients.ts'
 import { refuseLate } from './check-notice.ts'
 import { findMoveOffering, placesIn } from './find-offering.ts'
 import { appointmentMissing, visitMissing } from './find-visit.ts'
@@ -82,7 +83,7 @@ export const itemsOf = (
 
 /**
  * A client answers an offer from its link. The company asked for this answer, so the limits of a client's own moves do
- * not apply, and an offered time was promised.
+ * not apply, and an offered time was promised. A new client who names another time is bound by the day's bound.
  */
 export function moveByOffer(
   deps: Needs,
@@ -245,6 +246,10 @@ async function decide<C extends Closed>(
   const isBound = by.role === 'client' && !undone && !isFree
   const late = isBound ? refuseLate(offering.company, first, here) : undefined
   if (late) return late
+  // A time that the company offered is the company's own wish.
+  const isOwn = by.role === 'client' && !asked && !answer?.isPromised
+  const isCrowded = isOwn && (await limitNewClientMove(tx, { rows, offering, date: to.date, here }, now))
+  if (isCrowded) return isCrowded
   const writing = { parts, rows, by, now, inSavepoint: !isFixed, ...(asked && { asked }), answered: isAnswer }
   try {
     const moved =

@@ -16,7 +16,7 @@ const partOfWeek = 1 / 5
 const partOfDay = { booked: 1 / 2, waiting: 3 / 4 }
 
 /**
- * Decides about a booking of a new client. New clients book a fifth of the coming week's open time and half of a day.
+ * Decides about a booking of a new client, and names the cap that refuses it. New clients book a fifth of the coming week's open time and half of a day.
  * In each week two fifths, and three quarters of the day, may wait for the company's yes; what exceeds it is refused.
  * Minutes are counted, because an attacker would book the longest service. A small company has at least ten
  * services in all, and five on a day: services and not visits, because a visit has up to six of them.
@@ -25,17 +25,25 @@ export function judgeNewClient(
   { all, dateWeek, day: ofDay }: OpenOfNewClients,
   wanted: Taken,
   { week, day }: OpenTime,
-): 'booked' | 'waits' | 'refused' {
-  const fits = (taken: Taken, parts: number, minutes: number) =>
-    taken.parts + wanted.parts <= parts || taken.minutes + wanted.minutes <= minutes
-  const [most, mostOfDay] = [caps.newClients.max, caps.newClientsOfDay.max]
-  if (fits(all, most, partOfWeek * week) && fits(ofDay, mostOfDay, partOfDay.booked * day)) return 'booked'
-  const isOpen =
-    fits(dateWeek, 2 * most, 2 * partOfWeek * week) && fits(ofDay, mostOfDay, partOfDay.waiting * day)
-  return isOpen ? 'waits' : 'refused'
+): 'booked' | 'waits' | 'newClients' | 'newClientsOfDay' {
+  const most = caps.newClients.max
+  const fitsDay = (part: number) =>
+    fits(ofDay, wanted, { parts: caps.newClientsOfDay.max, minutes: part * day })
+  const isFirst = fits(all, wanted, { parts: most, minutes: partOfWeek * week })
+  if (isFirst && fitsDay(partOfDay.booked)) return 'booked'
+  if (!fits(dateWeek, wanted, { parts: 2 * most, minutes: 2 * partOfWeek * week })) return 'newClients'
+  return fitsDay(partOfDay.waiting) ? 'waits' : 'newClientsOfDay'
 }
 
-const minutesOfClaim = 600
+/** Decides about a move to another day. A moved visit cannot wait, so it must fit into the half of the day. */
+export const fitsOtherDay = ({ day: ofDay }: OpenOfNewClients, wanted: Taken, day: number): boolean =>
+  fits(ofDay, wanted, { parts: caps.newClientsOfDay.max, minutes: partOfDay.booked * day })
+
+const fits = (taken: Taken, wanted: Taken, most: Taken): boolean =>
+  taken.parts + wanted.parts <= most.parts || taken.minutes + wanted.minutes <= most.minutes
+
+const minutesOfReport = 600
 
 /** The most reported payments of new clients that may wait in one company: one for ten hours of the coming week. */
-export const mostNewClaims = (week: number) => Math.max(caps.newClaims.max, Math.floor(week / minutesOfClaim))
+export const mostPaymentReports = (week: number) =>
+  Math.max(caps.newPaymentReports.max, Math.floor(week / minutesOfReport))

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, haveCome } from '../testing/a-shop.ts'
+import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
+import { aLink } from '../testing/an-asking.ts'
+import { offers } from '../testing/an-offer.ts'
 import { sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { whileWaiting } from '../testing/test-database.ts'
@@ -147,6 +150,89 @@ test('an account that never came makes ten bookings a day at a company, cancelle
   } finally {
     await limited.close()
   }
+})
+
+test('accounts that never came cannot move their distant visits to one day beyond its half, by page or link, and a time that the company offers is free', async () => {
+  api.clock.set('2027-03-02T13:00:00Z')
+  const shop = await aShop(api, 'mudam-para-um-dia')
+  const date = '2027-03-05'
+  const to = (at: number) => ({ date, startTime: timeOf(at), collaboratorId: shop.collaboratorId })
+  const clients = await newAccounts(14)
+  const ids: string[] = []
+  for (const [at, client] of clients.entries()) {
+    const booked = await client.books(shop.wish({ date: addDays('2027-03-10', at), startTime: '17:00' }))
+    expect(resultOf(booked)).toBe('scheduled')
+    ids.push(String(booked.body.id))
+  }
+  const moves = (at: number, place: object = to(at)) =>
+    clients[at]?.say(`PATCH /api/schedules/${ids[at]}/reschedule`, place) ?? Promise.reject(new Error())
+  const replies = await Promise.all(clients.map((_, at) => moves(at)))
+  // Half of the day is nine visits, and ten are always possible.
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
+  const refused = replies.flatMap(({ status }, at) => (status === 409 ? [at] : []))
+  const [first = -1, second = -1, third = -1] = refused
+  const beyond = {
+    status: 409,
+    body: {
+      code: 'too_many',
+      error:
+        'Empresa mudam-para-um-dia-agenda já tem muitos pedidos novos para este dia. Escolha outro dia ou fale com a empresa.',
+      company: { slug: 'mudam-para-um-dia-agenda', phone: '(11) 95555-0142' },
+    },
+  }
+  expect(replies[first]).toMatchObject(beyond)
+  const read = async (at: number) => (await shop.owner.say(`GET /api/schedules/${ids[at]}`)).body
+  expect(await read(first)).toMatchObject({ status: 'scheduled', date: addDays('2027-03-10', first) })
+
+  const about = { companyId: shop.companyId, appointmentId: ids[second] }
+  const link = await aLink(api, about, 'reschedule')
+  expect(await link.answers(to(second))).toMatchObject(beyond)
+  expect((await link.answers({ ...to(second), date: '2027-03-06' })).status).toBe(200)
+
+  // The company offers one time of the day: another time of the same day is the client's own wish.
+  const offer = await offers(shop, ids[third], [to(third)])
+  const choose = await aLink(api, { ...about, appointmentId: ids[third], offerId: offer.body.id }, 'choose')
+  expect(await choose.answers(to(17))).toMatchObject(beyond)
+  expect((await choose.answers(to(third))).status).toBe(200)
+
+  // A visit that is already on this day may change its time, and a client who came meanwhile is free.
+  const there = replies.findIndex(({ status }) => status === 200)
+  expect((await moves(there, to(16))).status).toBe(200)
+  await api.database.db
+    .updateTable('clients')
+    .set({ visits: 1 })
+    .where('company_id', '=', shop.companyId)
+    .where('name', '=', clients[first]?.name.replace('n', 'N') ?? '')
+    .execute()
+  expect((await moves(first)).status).toBe(200)
+})
+
+test('accounts that missed their only visit wait by the rule of no-shows, and their bookings count as those of other new accounts', async () => {
+  api.clock.set('2027-03-02T13:00:00Z')
+  const shop = await aShop(api, 'faltaram', {
+    procedure: { duration: 120 },
+    company: { noShowRule: strictRule },
+  })
+  const missing = await aMissingClient(api, shop, 'faltou', '2027-03-03')
+  const replies: Awaited<ReturnType<typeof missing.books>>[] = []
+  for (let at = 0; at < 5; at++)
+    replies.push(await missing.books(shop.wish({ date: addDays('2027-03-04', at) })))
+  for (const [at, client] of (await newAccounts(16)).entries())
+    replies.push(await client.books(shop.wish({ date: addDays('2027-03-09', at) })))
+  expect(replies.map(resultOf)).toEqual([
+    ...Array(5).fill('held'),
+    ...Array(5).fill('scheduled'),
+    ...Array(10).fill('held'),
+    'too_many',
+  ])
+  await api.drain()
+  const mailOf = async ({ body: { id } }: (typeof replies)[number]) => {
+    const sent = api.database.db.selectFrom('messages').select('body').where('receiver', '=', 'client')
+    return (await sent.where('appointment_id', '=', String(id)).executeTakeFirstOrThrow()).body
+  }
+  const [missed, bound] = await Promise.all([...replies.slice(0, 1), ...replies.slice(10, 11)].map(mailOf))
+  expect(missed).toContain('Por causa das faltas anotadas, a empresa responde antes.')
+  expect(bound).toContain('A empresa recebeu muitos pedidos novos.')
 })
 
 test('an eleventh booking of an hour from one address waits for the company, and another address does not wait', async () => {

@@ -108,7 +108,7 @@ export function closedFor(
 
 /** Refuses a request over a cap that the company can lift. The refusal says how to reach the company. */
 export function refuseClient(
-  cap: 'openBookings' | 'clientMoves' | 'waitlist' | 'newClients' | 'newClaims',
+  cap: 'openBookings' | 'clientMoves' | 'waitlist' | 'newClients' | 'newClientsOfDay' | 'newPaymentReports',
   { name, slug, phone }: Pick<Offering['company'], 'name' | 'slug' | 'phone'>,
   max: number = caps[cap].max,
 ): Refused<'too_many'> {

@@ -22,7 +22,7 @@ export { listMessages } from './list-messages.ts'
 export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
 export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
-export { hasPaid } from './store/notices.ts'
+export { hasPaid, isBoundAsNew } from './store/notices.ts'
 export { joinStops, selectSettings } from './store/settings.ts'
 export { deleteNumber } from './store/whatsapp-numbers.ts'
 

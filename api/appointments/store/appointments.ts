@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { isBoundAsNew } from '../../notifications/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
@@ -16,6 +17,8 @@ export type AppointmentRow = Omit<
   without_contact?: boolean
   /** True: an account that never came booked this, and the company has not accepted it. */
   new_client?: boolean | null
+  /** True: the bounds of new clients bind this, and not the rule of no-shows. Rows just written have no value. */
+  bound_as_new?: boolean
 }
 
 /** A row with current values: company name, slug and time zone, and the client's subject at the identity provider. */
@@ -90,6 +93,7 @@ const columns = [
   'buffer_minutes',
   'outside',
   'without_contact',
+  'new_client',
   'held_until',
   'offer_id',
   'visit_id',
@@ -138,6 +142,7 @@ export const known = (db: Db | Tx) =>
       'users.subject as client_uid',
       requestEnd.as('request_end'),
       deposit.as('deposit'),
+      isBoundAsNew.as('bound_as_new'),
     ])
 
 /** The appointments of a company, of one collaborator in it, or of a user as a client. */

@@ -3,7 +3,7 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
-import { takeInDatabase } from '../../platform/http/shared-hits.ts'
+import { isFullInDatabase, takeInDatabase } from '../../platform/http/shared-hits.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { OpenOfNewClients } from '../new-client-rule.ts'
 import { lockKey } from './moves.ts'
@@ -19,26 +19,38 @@ const ofNewClients = ({ companyId, now, here }: { companyId: CompanyId; now: Dat
     and a.status in ('scheduled', 'held') and (a.status = 'scheduled' or a.held_until > ${now})
     and (a.day, a.start_minute) > (${here.date}::date, ${here.minute}::smallint)`
 
-type Booking = {
+type Source = {
   companyId: CompanyId
-  userId: string
-  date: string
-  here: LocalTime
+  userId?: string | undefined
   /** The network of the client's address; undefined when it is not counted. */
-  network: string | undefined
+  network?: string | undefined
+}
+type Booking = Source & { date: string; here: LocalTime }
+
+/** The logs of a new client's booking, and what follows when one is full. */
+function hitsOf({ companyId, userId, network }: Source) {
+  const { ofCompany, ofAll, ofAccount, beyond } = newClientRates
+  if (network === undefined) return []
+  return [
+    { rate: ofCompany, key: `${ofCompany.bucket}:${companyId}:${network}`, then: 'waits' as const },
+    { rate: ofAll, key: `${ofAll.bucket}:${network}`, then: 'waits' as const },
+    { rate: beyond, key: `${beyond.bucket}:${companyId}:${network}`, then: 'refused' as const },
+    { rate: ofAccount, key: `${ofAccount.bucket}:${companyId}:${userId}`, then: 'refused' as const },
+  ]
 }
 
 /**
- * Counts what new clients have open, and whether too many bookings came from one network or one account. The lock lets
- * only one new client of a company book at a time, so no booking is missed; it is taken after the locks of contacts,
- * and a transaction that holds it takes no other advisory lock. All statements are sent together.
+ * Counts the open bookings of new clients, and whether too many came from one network or one account. The lock lets
+ * only one new client of a company book or move at a time, so no booking is missed; it is taken after the locks of days
+ * and contacts, and a transaction that holds it takes no other advisory lock. All statements are sent together.
  */
 export async function countNewClients(
   tx: Tx,
-  { companyId, userId, date, here, network }: Booking,
+  { date, here, ...source }: Booking,
   now: Date,
 ): Promise<{ open: OpenOfNewClients; crowd: 'none' | 'waits' | 'refused' }> {
-  const take = takeInDatabase({ db: tx })
+  const { companyId } = source
+  const isFull = isFullInDatabase({ db: tx })
   const lock = sql`select pg_advisory_xact_lock(${lockKey(`new clients ${companyId}`)}::bigint) ${prepared}`
   const taken = (
     filter: ReturnType<typeof sql>,
@@ -48,47 +60,55 @@ export async function countNewClients(
     select ${taken(sql`true`)} as all, ${taken(sql`date_trunc('week', a.day) = date_trunc('week', ${date}::date)`)} as "dateWeek",
       ${taken(sql`a.day = ${date}::date`)} as day
     ${ofNewClients({ companyId, now, here })} ${prepared}`
-  const { ofCompany, ofAll, ofAccount, beyond } = newClientRates
-  const place = network === undefined ? undefined : `${companyId}:${network}`
-  const hits =
-    place === undefined
-      ? []
-      : [
-          take(`${ofAccount.bucket}:${companyId}:${userId}`, ofAccount, now),
-          take(`${ofCompany.bucket}:${place}`, ofCompany, now),
-          take(`${ofAll.bucket}:${network}`, ofAll, now),
-        ]
-  const [, counted, ofOne, ...ofNetwork] = await Promise.all([lock.execute(tx), count.execute(tx), ...hits])
+  const [, counted, ...full] = await Promise.all([
+    lock.execute(tx),
+    count.execute(tx),
+    ...hitsOf(source).map(async ({ key, rate, then }) => ((await isFull(key, rate, now)) ? then : undefined)),
+  ])
   const [open] = counted.rows
   if (!open) throw new Error(`The open bookings of new clients of company ${companyId} were not counted`)
-  const isCrowded = ofNetwork.some((until) => until !== undefined)
-  const isFull = isCrowded && (await take(`${beyond.bucket}:${place}`, beyond, now)) !== undefined
-  return { open, crowd: ofOne || isFull ? 'refused' : isCrowded ? 'waits' : 'none' }
+  const crowd = full.includes('refused') ? 'refused' : full.includes('waits') ? 'waits' : 'none'
+  return { open, crowd }
 }
 
-type Claiming = { companyId: CompanyId; visitId: string; userId: string; clientId: string | null }
+/**
+ * Counts a booking of a new client for its network. This is the last write of a booking, because bookings in other
+ * companies from the same network wait for these rows until the transaction ends. Two bookings at once may both be the
+ * last ones below the figure.
+ */
+export async function countNetwork(tx: Tx, source: Source, now: Date): Promise<void> {
+  const take = takeInDatabase({ db: tx })
+  let isCrowded = false
+  for (const { key, rate } of hitsOf(source)) {
+    // Only what the network books beyond its bound counts for the log that refuses.
+    if (rate === newClientRates.beyond && !isCrowded) continue
+    isCrowded = (await take(key, rate, now)) !== undefined || isCrowded
+  }
+}
 
-export type ClaimFacts = {
-  /** The company refused a claim of this account, and the client did not come since. */
+type Reporting = { companyId: CompanyId; visitId: string; userId: string; clientId: string | null }
+
+export type ReportFacts = {
+  /** The company refused a reported payment of this account, and the client did not come since. */
   isRefused: boolean
   isNew: boolean
-  /** The open claims of this account in all companies. */
+  /** The open reports of this account in all companies. */
   own: number
-  /** The open claims of new clients in this company. */
+  /** The open reports of new clients in this company. */
   ofNewClients: number
 }
 
-/** Reads what limits a claim. The locks let only one claim of an account, and one of a company, run at a time. */
-export async function selectClaimFacts(
+/** Reads what limits a report of a payment. The locks let one report of an account, and one of a company, run at a time. */
+export async function selectReportFacts(
   tx: Tx,
-  { companyId, visitId, userId, clientId }: Claiming,
+  { companyId, visitId, userId, clientId }: Reporting,
   now: Date,
-): Promise<ClaimFacts> {
+): Promise<ReportFacts> {
   const isOpen = sql`d.state = 'claimed' and a.held_until > ${now}`
   const ofVisit = sql`d.company_id = a.company_id and d.visit_id = a.id`
-  // The company's accounts come before its own lock in every claim, so two claims cannot deadlock.
+  // Every report locks the account first, then the company, so two reports cannot deadlock.
   const lock = (text: string) => sql`select pg_advisory_xact_lock(${lockKey(text)}::bigint)`.execute(tx)
-  const facts = sql<ClaimFacts>`
+  const facts = sql<ReportFacts>`
     select exists (select from appointments a join deposits d on ${ofVisit}
         join companies k on k.id = a.company_id
         where a.client_user_id = ${userId}::uuid and a.company_id = ${companyId}::uuid
@@ -108,12 +128,12 @@ export async function selectClaimFacts(
         where d.company_id = ${companyId}::uuid and ${isOpen} and a.new_client and c.visits = 0
       ) as "ofNewClients"`
   const [, , { rows }] = await Promise.all([
-    lock(`claims ${userId}`),
-    lock(`claims ${companyId}`),
+    lock(`payment reports ${userId}`),
+    lock(`payment reports ${companyId}`),
     facts.execute(tx),
   ])
   const [found] = rows
-  if (!found) throw new Error(`The claims of account ${userId} were not read`)
+  if (!found) throw new Error(`The reported payments of account ${userId} were not read`)
   return found
 }
 

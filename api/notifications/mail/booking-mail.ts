@@ -67,8 +67,8 @@ export type MessageAppointment = NotifiedPlace & {
   theme_color: ThemeColor | null
   /** The instant until which the visit waits for the company's yes. */
   held_until?: Date | null
-  /** True when an account that never came booked it. */
-  new_client?: boolean | null
+  /** True when it waits because too many accounts that never came booked. */
+  bound_as_new?: boolean
 }
 
 /** The deposit of a visit. `code`: its Pix code; null for a receiver who has not proved the address. */

@@ -76,12 +76,12 @@ export function answerDue({ id, held_until, timezone }: MessageAppointment): str
 export function askedLead({ appointment, receiver }: Pick<MessageInput, 'appointment' | 'receiver'>): string {
   const end = answerDue(appointment)
   if (receiver === 'client') {
-    const cause = appointment.new_client
+    const cause = appointment.bound_as_new
       ? describeWaitingSince('A empresa', undefined)
       : describeWaitingSince('a empresa', null)
     return `O horário está reservado enquanto a empresa responde, até ${end}. ${cause} A resposta chega por mensagem.`
   }
-  if (receiver === 'owner' && appointment.new_client) {
+  if (receiver === 'owner' && appointment.bound_as_new) {
     return `${newClientWaits} Este pedido espera a sua resposta até ${end}. Sem resposta, o horário fica livre de novo.`
   }
   if (receiver === 'owner') {

@@ -34,7 +34,6 @@ const appointmentColumns = [
   'appointments.sequence',
   'appointments.outside',
   'appointments.held_until',
-  'appointments.new_client',
   'appointments.without_contact',
   'appointments.visit_id',
   'appointments.no_preference',
@@ -46,6 +45,14 @@ const appointmentColumns = [
 export const hasPaid = sql<boolean>`exists (select from subscriptions
   join subscription_payments payment on payment.subscription_id = subscriptions.id
   where subscriptions.user_id = companies.owner_id and payment.state = 'paid')`
+
+/**
+ * Whether a booking that waits for an answer waits because of the bounds of new clients. A client without a completed
+ * visit is bound by the rule of no-shows from the first figure of the rule on.
+ */
+export const isBoundAsNew = sql<boolean>`appointments.new_client is true and not (companies.no_show_then <> 'none' and
+  coalesce((select c.no_shows from clients c where c.company_id = appointments.company_id
+    and c.id = appointments.client_id), 0) >= companies.no_show_after)`
 
 const noticesIn = (db: Db | Tx) =>
   db
@@ -61,6 +68,7 @@ const noticesIn = (db: Db | Tx) =>
       'companies.name as company_name',
       'companies.slug as company_slug',
       hasPaid.as('company_paid'),
+      isBoundAsNew.as('bound_as_new'),
       'companies.email as company_email',
       'companies.address as company_address',
       'companies.phone as company_phone',

@@ -1,5 +1,7 @@
+import type { Rate } from '@encaixe/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../database/db.ts'
+import { prepared } from '../database/prepared-statements.ts'
 import type { TakeShared } from './limits.ts'
 
 /**
@@ -18,6 +20,17 @@ export function takeInDatabase({ db }: { db: Db | Tx }): TakeShared {
         refused_until = case when ${freeAt} > ${at} then ${freeAt} end
       returning refused_until`.execute(db)
     return rows[0]?.refused_until ?? undefined
+  }
+}
+
+/** Checks without counting, and without waiting for a transaction that counts the same key. */
+export function isFullInDatabase({ db }: { db: Db | Tx }) {
+  return async (key: string, { max, seconds }: Rate, now: Date): Promise<boolean> => {
+    const { rows } = await sql`
+      select from accepted_hits where key = ${key}
+        and instants[cardinality(instants) - ${max}::int + 1] + ${seconds}::int * interval '1 second' > ${now}
+      ${prepared}`.execute(db)
+    return rows.length > 0
   }
 }
 
