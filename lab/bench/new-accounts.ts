@@ -1,13 +1,16 @@
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import { haveCome } from '../../api/testing/a-shop.ts'
-import type { Figure } from './figures.ts'
+import { type Figure, median } from './figures.ts'
 import { type Filled, fillShop } from './fill.ts'
 import { today, type World } from './world.ts'
 
 const accounts = 60
 const bookingsOfAccount = 5
 const days = 7
+
+/** A fifth of the week's 700 times: beyond it the bookings of new accounts wait. */
+const fifth = 140
 
 type Reply = { status: number; body: Record<string, unknown> }
 
@@ -19,6 +22,8 @@ type Reply = { status: number; body: Record<string, unknown> }
 export async function measureNewAccounts(world: World): Promise<Figure[]> {
   const known = await attack(world, 'contas-conhecidas', true)
   const unknown = await attack(world, 'contas-novas', false)
+  const cost = await measureCost(world)
+  const all = { least: 1, most: 1 }
   const name = `${accounts} hostile accounts, times left of`
   return [
     { name: `${name} tomorrow's 100, without the bounds`, value: known.tomorrow },
@@ -32,28 +37,98 @@ export async function measureNewAccounts(world: World): Promise<Figure[]> {
       least: 201,
       most: 201,
     },
+    { name: 'a new client before the attack: is booked', value: Number(isBooked(unknown.before)), ...all },
+    { name: 'a new client beyond a fifth of the week: waits', value: Number(isHeld(unknown.beyond)), ...all },
+    {
+      name: 'a new client beyond two fifths: is refused with the telephone',
+      value: Number(isRefused(unknown.after)),
+      ...all,
+    },
+    {
+      name: 'a new client / a client who came before, milliseconds of a booking',
+      value: cost.ratio,
+      most: 1.5,
+    },
+    { name: 'a booking of a client who came before: p50 in milliseconds', value: cost.known },
     { name: 'the one act of the company: visits cancelled', value: unknown.cancelled },
     { name: 'the one act of the company: milliseconds', value: unknown.took, most: 10_000 },
     { name: `${name} the week's 700, after the one act`, value: unknown.freed, least: 699 },
   ]
 }
 
-async function attack(world: World, name: string, cameBefore: boolean) {
-  const shop = await fillShop(world.database, name)
-  const say = async (token: string, method: string, path: string, body?: object): Promise<Reply> => {
+const isBooked = ({ status, body }: Reply) => status === 201 && body.status === 'scheduled'
+const isHeld = ({ status, body }: Reply) => status === 201 && body.status === 'held'
+const isRefused = ({ status, body }: Reply) =>
+  status === 409 && body.code === 'too_many' && (body.company as { phone?: string }).phone === telephone
+
+const telephone = '(11) 95555-0142'
+
+type Say = (token: string, method: string, path: string, body?: object) => Promise<Reply>
+
+const sayIn =
+  ({ url }: World): Say =>
+  async (token, method, path, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${world.url}${path}`, {
+    const answer = await fetch(`${url}${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
     return { status: answer.status, body: (await answer.json()) as Reply['body'] }
   }
-  async function sign(who: string): Promise<string> {
-    const token = await world.token(who)
-    await say(token, 'POST', '/api/auth/accept-terms')
-    return token
+
+async function signIn(world: World, who: string): Promise<string> {
+  const token = await world.token(who)
+  await sayIn(world)(token, 'POST', '/api/auth/accept-terms')
+  return token
+}
+
+const rounds = 7
+const bookingsOfRound = 40
+
+/**
+ * The cost of the bounds: each round alternates between accounts that came once and accounts that never came, all with
+ * a record and a link, on a quiet shop below all bounds.
+ */
+async function measureCost(world: World): Promise<{ ratio: number; known: number }> {
+  const say = sayIn(world)
+  const ratios: number[] = []
+  const medians: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const name = `custo-${round}`
+    const shop = await fillShop(world.database, name)
+    const names = Array.from({ length: 2 * bookingsOfRound }, (_, at) => `${name}-cliente-${at}`)
+    const tokens = await Promise.all(names.map((one) => signIn(world, one)))
+    await haveCome(
+      world,
+      shop,
+      names.map((one) => ({ name: one })),
+    )
+    const never = names.filter((_, at) => at % 2 === 1)
+    await sql`
+      update clients set visits = 0
+      where company_id = ${shop.companyId}::uuid and name = any(${never}::text[])`.execute(world.database.db)
+    const took: [number[], number[]] = [[], []]
+    const [, , ...wishes] = [...timesOf(shop)].flat()
+    for (const [at, token] of tokens.entries()) {
+      const began = performance.now()
+      const { status } = await say(token, 'POST', '/api/schedules', wishes[at * 8])
+      took[at % 2 === 0 ? 0 : 1].push(performance.now() - began)
+      if (status !== 201) throw new Error(`A booking of ${names[at]} got ${status}`)
+    }
+    const [known, fresh] = took.map(median) as [number, number]
+    ratios.push(fresh / known)
+    medians.push(known)
   }
+  return { ratio: median(ratios), known: median(medians) }
+}
+
+async function attack(world: World, name: string, cameBefore: boolean) {
+  const shop = await fillShop(world.database, name)
+  await sql`
+    update companies set phone = ${telephone} where id = ${shop.companyId}::uuid`.execute(world.database.db)
+  const say = sayIn(world)
+  const sign = (who: string) => signIn(world, who)
   const regular = await sign(`${name}-freguesa`)
   const names = Array.from({ length: accounts }, (_, at) => `${name}-hostil-${at}`)
   const tokens = await Promise.all(names.map(sign))
@@ -65,6 +140,13 @@ async function attack(world: World, name: string, cameBefore: boolean) {
   )
 
   const left = tokens.map((token) => ({ token, open: bookingsOfAccount }))
+  // Honest new clients, each with an account of her own, want the last times of the week, which nobody attacks.
+  const [wanted = []] = [...timesOf(shop)].slice(-1)
+  const freshClient = async (at: number) =>
+    say(await sign(`${name}-novata-${at}`), 'POST', '/api/schedules', wanted[at])
+  const before = await freshClient(0)
+  let beyond: Reply | undefined
+  let taken = 1
   let waiting = 0
   for (const wishes of timesOf(shop)) {
     const free = left.filter(({ open }) => open > 0)
@@ -74,10 +156,14 @@ async function attack(world: World, name: string, cameBefore: boolean) {
         const { status, body } = await say(account.token, 'POST', '/api/schedules', wish)
         if (status !== 201) return
         account.open--
+        taken++
         if (body.status === 'held') waiting++
       }),
     )
+    if (taken >= fifth && !beyond) beyond = await freshClient(1)
   }
+  if (!beyond) throw new Error(`The accounts took ${taken} times, which is less than a fifth of the week`)
+  const after = await freshClient(2)
   const freeOn = async (date: string) => {
     const path = `/api/public/available-slots/${shop.companyId}/${shop.procedureId}/${date}`
     let free = 0
@@ -112,7 +198,8 @@ async function attack(world: World, name: string, cameBefore: boolean) {
     more = Number(body.left) > 0
   }
   const took = performance.now() - began
-  return { tomorrow, week, waiting, regular: status, cancelled, took, freed: await freeInWeek() }
+  const freed = await freeInWeek()
+  return { tomorrow, week, waiting, before, beyond, after, regular: status, cancelled, took, freed }
 }
 
 /** The times of the coming week in order, those of one start together. */
