@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, everyDay, haveCome, type Shop } from '../testing/a-shop.ts'
 import { type DrainingServers, startDrainingServers } from '../testing/draining-servers.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { type Freed, findUnasked, freedBetween } from '../testing/freed-times.ts'
@@ -53,6 +53,12 @@ beforeAll(async () => {
   expect((await shop.owner.say('PUT /api/messages/settings', quiet)).status).toBe(200)
   const clients = Array.from({ length: 30 }, (_, at) => `cliente-${at}`)
   for (const name of clients) await aClient(api, name)
+  // The bounds of new clients would hold times for the company's yes, which is not the subject of this test.
+  await haveCome(
+    api,
+    shop,
+    clients.map((name) => ({ name })),
+  )
   const users = await api.database.db.selectFrom('users').select(['id', 'subject']).execute()
   servers = await startDrainingServers(api, mails)
   const log: Log = {
