@@ -47,7 +47,7 @@ export async function aDepositTeam(api: TestApi, name: string) {
     get client() {
       return client
     },
-    /** An account has few open claims, and none after a refused claim: a test that needs others begins with this. */
+    /** An account has few open reports of payments, and none after a refused one: a test that needs others calls this. */
     async renewClient() {
       client = await newClient()
     },

@@ -140,7 +140,7 @@ async function attack(world: World, name: string, cameBefore: boolean) {
   )
 
   const left = tokens.map((token) => ({ token, open: bookingsOfAccount }))
-  // Honest new clients, each with an account of her own, want the last times of the week, which nobody attacks.
+  // Honest new clients want the last times of the week, which nobody attacks.
   const [wanted = []] = [...timesOf(shop)].slice(-1)
   const freshClient = async (at: number) =>
     say(await sign(`${name}-novata-${at}`), 'POST', '/api/schedules', wanted[at])
