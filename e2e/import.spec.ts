@@ -103,16 +103,16 @@ test('an owner imports a list of clients after a preview, corrects the wrong lin
     await page.goto('/company?secao=dados')
     await page.getByRole('link', { name: 'Ver o registro de atividades' }).click()
     const today = page.getByRole('region', { name: 'Hoje' })
-    await expect(today.getByRole('listitem').first()).toContainText('Clientes importados')
+    const imports = today.getByRole('listitem').filter({ hasText: 'Clientes importados' })
+    await expect(imports).toHaveCount(2)
     await expect(today.getByRole('listitem').last()).toContainText('Empresa criada')
     await expectFormAccessible(page)
     await picture(page, 'registro')
     await page.getByLabel('O que').selectOption({ label: 'Clientes' })
-    await expect(today.getByRole('listitem')).toHaveText([
-      /Clientes importados/,
-      /Clientes importados/,
-      /Cliente cadastrado/,
-    ])
+    await expect(today.getByRole('listitem')).toHaveCount(4)
+    await expect(imports).toHaveCount(2)
+    await expect(today.getByText('Contato do cliente alterado pela importação')).toBeVisible()
+    await expect(today.getByText('Cliente cadastrado')).toBeVisible()
     await page.getByLabel('Quem fez').selectOption({ label: 'Sistema' })
     await expect(page.getByText('Nenhuma atividade com estes filtros.')).toBeVisible()
     await picture(page, 'registro-vazio')

@@ -106,7 +106,7 @@ test('an owner sets a share, receives a payment by Pix with a tip, closes the ti
   await expect(page.getByRole('main').getByText('Aceito')).toBeVisible()
 })
 
-test('a professional records a payment without seeing a price, and contests an open statement by its link', async ({
+test('a professional records a payment without seeing a price, and contests a statement signed in, because its link answers nothing', async ({
   page,
   browser,
   baseURL,
@@ -133,13 +133,14 @@ test('a professional records a payment without seeing a price, and contests an o
   await expectAccessible(own)
   await picture(own, 'meu-extrato')
   await page.goto(new URL(url).pathname)
-  await page.getByText('Contestar', { exact: true }).click()
+  await expect(page.getByText('Entrar e responder')).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'extrato-link')
-  await page.getByRole('textbox', { name: 'O que não bate?' }).fill('Faltou o corte de sábado')
-  await page.getByRole('button', { name: 'Enviar contestação' }).click()
-  await expect(page.getByText('Barbearia Navalha recebeu a sua contestação.')).toBeVisible()
-  await expectAccessible(page)
+  await own.getByRole('button', { name: 'Contestar' }).click()
+  const contesting = own.getByRole('dialog', { name: 'Contestar o extrato' })
+  await contesting.getByRole('textbox', { name: 'O que não bate?' }).fill('Faltou o corte de sábado')
+  await contesting.getByRole('button', { name: 'Enviar contestação' }).click()
+  await expect(own.getByText('Contestação enviada')).toBeVisible()
   await expect(own.getByText('Faltou o corte de sábado')).toBeVisible()
   await expect(own.getByRole('button', { name: 'Está certo' })).toHaveCount(0)
 

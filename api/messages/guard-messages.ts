@@ -101,7 +101,7 @@ const senderOf = (use: Use): Sender =>
     ? null
     : { name: use.name, slug: use.slug, paid: use.paidAt !== null, doubtful: hasDoubtfulName(use) }
 
-/** What in a mail of a company that never paid could deceive a stranger: the name of the company, or of its service. */
+/** Names what could deceive a stranger in a mail of a company that never paid: the company's name, or its service. */
 function doubtOf(
   { channel, subject }: GuardedMessage,
   receiver: ReceiverUse,
