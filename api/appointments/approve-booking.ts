@@ -39,6 +39,8 @@ export type Approved = {
   waits: boolean
   /** True when an account without a completed visit in this company books for itself. */
   isNew: boolean
+  /** True when the rule of no-shows binds the client, whether the booking then waits or asks for a deposit. */
+  isBound: boolean
   /** The deposit that must be paid to book the held visit; null when no deposit is asked. */
   deposit: AskedDeposit | null
 }
@@ -67,7 +69,7 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const by: By = member
     ? { role: 'company', as: member.role, userId: caller.id, only: member.only }
     : { role: 'client', userId: caller.id }
-  const free = { waits: false, isNew: false, deposit: null }
+  const free = { waits: false, isNew: false, isBound: false, deposit: null }
   return full ?? { client, reader: by.role, by, here, minute, onPurpose, ...free }
 }
 
@@ -140,7 +142,7 @@ export async function matchBooker(
   const isBound = reads && waitsForYes(company.noShowRule, matched?.outcomes ?? [])
   const isNew = byClient && !(await hasCome(tx, company.id, matched))
   const deposit = byClient ? depositFor({ wish, offering, isNew, isBound }) : null
-  const known = { ...approved, isNew, client: { ...client, recordId: matched?.id ?? null } }
+  const known = { ...approved, isNew, isBound, client: { ...client, recordId: matched?.id ?? null } }
   return { approved: { ...known, deposit, waits: isBound && !deposit }, matched }
 }
 

@@ -226,6 +226,8 @@ async function bookDates(
   }
   const [lead] = booked.visits[0] ?? []
   if (!lead) return refused(booked.missed[0]?.code ?? 'slot_unavailable')
+  const bound_as_new = approved.isNew && !approved.isBound
+  booked.visits = booked.visits.map((visit) => visit.map((part) => ({ ...part, bound_as_new })))
   if (matched) await adoptClient(tx, matched, actorOf(approved.by), now)
   if (lead.held_until) await scheduleEnd(tx, deps, expireRequestsJob, lead.held_until)
   if (approved.deposit && lead.held_until) {

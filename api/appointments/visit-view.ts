@@ -87,7 +87,7 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     status: row.status,
     awaits,
     heldUntil: row.held_until?.toISOString() ?? null,
-    ...(awaits === 'answer' && (row.bound_as_new ?? row.new_client) && { fromNewClient: true }),
+    ...(awaits === 'answer' && row.bound_as_new && { fromNewClient: true }),
     requestEnd: requestEndOf(row),
     notes: row.notes,
     ...(reader === 'company' && {

@@ -19,6 +19,8 @@ afterAll(() => mails.close())
 
 beforeEach(async () => {
   shop = await mails.aShop(`visita-${++shops}`)
+  // The change of a professional's e-mail is told at the old address.
+  await mails.settled()
   mails.clear()
 })
 

@@ -17,7 +17,7 @@ export type AppointmentRow = Omit<
   without_contact?: boolean
   /** True: an account that never came booked this, and the company has not accepted it. */
   new_client?: boolean | null
-  /** True: the bounds of new clients bind this, and not the rule of no-shows. Rows just written have no value. */
+  /** True: the bounds of new clients bind this, and not the rule of no-shows. */
   bound_as_new?: boolean
 }
 
