@@ -45,8 +45,8 @@ test('a client of the API finds every endpoint with its statuses in the OpenAPI 
   }
 })
 
-test('a program that has the document of the API gets 304', async () => {
-  const read = (headers = {}) => api.fetch('/api/openapi.json', { headers })
+test.each(['/api/openapi.json', '/api/docs'])('a program or a person that has %s gets 304', async (path) => {
+  const read = (headers = {}) => api.fetch(path, { headers })
   const [first, second] = [await read(), await read()]
   const etag = first.headers.get('etag') ?? ''
   expect([second.headers.get('etag'), await second.text()]).toEqual([etag, await first.text()])

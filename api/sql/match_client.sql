@@ -1,4 +1,5 @@
--- Finds and locks the client of a company's book to whom a booking with these contacts belongs.
+-- Finds and locks the client of a company's book to whom a booking with these contacts belongs. `was_proved`
+-- is read only by a process of the previous release.
 create or replace function match_client(
   company uuid, account uuid, mobile text, mail text, locks bigint[], most integer, hers uuid default null
 )

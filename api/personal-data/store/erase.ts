@@ -113,14 +113,10 @@ export async function deleteTraces(tx: Tx, userId: string): Promise<void> {
     .returning(['company_id', 'client_id'])
     .execute()
   // A record that stays is written again, because its search text has the number of the claim.
-  for (const { company_id: companyId, client_id: id } of claims) {
-    await tx
-      .updateTable('clients')
-      .set({ name: sql.ref('name') })
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .execute()
-  }
+  await sql`
+    update clients c set name = c.name from unnest(${claims.map(({ company_id }) => company_id)}::uuid[],
+      ${claims.map(({ client_id }) => client_id)}::uuid[]) claim (company, client)
+    where c.company_id = claim.company and c.id = claim.client`.execute(tx)
   await tx.deleteFrom('client_accounts').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await tx

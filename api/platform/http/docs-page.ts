@@ -50,25 +50,14 @@ ${part(`Resposta ${endpoint.status}`, endpoint.success, 'output')}
 ${codes.length > 0 ? `<h3>Recusas próprias</h3><ul>${codes.join('')}</ul>` : ''}</div></details>`
 }
 
-function write(endpoints: Endpoint[], tables: string[]): string {
+/** The API's documentation for people: one page without a script, with the policy that a browser applies to it. */
+export function writeDocsPage(endpoints: Endpoint[], tables: string[]): { html: string; policy: string } {
   const byTag = Map.groupBy(endpoints, (endpoint) => endpoint.tag)
   const sections = [...byTag].map(
     ([tag, some]) =>
       `<section><h2>${escapeHtml(tag)}</h2><p>${escapeHtml(tags[tag])}</p>${some.map(card).join('\n')}</section>`,
   )
   const intro = `<h1>API ${product.name}</h1><p>JSON sobre HTTP. Recusas têm sempre a mesma forma: <code>{ "error", "code", "fields" }</code>. O documento completo é <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>`
-  return pages.write('API', [intro, ...sections, ...tables].join('\n'))
-}
-
-/** The API's documentation for people: one page without a script. Its HTML is cached, because it is slow to write. */
-export function docsPage(endpoints: Endpoint[], tables: string[]): () => Response {
-  let html: string | undefined
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pages.policy,
-  }
-  return () => {
-    html ??= write(endpoints, tables)
-    return new Response(html, { headers })
-  }
+  const html = pages.write('API', [intro, ...sections, ...tables].join('\n'))
+  return { html, policy: pages.policy }
 }

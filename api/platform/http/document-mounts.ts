@@ -10,40 +10,34 @@ import type { Mount } from './create-handler.ts'
 type Described = { endpoints: Endpoint[]; mounts: Mount[]; origin: string }
 
 /** The documents of the API. Each document is written at its first request, so that a start does not wait for it. */
-export function documentMounts(described: Described): Mount[] {
-  let json: Promise<StoredFile> | undefined
-  let docs: Promise<() => Response> | undefined
-  const limit = limits.publicReads
-  return [
-    {
-      methods: ['GET'],
-      path: '/api/openapi.json',
-      limit,
-      async handle({ request }) {
-        json ??= writeJson(described)
-        return (await json).answer(request)
-      },
+export const documentMounts = (described: Described): Mount[] => [
+  documentMount('/api/openapi.json', () => writeJson(described)),
+  documentMount('/api/docs', () => writeDocs(described)),
+]
+
+function documentMount(path: string, write: () => Promise<StoredFile>): Mount {
+  let file: Promise<StoredFile> | undefined
+  return {
+    methods: ['GET'],
+    path,
+    limit: limits.publicReads,
+    async handle({ request }) {
+      file ??= write()
+      return (await file).answer(request)
     },
-    {
-      methods: ['GET'],
-      path: '/api/docs',
-      limit,
-      async handle() {
-        docs ??= openDocs(described)
-        return (await docs)()
-      },
-    },
-  ]
+  }
 }
+
+const cache = 'public, no-cache'
 
 async function writeJson({ endpoints, origin }: Described): Promise<StoredFile> {
   const { describeApi } = await import('./openapi.ts')
   const bytes = new TextEncoder().encode(JSON.stringify(describeApi(endpoints, { origin })))
-  return storedFile({ bytes, type: typeOf('openapi.json'), cache: 'public, no-cache' })
+  return storedFile({ bytes, type: typeOf('openapi.json'), cache })
 }
 
-async function openDocs({ endpoints, mounts }: Described): Promise<() => Response> {
-  const [{ docsPage }, { limitTable, maximumTable, roleTable }] = await Promise.all([
+async function writeDocs({ endpoints, mounts }: Described): Promise<StoredFile> {
+  const [{ writeDocsPage }, { limitTable, maximumTable, roleTable }] = await Promise.all([
     import('./docs-page.ts'),
     import('./docs-tables.ts'),
   ])
@@ -54,10 +48,17 @@ async function openDocs({ endpoints, mounts }: Described): Promise<() => Respons
     { what: 'Pedidos sem token válido', limit: limits.unauthenticated },
     { what: 'Tokens procurados além desse limite', limit: limits.tokenLookUps },
   ]
-  return docsPage(endpoints, [
+  const { html, policy } = writeDocsPage(endpoints, [
     limitTable(limited),
     maximumTable('Tetos', 'Além do teto: 409 <code>too_many</code>, com o que fazer.', caps),
     maximumTable('Cotas de mensagens', 'Em quaisquer 24 horas. O que passa da cota não sai.', messageQuotas),
     roleTable(endpoints.map(({ method, path }) => `${method} ${path}` as EveryCall)),
   ])
+  const bytes = new TextEncoder().encode(html)
+  return storedFile({
+    bytes,
+    type: typeOf('docs.html'),
+    cache,
+    headers: { 'content-security-policy': policy },
+  })
 }
