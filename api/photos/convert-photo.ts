@@ -2,7 +2,7 @@ import { mostPhotoPixels, photoSentences } from '@encaixe/contract/photo-rules.t
 import type { Metadata, OutputInfo } from 'sharp'
 import type { CompanyId } from '../platform/ids.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
-import { createTurns } from '../platform/turns.ts'
+import { createTurns, inTurns } from '../platform/turns.ts'
 
 export type PhotoShape = 'shop' | 'person'
 
@@ -38,26 +38,9 @@ function openSharp() {
 const turnsOfCompanies = createTurns({ most: 1, mostWaiting: 1 })
 const turns = createTurns({ most: mostAtOnce, mostWaiting })
 
-const manyPhotos = 'Espere as outras fotos ficarem prontas e tente de novo.'
-
-async function takeTurn<Value>(
-  companyId: CompanyId,
-  work: () => Promise<Value>,
-): Promise<Value | Refused<'unavailable' | 'too_many_requests'>> {
-  const endOfCompany = await turnsOfCompanies.begin(companyId)
-  if (!endOfCompany) return refused('too_many_requests', { sentence: manyPhotos })
-  try {
-    const end = await turns.begin('all')
-    if (!end) return refused('unavailable')
-    try {
-      return await work()
-    } finally {
-      end()
-    }
-  } finally {
-    endOfCompany()
-  }
-}
+const manyPhotos = refused('too_many_requests', {
+  sentence: 'Espere as outras fotos ficarem prontas e tente de novo.',
+})
 
 /** Sizes and qualities, tried in order until the file is small enough. The last attempt fits even a photo of noise. */
 const attempts = [
@@ -81,10 +64,17 @@ export async function convertPhoto(
   companyId: CompanyId,
 ): Promise<Buffer | Refused<'invalid' | 'unavailable' | 'too_many_requests'>> {
   if (bytes.byteLength === 0) return wrong(photoSentences.empty)
-  return takeTurn(companyId, async () => {
-    const decoded = await decode(bytes, sizes[shape]).catch(whyNotDecoded)
-    return isRefused(decoded) ? decoded : encode(decoded)
-  })
+  const shares = [
+    { turns: turnsOfCompanies, key: companyId, busy: manyPhotos },
+    { turns, key: 'all', busy: refused('unavailable') },
+  ]
+  return inTurns<Buffer | Refused<'invalid' | 'unavailable'>, 'unavailable' | 'too_many_requests'>(
+    shares,
+    async () => {
+      const decoded = await decode(bytes, sizes[shape]).catch(whyNotDecoded)
+      return isRefused(decoded) ? decoded : encode(decoded)
+    },
+  )
 }
 
 type Decoded = { data: Buffer; info: OutputInfo }

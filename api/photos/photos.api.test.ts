@@ -262,12 +262,13 @@ test('when owners upload at once, two photos are decoded and eight wait, and the
 
 test('an owner whose two photos are decoded or wait gets 429 with Retry-After for a third photo', async () => {
   const bytes = await plain(6_000, 4_000).jpeg().toBuffer()
+  // The token is made before, so that the third photo comes while the first is decoded.
+  const authorization = `Bearer ${await api.token('foto')}`
   const { sending, statuses } = await slowOnes([owner])
   for (const one of sending) {
     one.enqueue(bytes)
     one.close()
   }
-  const authorization = `Bearer ${await api.token('foto')}`
   const third = await api.fetch(ofCompany(), {
     method: 'PUT',
     headers: { ...jpeg, authorization },

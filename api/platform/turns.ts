@@ -1,3 +1,6 @@
+import type { RefusalCode } from '@encaixe/contract/refusals.ts'
+import type { Refused } from './refused.ts'
+
 export type Turns = {
   /** Returns the function that ends the turn, or undefined when too many callers wait or the wait was too long. */
   begin(key: string): Promise<(() => void) | undefined>
@@ -48,5 +51,25 @@ export function createTurns({ most, mostWaiting, longestWait }: Options): Turns 
         hasEnded = true
       }
     },
+  }
+}
+
+type Share<Busy extends RefusalCode> = { turns: Turns; key: string; busy: Refused<Busy> }
+
+/**
+ * Runs work that needs a turn in each share, such as that of its owner and then that of all. The work is refused with
+ * the refusal of the first share that has no turn left.
+ */
+export async function inTurns<Value, Busy extends RefusalCode>(
+  [share, ...others]: readonly Share<Busy>[],
+  work: () => Promise<Value>,
+): Promise<Value | Refused<Busy>> {
+  if (!share) return work()
+  const end = await share.turns.begin(share.key)
+  if (!end) return share.busy
+  try {
+    return await inTurns(others, work)
+  } finally {
+    end()
   }
 }

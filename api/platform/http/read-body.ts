@@ -1,6 +1,7 @@
 import type { Upload } from '@encaixe/contract/endpoint.ts'
+import type { RefusalCode } from '@encaixe/contract/refusals.ts'
 import { type Refused, refused } from '../refused.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns, inTurns } from '../turns.ts'
 
 const limit = 64 * 1024
 
@@ -70,33 +71,24 @@ const mostOfUser = 2
 /** An upload that sends fewer bytes than this in one span ends, because an upload that sends nothing keeps its place. */
 const slowest = { bytes: 64 * 1024, milliseconds: 2_000 }
 
-let uploads = 0
 const uploadsOfUsers = createTurns({ most: mostOfUser, mostWaiting: 0 })
+const allUploads = createTurns({ most: mostUploads, mostWaiting: 0 })
 
-const sentences = {
-  many: 'Espere terminar o envio dos outros arquivos e tente de novo.',
-  slow: 'O arquivo chegou devagar demais. Tente de novo com uma conexão melhor.',
-}
+const tooMany = refused('too_many_requests', {
+  sentence: 'Espere terminar o envio dos outros arquivos e tente de novo.',
+})
+const tooSlow = refused('malformed', {
+  sentence: 'O arquivo chegou devagar demais. Tente de novo com uma conexão melhor.',
+})
 
-export async function readUpload(
-  request: Request,
-  upload: Upload,
-  userId: string,
-): Promise<Uint8Array | Refused> {
-  const end = await uploadsOfUsers.begin(userId)
-  if (!end) return refused('too_many_requests', { sentence: sentences.many })
-  try {
-    if (uploads >= mostUploads) return refused('unavailable')
-    uploads += 1
-    try {
-      return await readFile(request, upload)
-    } finally {
-      uploads -= 1
-    }
-  } finally {
-    end()
-  }
-}
+export const readUpload = (request: Request, upload: Upload, userId: string): Promise<Uint8Array | Refused> =>
+  inTurns<Uint8Array | Refused, RefusalCode>(
+    [
+      { turns: uploadsOfUsers, key: userId, busy: tooMany },
+      { turns: allUploads, key: 'all', busy: refused('unavailable') },
+    ],
+    () => readFile(request, upload),
+  )
 
 /** Reads the file as long as it arrives fast enough; an upload of a slow sender could use its place for half a minute. */
 async function readFile(request: Request, upload: Upload): Promise<Uint8Array | Refused> {
@@ -104,15 +96,15 @@ async function readFile(request: Request, upload: Upload): Promise<Uint8Array | 
   if (!reader) return empty
   const chunks: Uint8Array[] = []
   let [size, sizeBefore] = [0, 0]
-  const tooSlow = Promise.withResolvers<'slow'>()
+  const slow = Promise.withResolvers<'slow'>()
   const timer = setInterval(() => {
-    if (size - sizeBefore < slowest.bytes) tooSlow.resolve('slow')
+    if (size - sizeBefore < slowest.bytes) slow.resolve('slow')
     sizeBefore = size
   }, slowest.milliseconds)
   try {
     for (;;) {
-      const part = await Promise.race([reader.read(), tooSlow.promise])
-      if (part === 'slow') return refused('malformed', { sentence: sentences.slow })
+      const part = await Promise.race([reader.read(), slow.promise])
+      if (part === 'slow') return tooSlow
       if (part.done) return Buffer.concat(chunks)
       size += part.value.byteLength
       if (size > upload.mostBytes) return tooLarge(upload)
