@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { listen } from '../platform/http/listen.ts'
+import { aMember } from '../testing/a-member.ts'
 import { anOwner, endSubscription, type Owner, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -260,26 +261,27 @@ test('when owners upload at once, two photos are decoded and eight wait, and the
   expect(await countPhotos()).toBe(before + 10)
 })
 
-test('an owner whose two photos are decoded or wait gets 429 with Retry-After for a third photo', async () => {
+test('of three photos that arrive at once for one company, one is decoded, one waits, and one gets 429 with Retry-After', async () => {
   const bytes = await plain(6_000, 4_000).jpeg().toBuffer()
-  // The token is made before, so that the third photo comes while the first is decoded.
-  const authorization = `Bearer ${await api.token('foto')}`
-  const { sending, statuses } = await slowOnes([owner])
-  for (const one of sending) {
+  // An account has two uploads at a time, so the third photo is a manager's.
+  const manager = await aMember(api, { owner }, { name: 'gerente-foto', role: 'manager' })
+  const slow = [
+    ...(await Promise.all([owner.name, owner.name].map((name) => slowUpload(name, ofCompany())))),
+    await slowUpload('gerente-foto', ofCompany()),
+  ]
+  for (const one of await Promise.all(slow.map(({ asked }) => asked))) {
     one.enqueue(bytes)
     one.close()
   }
-  const third = await api.fetch(ofCompany(), {
-    method: 'PUT',
-    headers: { ...jpeg, authorization },
-    body: bytes,
-  })
-  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5'])
-  expect(await third.json()).toMatchObject({
+  const replies = await Promise.all(slow.map(({ reply }) => reply))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 429])
+  const refused = replies.find(({ status }) => status === 429)
+  expect(refused?.headers.get('retry-after')).toBe('5')
+  expect(await refused?.json()).toMatchObject({
     error: 'Espere as outras fotos ficarem prontas e tente de novo.',
   })
-  expect(await statuses()).toEqual([200, 200])
   await owner.say(`DELETE ${ofCompany()}`)
+  expect((await owner.say(`DELETE /api/members/${manager.memberId}`)).status).toBe(204)
 })
 
 test('an owner with two slow uploads gets 429 for a third, another owner can upload, and while sixteen uploads arrive others get 503', async () => {
