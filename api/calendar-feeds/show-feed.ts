@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto'
+import { arrayBuffer } from 'node:stream/consumers'
 import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calendar-file.ts'
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { type Answered, answerRefusal } from '../platform/http/answer.ts'
 import { inTurnOf } from '../platform/long-work.ts'
-import { compress, encodingFor } from '../platform/pages/compress.ts'
+import { compressPieces, encodingFor } from '../platform/pages/compress.ts'
 import { createPauses } from '../platform/pauses.ts'
 import { isRefused } from '../platform/refused.ts'
 import { hashToken, isToken } from '../platform/secret-token.ts'
-import {
-  digestEntries,
-  type FeedEntry,
-  type OpenFeed,
-  selectEntries,
-  selectOpenFeed,
-  storeReading,
-} from './store.ts'
+import { type FeedEntry, type OpenFeed, readEntries, selectOpenFeed, storeReading } from './store.ts'
 
 const daysBefore = 30
 const daysAfter = 180
 const refreshMinutes = 15
+/** The bytes that an event has at least. */
+const leastOfEvent = 300
 
 /** Part of a file's tag. Increase it when the format of the files changes, so that no program shows an older format. */
 const version = 1
@@ -54,9 +50,17 @@ async function answerFeed(
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
-  // The digest is read first: a row changed between the two queries outdates the tag, so the file is fetched again.
   const pause = createPauses()
-  const digest = digestOf(feed, publicUrl, await digestEntries(db, feed, days))
+  const shown = createHash('sha256').update(
+    JSON.stringify([version, publicUrl, nameOf(feed), feed.timezone, feed.collaborator_id]),
+  )
+  const pages: FeedEntry[][] = []
+  for await (const entries of readEntries(db, feed, days)) {
+    shown.update(JSON.stringify(entries))
+    pages.push(entries)
+    await pause()
+  }
+  const digest = shown.digest('base64url')
   const changedAt = await storeReading(db, feed, { digest, now })
   if (!changedAt) return gone()
   const type = 'text/calendar; charset=utf-8'
@@ -69,11 +73,10 @@ async function answerFeed(
     vary: 'accept-encoding',
   }
   if (isKnown(request.headers, digest, changedAt)) return new Response(null, { status: 304, headers })
-  await pause()
-  const bytes = await writeFeed(feed, await selectEntries(db, feed, days), publicUrl)
-  const encoding = encodingFor(request, type, bytes.length)
-  const body = encoding ? await compress(bytes, encoding, 4) : bytes
-  return new Response(body as Uint8Array<ArrayBuffer>, {
+  const entries = pages.flat()
+  const encoding = encodingFor(request, type, leastOfEvent * entries.length)
+  const file = writeFeed(feed, entries, publicUrl)
+  return new Response(await (encoding ? compressPieces(file, encoding) : arrayBuffer(file)), {
     headers: {
       ...headers,
       'content-type': type,
@@ -85,31 +88,24 @@ async function answerFeed(
 
 const perTurn = 50
 
-/** The file is written in batches: ten thousand entries at once would delay every other request. */
-async function writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUrl: string): Promise<Buffer> {
+/** The file is written in pieces: ten thousand entries at once would delay every other request. */
+async function* writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUrl: string) {
   const { host } = new URL(publicUrl)
   function* pages() {
     for (let at = 0; at < entries.length; at += perTurn) {
       yield entries.slice(at, at + perTurn).map((entry) => eventOf(entry, feed, { publicUrl, host }))
     }
   }
-  const pieces: Buffer[] = []
   const pause = createPauses()
   const about = { name: nameOf(feed), timezone: feed.timezone, refreshMinutes }
   for (const piece of writeSubscription(about, pages())) {
-    pieces.push(Buffer.from(piece))
+    yield Buffer.from(piece)
     await pause()
   }
-  return Buffer.concat(pieces)
 }
 
 const nameOf = ({ company_name, collaborator_name }: OpenFeed) =>
   collaborator_name === null ? company_name : `${collaborator_name} · ${company_name}`
-
-const digestOf = (feed: OpenFeed, publicUrl: string, entries: string) =>
-  createHash('sha256')
-    .update(JSON.stringify([version, publicUrl, nameOf(feed), feed.timezone, feed.collaborator_id, entries]))
-    .digest('base64url')
 
 /** Checks whether the program already has this file. If the request has a tag, only the tag decides (RFC 9110). */
 function isKnown(headers: Headers, digest: string, changedAt: Date): boolean {

@@ -113,27 +113,28 @@ export type FeedEntry = {
 
 type Days = { from: string; to: string }
 
-const entriesOf = ({ company_id, collaborator_id }: OpenFeed, { from, to }: Days) => sql`
-  select id, day, start_minute, end_minute, procedure_name, collaborator_name, client_name, client_phone,
-    guest_name, sequence, extract(epoch from updated_at)::float8 as changed
-  from appointments
-  where company_id = ${company_id}::uuid and day between ${from}::date and ${to}::date
-    and status in ('scheduled', 'completed')
-    ${collaborator_id === null ? sql`` : sql`and collaborator_id = ${collaborator_id}::uuid`}`
+/** The number of entries of one page: one statement for all of a busy year would take a processor from other companies. */
+const entriesOfPage = 250
 
-/** The hash of all fields that the file shows: an unchanged calendar is answered with 304, without writing the file. */
-export async function digestEntries(db: Db, feed: OpenFeed, days: Days): Promise<string> {
-  const { rows } = await sql<{ digest: string }>`
-    select encode(sha256(convert_to(
-      coalesce(string_agg(entry::text, '' order by day, start_minute, id), ''), 'UTF8')), 'hex') as digest
-    from (${entriesOf(feed, days)}) as entry ${prepared}`.execute(db)
-  return rows[0]?.digest ?? ''
-}
-
-export async function selectEntries(db: Db, feed: OpenFeed, days: Days): Promise<FeedEntry[]> {
-  const { rows } = await sql<FeedEntry>`
-    select * from (${entriesOf(feed, days)}) as entry order by day, start_minute, id ${prepared}`.execute(db)
-  return rows
+/** Reads the entries by their start, a page at a time. */
+export async function* readEntries(db: Db, feed: OpenFeed, { from, to }: Days): AsyncGenerator<FeedEntry[]> {
+  let last = { day: from, start_minute: -1, id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { rows } = await sql<FeedEntry>`
+      select id, day, start_minute, end_minute, procedure_name, collaborator_name, client_name, client_phone,
+        guest_name, sequence, extract(epoch from updated_at)::float8 as changed
+      from appointments
+      where company_id = ${feed.company_id}::uuid and day <= ${to}::date
+        and (day, start_minute, id) > (${last.day}::date, ${last.start_minute}::integer, ${last.id}::uuid)
+        and status in ('scheduled', 'completed')
+        ${feed.collaborator_id === null ? sql`` : sql`and collaborator_id = ${feed.collaborator_id}::uuid`}
+      order by day, start_minute, id
+      limit ${entriesOfPage} ${prepared}`.execute(db)
+    yield rows
+    const end = rows.at(-1)
+    if (!end || rows.length < entriesOfPage) return
+    last = end
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
+import { arrayBuffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -28,3 +30,13 @@ export async function compress(
   if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(level, 9) })
   return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
 }
+
+/** Compresses a long file as its pieces come: all at once would take a processor from other requests. */
+export const compressPieces = (pieces: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<ArrayBuffer> =>
+  pipeline(
+    pieces,
+    encoding === 'gzip'
+      ? createGzip({ level: 4 })
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    arrayBuffer,
+  )
