@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import { clientSentences, mostImportLines } from '@encaixe/contract/client-rules.ts'
 import type { ImportedClients } from '@encaixe/contract/clients.ts'
@@ -38,7 +37,9 @@ type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 /** The most lines of an imported file, blank lines included. */
 const mostRawLines = 10 * mostImportLines
 /** The most lines that are written in one transaction: bookings of the company wait for its lock of the book. */
-const mostOfPart = 1_000
+const mostOfPart = 250
+/** The most new clients of one statement: a longer statement would take a processor from other companies. */
+const mostOfStatement = 50
 
 const reasons: Record<Problem, string> = {
   quotes: 'Há aspas que abrem e não fecham nesta linha',
@@ -103,17 +104,19 @@ async function writeParts(
 ): Promise<Written | Refusal> {
   const counts = { new: 0, known: 0, changed: 0, repeated: 0 }
   const wrong: Wrong = []
+  const pause = createPauses()
   let parts = noParts
   // A file without a line that can be read is an import too, so it has one empty part.
   for (let at = 0; at === 0 || at < found.length; at += mostOfPart) {
-    const began = performance.now()
-    const plan = await writePart(deps, company, found.slice(at, at + mostOfPart), { parts, now }).catch(
-      (error: unknown) => {
-        if (at === 0) throw error
-        deps.log.error('import of clients stopped', { companyId: company.id, written: at, error })
-        return undefined
-      },
-    )
+    const plan = await writePart(deps, company, found.slice(at, at + mostOfPart), {
+      parts,
+      now,
+      pause,
+    }).catch((error: unknown) => {
+      if (at === 0) throw error
+      deps.log.error('import of clients stopped', { companyId: company.id, written: at, error })
+      return undefined
+    })
     if (at === 0 && isRefused(plan)) return plan
     if (!plan || isRefused(plan)) {
       const reason = plan?.sentence ?? notWritten
@@ -122,8 +125,7 @@ async function writeParts(
     for (const name of ['new', 'known', 'changed', 'repeated'] as const) counts[name] += plan.counts[name]
     wrong.push(...plan.wrong)
     parts = plan.parts
-    // The import rests as long as the part took, so that it uses the database at most half of the time.
-    if (at + mostOfPart < found.length) await delay(performance.now() - began)
+    await pause()
   }
   return { counts, wrong }
 }
@@ -132,7 +134,7 @@ function writePart(
   { database }: Needs,
   company: MemberCompany,
   found: readonly FoundClient[],
-  { parts, now }: { parts: Parts; now: Date },
+  { parts, now, pause }: { parts: Parts; now: Date; pause: () => Promise<void> },
 ): Promise<ImportPlan | Refusal> {
   return database.transaction(async (tx) => {
     const barred = await requireSubscription(tx, company.ownerId, now)
@@ -140,7 +142,10 @@ function writePart(
     await lockBook(tx, company.id)
     const plan = planImport(found, await selectKnown(tx, company.id, found), newId, parts)
     if (await isFull(tx, company, plan)) return bookFull
-    await insertClients(tx, company.id, plan.new, now)
+    for (let at = 0; at < plan.new.length; at += mostOfStatement) {
+      await insertClients(tx, company.id, plan.new.slice(at, at + mostOfStatement), now)
+      await pause()
+    }
     await fillClients(tx, company.id, plan.filled, now)
     const isFirst = parts === noParts
     await writeOwnActs(tx, company, now, [
