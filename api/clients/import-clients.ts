@@ -79,7 +79,7 @@ function previewImport(
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
     const plan = planImport(found, await selectKnown(tx, company.id, found), newId)
-    if (await isFull(tx, company, plan)) return bookFull
+    if (plan.new.length > (await roomIn(tx, company))) return bookFull
     const sample = found.slice(0, mostSampled).map(sampleOf)
     return { ...plan.counts, wrong: inOrder([...wrong, ...plan.wrong]), columns, sample }
   })
@@ -87,8 +87,10 @@ function previewImport(
 
 const bookFull = refused('too_many', { sentence: capSentence('clients') })
 
-const isFull = async (tx: Tx, { id }: MemberCompany, plan: ImportPlan) =>
-  plan.new.length > 0 && (await countClients(tx, id)) + plan.new.length > caps.clients.max
+const roomIn = async (tx: Tx, { id }: MemberCompany) => caps.clients.max - (await countClients(tx, id))
+
+/** With less room than this, each part counts the book again: somebody may have added clients since the first part. */
+const ampleRoom = 1_000
 
 type Written = { counts: ImportPlan['counts']; wrong: Wrong }
 
@@ -106,10 +108,12 @@ async function writeParts(
   const wrong: Wrong = []
   const pause = createPauses()
   let parts = noParts
+  let left: number | undefined
   // A file without a line that can be read is an import too, so it has one empty part.
   for (let at = 0; at === 0 || at < found.length; at += mostOfPart) {
     const plan = await writePart(deps, company, found.slice(at, at + mostOfPart), {
       parts,
+      left,
       now,
       pause,
     }).catch((error: unknown) => {
@@ -125,23 +129,28 @@ async function writeParts(
     for (const name of ['new', 'known', 'changed', 'repeated'] as const) counts[name] += plan.counts[name]
     wrong.push(...plan.wrong)
     parts = plan.parts
+    left = plan.left
     await pause()
   }
   return { counts, wrong }
 }
 
+/** `left`: the clients that the book had room for after the part before. */
+type Part = { parts: Parts; left: number | undefined; now: Date; pause: () => Promise<void> }
+
 function writePart(
   { database }: Needs,
   company: MemberCompany,
   found: readonly FoundClient[],
-  { parts, now, pause }: { parts: Parts; now: Date; pause: () => Promise<void> },
-): Promise<ImportPlan | Refusal> {
+  { parts, left, now, pause }: Part,
+): Promise<(ImportPlan & { left: number }) | Refusal> {
   return database.transaction(async (tx) => {
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
     await lockBook(tx, company.id)
     const plan = planImport(found, await selectKnown(tx, company.id, found), newId, parts)
-    if (await isFull(tx, company, plan)) return bookFull
+    const room = left !== undefined && left > ampleRoom ? left : await roomIn(tx, company)
+    if (plan.new.length > room) return bookFull
     for (let at = 0; at < plan.new.length; at += mostOfStatement) {
       await insertClients(tx, company.id, plan.new.slice(at, at + mostOfStatement), now)
       await pause()
@@ -152,7 +161,7 @@ function writePart(
       ...(isFirst ? [{ kind: 'client', action: 'imported', recordId: null } as const] : []),
       ...plan.reached.map((recordId) => ({ kind: 'client', action: 'contact_imported', recordId }) as const),
     ])
-    return plan
+    return { ...plan, left: room - plan.new.length }
   })
 }
 
