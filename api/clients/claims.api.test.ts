@@ -72,6 +72,41 @@ describe('a stranger who books with the number of a client of the book', () => {
     expect((await stranger.say(`GET /api/schedules/${own.id}`)).status).toBe(404)
   })
 
+  test.each(['account', 'desk'])(
+    'gets no mail of later bookings and reads nothing earlier, when the record of the %s stays after a merge',
+    async (staying) => {
+      const name = `quase-${staying}`
+      const [stranger, { phone }] = [await aClient(api, name), aTurn()]
+      const { client, appointmentId } = await claims(stranger, aTurn().phone)
+      expect(await read(client.id)).toMatchObject({ email: `${name}@cliente.example` })
+      const ofDesk = { clientName: 'Berta', clientPhone: phone, withoutContact: true }
+      const { body: earlier } = await say('POST /api/schedules', shop.wish({ ...aTurn().time, ...ofDesk }))
+      await say(`PUT /api/clients/${earlier.clientRecordId}`, { notes: 'Alérgica a amônia' })
+      const ids = [client.id, earlier.clientRecordId]
+      const [into, from] = staying === 'account' ? ids : ids.toReversed()
+      expect((await say(`POST /api/clients/${from}/merge`, { into })).body).toMatchObject({
+        phone,
+        email: null,
+      })
+
+      await booked(stranger, {})
+      const { body: later } = await say('POST /api/schedules', shop.wish({ ...aTurn().time, ...ofDesk }))
+      expect(later).toMatchObject({ clientRecordId: into, clientEmail: null })
+      expect(await read(into)).toMatchObject({ email: null })
+      const written = await api.database.db
+        .selectFrom('messages')
+        .select('id')
+        .where('address', '=', `${name}@cliente.example`)
+        .where('appointment_id', 'in', [String(earlier.id), String(later.id)])
+        .execute()
+      expect(written).toEqual([])
+      const { body: mine } = await stranger.say('GET /api/me/data')
+      expect(JSON.stringify(mine)).toContain(appointmentId)
+      expect(JSON.stringify(mine)).not.toMatch(/Berta|Alérgica/)
+      expect((await stranger.say(`GET /api/schedules/${later.id}`)).status).toBe(404)
+    },
+  )
+
   test('is named beside the client, and the client beside the stranger', async () => {
     const { phone } = aTurn()
     const sonia = await added({ name: 'Sônia', phone })
