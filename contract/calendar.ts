@@ -244,6 +244,7 @@ export const calendar = {
       'slot_unavailable',
       'too_many',
       'too_late',
+      'not_accepted',
     ],
     limit: limits.writes,
   }),

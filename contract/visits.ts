@@ -222,6 +222,7 @@ export const visits = {
       'slot_unavailable',
       'too_many',
       'too_late',
+      'not_accepted',
     ],
     limit: limits.writes,
   }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, drainEvents, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
+import { aLink } from '../testing/an-asking.ts'
 import { findOverlaps } from '../testing/find-overlaps.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -241,7 +242,7 @@ test('the company books for a client with no-shows: the booking never waits, and
   expect((await client.books(shop.wish({ date: '2027-04-25' }))).body.status).toBe('held')
 })
 
-test('a blocked client cannot book online, but can still move existing appointments', async () => {
+test('a blocked client can neither book nor move online, also by a link, and can still cancel', async () => {
   at('2027-03-19', '09:00')
   const blocked = await aClient(api, 'bloqueada')
   const { body } = await blocked.books(shop.wish({ date: '2027-05-13' }))
@@ -250,21 +251,28 @@ test('a blocked client cannot book online, but can still move existing appointme
     .set({ blocked: true })
     .where('id', '=', String((await read(body.id)).clientRecordId))
     .execute()
-  expect(await blocked.books(shop.wish({ date: '2027-05-14' }))).toEqual({
+  const refusal = {
     status: 409,
     body: {
       code: 'not_accepted',
       error: 'Esta empresa não está aceitando agendamentos online seus. Fale com ela.',
     },
-  })
+  }
+  expect(await blocked.books(shop.wish({ date: '2027-05-14' }))).toEqual(refusal)
   expect(await shop.books(blocked, [[shop.cut, shop.ana]], { date: '2027-05-14' })).toMatchObject({
     status: 409,
   })
   const to = { date: '2027-05-15', startTime: '10:00', collaboratorId: shop.ana }
-  expect((await blocked.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
+  expect(await blocked.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).toEqual(refusal)
+  expect(await blocked.say(`PATCH /api/visits/${body.id}/reschedule`, to)).toEqual(refusal)
+  const about = { companyId: shop.companyId, appointmentId: body.id }
+  const byLink = await (await aLink(api, about, 'reschedule')).answers({ seen: '2027-05-13 10:00', ...to })
+  expect(byLink).toMatchObject(refusal)
+  expect((await owner(`PATCH /api/schedules/${body.id}/reschedule`, to)).status).toBe(200)
   const email = `${blocked.name}@cliente.example`
   const wish = shop.wish({ date: '2027-05-16', clientName: 'Bloqueada', clientEmail: email })
   expect((await owner('POST /api/schedules', wish)).status).toBe(201)
+  expect((await blocked.say(`PATCH /api/schedules/${body.id}/cancel`)).status).toBe(200)
 })
 
 test('answers, cancellations and bookings of one request arrive together at the end of its wait: exactly one succeeds', async () => {

@@ -27,6 +27,7 @@ export type MoveRefusal<C extends Closed> = Refused<
   | 'slot_unavailable'
   | 'too_many'
   | 'too_late'
+  | 'not_accepted'
   | C
 >
 

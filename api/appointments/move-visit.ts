@@ -3,6 +3,7 @@ import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import type { Visit, VisitMove } from '@encaixe/contract/visits.ts'
+import { isRecordBlocked } from '../clients/facade.ts'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Deps } from '../deps.ts'
 import { constraintOf, type Db, type Tx } from '../platform/database/db.ts'
@@ -248,6 +249,8 @@ async function decide<C extends Closed>(
   if (late) return late
   // A time that the company offered is the company's own wish.
   const isOwn = by.role === 'client' && !asked && !answer?.isPromised
+  if (isOwn && first.client_id && (await isRecordBlocked(tx, visit.companyId, first.client_id)))
+    return refused('not_accepted')
   const isCrowded = isOwn && (await limitNewClientMove(tx, { rows, offering, date: to.date, here }, now))
   if (isCrowded) return isCrowded
   const writing = { parts, rows, by, now, inSavepoint: !isFixed, ...(asked && { asked }), answered: isAnswer }

@@ -41,6 +41,7 @@ type Refusal = Refused<
   | 'too_many'
   | 'offer_settled'
   | 'too_late'
+  | 'not_accepted'
   | 'statement_closed'
   | 'account_answers'
 >

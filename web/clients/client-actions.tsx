@@ -104,7 +104,7 @@ export function useClientActions(client: Client) {
         onClose={close}
         onConfirm={() => block().catch(() => undefined)}
         title={`Bloquear ${name}?`}
-        sentence="Este cliente não consegue mais agendar pela sua página. O que já está marcado continua, e você ainda pode agendar por aqui. Dá para desbloquear quando quiser."
+        sentence="Este cliente não consegue mais agendar nem remarcar pela internet. O que já está marcado continua, e você ainda pode agendar por aqui. Dá para desbloquear quando quiser."
         confirmLabel="Bloquear"
         sending={change.isPending}
         sendingLabel="Bloqueando..."

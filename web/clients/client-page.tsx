@@ -155,7 +155,8 @@ function ClientNotices({ client, onUnblock }: { client: Client; onUnblock: () =>
             </Button>
           }
         >
-          O que já estava marcado continua, e você ainda pode agendar por aqui.
+          O que já estava marcado continua: o cliente pode cancelar, mas não remarcar. Você ainda pode agendar
+          por aqui.
         </Alert>
       ) : waits ? (
         <Alert tone="warning" says="nothing" title="O próximo pedido espera a sua resposta">

@@ -75,6 +75,17 @@ export async function hasVisited(db: Db | Tx, companyId: CompanyId, id: string):
   return (row?.visits ?? 0) > 0
 }
 
+/** Checks whether the company blocked the client of this record. */
+export async function isRecordBlocked(db: Db | Tx, companyId: CompanyId, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('clients')
+    .select('blocked')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.blocked ?? false
+}
+
 type NewClient = {
   companyId: CompanyId
   id: string
