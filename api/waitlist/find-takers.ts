@@ -35,9 +35,7 @@ export type Search = {
 }
 
 /** A start that fits the wish of a waiting-list entry. */
-type Going = {
-  id: string
-  createdAt: Date
+type Going = Pick<TiedEntry, 'id' | 'createdAt' | 'rank'> & {
   start: OpenedStart
   own: Offering
   replaces: Taker['replaces']
@@ -46,17 +44,15 @@ type Going = {
 }
 
 /**
- * Finds the clients to ask: first clients with a later visit on the opened day, then all other clients. In both groups
- * the earliest start comes first, then the oldest entry. The fitting starts are computed once for equal wishes. For
+ * Finds the clients to ask, by rank, so that accounts that never came are asked after the clients of the company. Within
+ * a rank clients with a later visit on the opened day come before all others, then the earliest start, then the oldest
+ * entry. The fitting starts are computed once for equal wishes. For
  * each wish the oldest entries are read first; more entries are read only when the oldest are not enough.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
   const tied = await findTied(tx, search)
-  const isSameDay = ({ replaces }: Going) => replaces?.day === search.looking.day
-  const first = tied.filter(isSameDay).sort(inOrder)
-  const later = tied.filter((one) => !isSameDay(one))
   for (let most = readAtFirst; ; most *= 100) {
-    const ordered = [...first, ...[...later, ...(await findWaiting(tx, search, most))].sort(inOrder)]
+    const ordered = [...tied, ...(await findWaiting(tx, search, most))].sort(inOrderOf(search.looking.day))
     const end = ordered.findIndex(({ isLastRead }) => isLastRead)
     const found = await findAllowed(tx, search, end < 0 ? ordered : ordered.slice(0, end + 1))
     if (end < 0 || found.length >= search.most) return found
@@ -65,7 +61,10 @@ export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
 
 const readAtFirst = 12
 
-function inOrder(one: Going, other: Going): number {
+const inOrderOf = (day: string) => (one: Going, other: Going) => {
+  const isSameDay = ({ replaces }: Going) => Number(replaces?.day === day)
+  if (one.rank !== other.rank) return one.rank - other.rank
+  if (isSameDay(one) !== isSameDay(other)) return isSameDay(other) - isSameDay(one)
   if (one.start.begins !== other.start.begins) return one.start.begins - other.start.begins
   const age = one.createdAt.getTime() - other.createdAt.getTime()
   if (age !== 0) return age
@@ -106,7 +105,7 @@ async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<
   return (await selectTied(tx, looking)).flatMap((entry) => {
     const [first] = entry.parts
     if (!first) return []
-    const { id, createdAt } = entry
+    const { id, createdAt, rank } = entry
     const isLater = first.day === looking.day
     const key = isLater ? id : wishOf(entry)
     const { own, starts } = planned.get(key) ?? planTied(offering, entry, opened)
@@ -114,7 +113,7 @@ async function findTied(tx: Tx, { looking, offering, opened }: Search): Promise<
     const replaces = { day: first.day, minute: first.start_minute }
     return starts
       .filter(({ begins }) => !isLater || begins < first.start_minute)
-      .map((start) => ({ id, createdAt, own, start, replaces }))
+      .map((start) => ({ id, createdAt, rank, own, start, replaces }))
   })
 }
 
@@ -141,11 +140,21 @@ async function findWaiting(tx: Tx, { looking, offering, opened }: Search, most: 
   const { span } = opened
   const hours = { from: Math.max(opened.from, span.start), to: Math.min(opened.before, span.end) }
   const known = new Map<string, OpenedStart[]>()
-  return (await selectWishes(tx, looking, hours, most)).flatMap(({ id, createdAt, nth, wish, ...within }) => {
-    const starts = known.get(wish) ?? startsIn(offering, itemsOfWish(wish), opened)
-    known.set(wish, starts)
-    return starts
-      .filter(({ begins, end }) => begins >= within.start && end <= within.end)
-      .map((start) => ({ id, createdAt, own: offering, start, replaces: null, isLastRead: nth === most }))
-  })
+  return (await selectWishes(tx, looking, hours, most)).flatMap(
+    ({ id, createdAt, rank, nth, wish, ...within }) => {
+      const starts = known.get(wish) ?? startsIn(offering, itemsOfWish(wish), opened)
+      known.set(wish, starts)
+      return starts
+        .filter(({ begins, end }) => begins >= within.start && end <= within.end)
+        .map((start) => ({
+          id,
+          createdAt,
+          rank,
+          own: offering,
+          start,
+          replaces: null,
+          isLastRead: nth === most,
+        }))
+    },
+  )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, everyDay, haveCome, type Shop } from '../testing/a-shop.ts'
 import { askingsOf, aWaiter, waits } from '../testing/a-waiter.ts'
 import type { Reply } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -142,4 +142,38 @@ test('a company asks a client for each start once and at most three times a day,
   await asks('13:00')
   expect(await asks('14:00')).toMatchObject({ status: 409, body: { code: 'too_many' } })
   expect(await askingsOf(api, shop)).toHaveLength(3)
+})
+
+test('accounts that never came are asked after the clients of the company, and last once they let an asking pass', async () => {
+  const shop = await aShop(api, 'contas')
+  const date = '2027-03-04'
+  const books = async (name: string, startTime: string) =>
+    (await aClient(api, `contas-${name}`)).books(shop.wish({ date, startTime }))
+  const [first, second] = [await books('dona', '10:00'), await books('dono', '11:00')]
+  for (const name of ['nova1', 'nova2', 'nova3', 'veio', 'escrita', 'nova4', 'nova5', 'nova6']) {
+    await aWaiter(api, shop, `contas-${name}`, { date })
+    api.clock.advance(1_000)
+  }
+  const { body } = await books('antes', '17:00')
+  const tied = await aClient(api, 'contas-antes')
+  await waits(api, shop, tied, { earlier: { id: String(body.id), days: 0 } })
+  await haveCome(api, shop, [{ name: 'contas-veio' }])
+  const written = { companyId: shop.companyId, name: 'Escrita', email: 'contas-escrita@cliente.example' }
+  expect((await shop.owner.say('POST /api/clients', written)).status).toBe(201)
+  const asked = async (from: number) =>
+    (await askingsOf(api, shop))
+      .slice(from)
+      .map((one) => one.split(' ')[2])
+      .toSorted()
+
+  await cancels(shop, first)
+  expect(await asked(0)).toEqual(['antes', 'escrita', 'veio'])
+  await later(10)
+  expect(await asked(3)).toEqual(['nova1', 'nova2', 'nova3'])
+  expect((await books('outra', '10:00')).status).toBe(201)
+  await later(10)
+  await cancels(shop, second)
+  expect(await asked(6)).toEqual(['escrita', 'nova4', 'veio'])
+  await later(10)
+  expect(await asked(9)).toEqual(['antes', 'nova5', 'nova6'])
 })

@@ -19,21 +19,56 @@ export type Looking = {
   now: Date
 }
 
-/** A waiting-list entry with its wish and its hours. `nth`: its place among equal entries, oldest first. */
-export type Wished = { id: string; createdAt: Date; wish: string; start: number; end: number; nth: number }
+/** The record of the company to which a booking of this user would belong: see `match_client`. */
+const recordOf = (companyId: CompanyId) => sql`users u
+  left join client_accounts l on l.company_id = ${companyId}::uuid and l.user_id = u.id and (l.proved or l.by_desk)
+  join clients c on c.company_id = ${companyId}::uuid and c.id = coalesce(l.client_id,
+    (select m.id from clients m where m.company_id = ${companyId}::uuid and u.email_verified and m.email = lower(u.email)
+      and not m.email_claimed
+      order by latest_day(m.company_id, m.id) desc nulls last, m.updated_at desc, m.id limit 1))
+  where u.id = e.user_id`
 
-/** The entries that wait for a new appointment on this day: for each wish with equal hours only the oldest `most`. */
+/**
+ * The group in which a client is asked. 0: who came, or whom the company knows: its people wrote the record, or the
+ * number of the record is confirmed. 1: an account that never came, because anybody can make many accounts that wait. 2:
+ * one of these that let an asking pass without an answer.
+ */
+type AskingRank = 0 | 1 | 2
+
+const rankIn = (companyId: CompanyId, now: Date) => sql<AskingRank>`case
+  when (select c.visits > 0 or c.phone is not null or l.client_id is null from ${recordOf(companyId)}) then 0
+  when exists (select from waitlist_asks passed where passed.company_id = ${companyId}::uuid
+    and passed.user_id = e.user_id and passed.outcome is null and passed.answers_until <= ${now}) then 2
+  else 1 end`
+
+/** A waiting-list entry with its wish and its hours. `nth`: its place among equal entries of its rank, oldest first. */
+export type Wished = {
+  id: string
+  createdAt: Date
+  rank: AskingRank
+  wish: string
+  start: number
+  end: number
+  nth: number
+}
+
+/**
+ * The entries that wait for a new appointment on this day: for each wish with equal hours only the oldest `most` of each
+ * rank.
+ */
 export async function selectWishes(
   tx: Tx,
-  { companyId, day }: Pick<Looking, 'companyId' | 'day'>,
+  { companyId, day, now }: Pick<Looking, 'companyId' | 'day' | 'now'>,
   span: { from: number; to: number },
   most: number,
 ): Promise<Wished[]> {
   const { rows } = await sql<Wished>`
-    select id, created_at as "createdAt", wish, start_minute as start, end_minute as "end", nth::int
-    from (select w.entry_id as id, w.created_at, w.wish, w.start_minute, w.end_minute, row_number()
-        over (partition by w.wish collate "C", w.start_minute, w.end_minute order by w.created_at, w.entry_id) as nth
-      from waitlist_windows w
+    select id, created_at as "createdAt", rank, wish, start_minute as start, end_minute as "end", nth::int
+    from (select w.entry_id as id, w.created_at, rank, w.wish, w.start_minute, w.end_minute, row_number()
+        over (partition by w.wish collate "C", w.start_minute, w.end_minute, rank
+          order by w.created_at, w.entry_id) as nth
+      from waitlist_windows w join waitlist_entries e on e.company_id = w.company_id and e.id = w.entry_id
+        cross join lateral (select ${rankIn(companyId, now)} as rank) ranked
       where w.company_id = ${companyId}::uuid and w.from_day <= ${day}::date and w.to_day >= ${day}::date
         and w.end_minute > ${span.from} and w.start_minute < ${span.to}) w
     where nth <= ${most} ${prepared}`.execute(tx)
@@ -55,15 +90,8 @@ const mayBeAsked = (
     and today.asked_on = ${today}::date) ${tooOften ? sql`>=` : sql`<`} ${caps.asksOfDay.max}
   and not ${isBlocked(companyId)}`
 
-/** Whether the company blocked the client record to which a booking of this user would belong: see `match_client`. */
-const isBlocked = (companyId: CompanyId) => sql`coalesce((
-  select c.blocked from users u join clients c on c.company_id = ${companyId}::uuid and c.id = coalesce(
-    (select l.client_id from client_accounts l where l.company_id = ${companyId}::uuid and l.user_id = u.id
-      and (l.proved or l.by_desk)),
-    (select m.id from clients m where m.company_id = ${companyId}::uuid and u.email_verified and m.email = lower(u.email)
-      and not m.email_claimed
-      order by latest_day(m.company_id, m.id) desc nulls last, m.updated_at desc, m.id limit 1))
-  where u.id = e.user_id), false)`
+const isBlocked = (companyId: CompanyId) =>
+  sql`coalesce((select c.blocked from ${recordOf(companyId)}), false)`
 
 export async function isClientBlocked(tx: Tx, companyId: CompanyId, userId: string): Promise<boolean> {
   const { rows } = await sql<{ blocked: boolean }>`
@@ -87,7 +115,11 @@ type PartRow = Pick<
   | 'status'
 >
 
-export type TiedEntry = { id: string; userId: string; createdAt: Date; daysBefore: number; parts: PartRow[] }
+export type TiedEntry = Pick<Wished, 'id' | 'createdAt' | 'rank'> & {
+  userId: string
+  daysBefore: number
+  parts: PartRow[]
+}
 
 type TiedRow = PartRow & Omit<TiedEntry, 'id' | 'parts'> & { entryId: string }
 
@@ -103,10 +135,10 @@ const part = sql`a.id, a.procedure_id, a.procedure_name, a.price_cents, a.collab
  */
 export async function selectTied(
   tx: Tx,
-  { companyId, day, collaboratorId, midnight }: Looking,
+  { companyId, day, collaboratorId, midnight, now }: Looking,
 ): Promise<TiedEntry[]> {
   const { rows } = await sql<TiedRow>`
-    select e.id as "entryId", e.user_id as "userId", e.created_at as "createdAt", e.days_before as "daysBefore", part.*
+    select e.id as "entryId", e.user_id as "userId", e.created_at as "createdAt", e.days_before as "daysBefore", ${rankIn(companyId, now)} as rank, part.*
     from waitlist_entries e
       cross join lateral (select ${part}
         where a.id = e.appointment_id and a.visit_id is null and a.company_id = e.company_id and a.status <> 'cancelled'
@@ -118,10 +150,10 @@ export async function selectTied(
       and ${movesSince(companyId, midnight)} < ${caps.takenMoves.max}
     order by e.created_at, e.id, part.day, part.start_minute ${prepared}`.execute(tx)
   const entries = new Map<string, TiedEntry>()
-  for (const { entryId: id, userId, createdAt, daysBefore, ...part } of rows) {
+  for (const { entryId: id, userId, createdAt, rank, daysBefore, ...part } of rows) {
     const entry = entries.get(id)
     if (entry) entry.parts.push(part)
-    else entries.set(id, { id, userId, createdAt, daysBefore, parts: [part] })
+    else entries.set(id, { id, userId, createdAt, rank, daysBefore, parts: [part] })
   }
   return [...entries.values()].filter(({ daysBefore, parts }) => {
     const days = daysBetween(day, parts[0]?.day ?? day)
