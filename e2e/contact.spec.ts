@@ -47,7 +47,7 @@ test('a visitor whose message cannot be sent keeps the text and sees the support
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Enviar mensagem' }).click()
   await expect(
-    page.getByText(/^Erro ao enviar mensagem\. Tente novamente ou envie um email direto para \S+@\S+$/),
+    page.getByText(/^Erro ao enviar mensagem\. Tente novamente\. Ou envie um email direto para \S+@\S+$/),
   ).toBeVisible()
   await expect(page.getByLabel('Mensagem')).toHaveValue('Não acho meu agendamento.')
   await picture(page, 'contato-falhou')

@@ -3,23 +3,35 @@ import { subjectNames } from '@encaixe/contract/contact-subjects.ts'
 import type { Deps } from '../deps.ts'
 import { inOneLine, type ProductMail, queueProductMail } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
+import { type Refused, refused } from '../platform/refused.ts'
 import { relayContact } from './jobs.ts'
 import { insertContactMessage } from './store.ts'
 
-/** Stores the message and queues its forwarding in one transaction, so that no message is lost between the two. */
+const anHour = 3_600
+const fullSentence = 'O formulário recebeu mensagens demais hoje. Tente de novo mais tarde.'
+
+/**
+ * Stores the message and queues its forwarding in one transaction, so that no message is lost between the two. Beyond
+ * the daily quota of mails a message that no form service gets is refused, because nobody would read it.
+ */
 export async function receiveMessage(
   { config, database, clock, jobs }: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>,
   { website, ...message }: ContactMessage,
-): Promise<ReceivedMessage> {
+): Promise<ReceivedMessage | Refused<'too_many_requests'>> {
   const [id, now] = [newId(), clock.now()]
   const received = { id, ...message, createdAt: now.toISOString() }
   if (isFilled(website)) return received
-  await database.transaction(async (tx) => {
+  const { contactFormUrl, supportEmail } = config
+  return database.transaction(async (tx) => {
+    const mail = mailOf(id, message, supportEmail)
+    const { postponed } = await queueProductMail(tx, jobs, mail, now, { later: !contactFormUrl })
+    if (postponed > 0) {
+      return refused('too_many_requests', { sentence: fullSentence, retryAfter: anHour })
+    }
     await insertContactMessage(tx, { id, ...message, created_at: now, relayed_at: null })
-    await queueProductMail(tx, jobs, mailOf(id, message, config.supportEmail), now)
-    if (config.contactFormUrl) await jobs.send(tx, relayContact, { id }, { key: id })
+    if (contactFormUrl) await jobs.send(tx, relayContact, { id }, { key: id })
+    return received
   })
-  return received
 }
 
 /** Builds the mail to the support. `replyTo` is the visitor's address, so the support answers the visitor directly. */

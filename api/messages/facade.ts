@@ -25,7 +25,13 @@ export type ProductMail = Omit<MailPage, 'sender' | 'colours'> &
   }
 
 /** Queues a mail of the product itself, not of a company. Idempotent by its key. */
-export async function queueProductMail(tx: Tx, jobs: Jobs, mail: ProductMail, now: Date): Promise<void> {
+export function queueProductMail(
+  tx: Tx,
+  jobs: Jobs,
+  mail: ProductMail,
+  now: Date,
+  options?: Parameters<typeof queueMessages>[4],
+): ReturnType<typeof queueMessages> {
   const { key, event, receiver, address, subject, replyTo, ...page } = mail
   const { html, text } = renderMail({ sender: product.name, colours: ownColours, ...page })
   const content = { html, senderName: product.name, replyTo }
@@ -41,7 +47,7 @@ export async function queueProductMail(tx: Tx, jobs: Jobs, mail: ProductMail, no
     body: text,
     content,
   }
-  await queueMessages(tx, jobs, [draft], now)
+  return queueMessages(tx, jobs, [draft], now, options)
 }
 
 /** A line break in a name must not begin another mail header, nor another line of a text. */

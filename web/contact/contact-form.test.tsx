@@ -88,22 +88,29 @@ test('after a visitor sent a message, the contact form says thanks and is empty 
 })
 
 test.each([
-  ['the server fails', json(500, { error: 'x', code: 'internal' })],
-  ['too many were sent', json(429, { error: 'x', code: 'too_many_requests' })],
-  ['nobody answers', () => Promise.reject(new TypeError('offline'))],
-])('when %s, the contact form keeps every field and offers another way to write', async (_, failing) => {
-  answer = failing
-  show()
-  await fill()
-  await userEvent.click(button())
-  const sentence =
-    'Erro ao enviar mensagem. Tente novamente ou envie um email direto para ajuda@encaixe.example'
-  expect(await screen.findByText(sentence)).toBeTruthy()
-  expect(field('Mensagem').value).toBe('Quanto custa?')
-  answer = json(201, { id: '1' })
-  await userEvent.click(button())
-  expect(await screen.findByText(/Mensagem enviada com sucesso/)).toBeTruthy()
-})
+  ['the server fails', json(500, { error: 'x', code: 'internal' }), undefined],
+  [
+    'too many were sent',
+    json(429, { error: 'Volte mais tarde.', code: 'too_many_requests' }),
+    'Volte mais tarde.',
+  ],
+  ['nobody answers', () => Promise.reject(new TypeError('offline')), undefined],
+])(
+  'when %s, the contact form says why, keeps every field and offers another way to write',
+  async (_, failing, reason) => {
+    answer = failing
+    show()
+    await fill()
+    await userEvent.click(button())
+    const why = reason ?? 'Erro ao enviar mensagem. Tente novamente.'
+    const sentence = `${why} Ou envie um email direto para ajuda@encaixe.example`
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(field('Mensagem').value).toBe('Quanto custa?')
+    answer = json(201, { id: '1' })
+    await userEvent.click(button())
+    expect(await screen.findByText(/Mensagem enviada com sucesso/)).toBeTruthy()
+  },
+)
 
 test('an invalid e-mail is shown as an error without a request', async () => {
   show()

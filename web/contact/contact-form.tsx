@@ -1,4 +1,4 @@
-import type { CallInput } from '@encaixe/contract/client.ts'
+import { type CallInput, isRefusal } from '@encaixe/contract/client.ts'
 import {
   type ContactSubject,
   contactLimits,
@@ -91,7 +91,7 @@ export function ContactForm() {
         >
           Enviar mensagem
         </Button>
-        <Outcome isDone={isDone} hasFailed={error !== undefined} />
+        <Outcome isDone={isDone} error={error} />
       </div>
     </form>
   )
@@ -136,13 +136,17 @@ function ContactFields({ control, errors }: FieldsProps) {
   )
 }
 
-function Outcome({ isDone, hasFailed }: { isDone: boolean; hasFailed: boolean }) {
+function Outcome({ isDone, error }: { isDone: boolean; error: Error | undefined }) {
   const { supportEmail } = useDeployment()
   const message = useRef<HTMLDivElement>(null)
   // An emptied form disables the focused button, so the focus moves to the message.
   useEffect(() => {
-    if (isDone || hasFailed) message.current?.focus()
-  }, [isDone, hasFailed])
+    if (isDone || error) message.current?.focus()
+  }, [isDone, error])
+  const reason =
+    error && isRefusal(error, 'too_many_requests')
+      ? error.body.error
+      : 'Erro ao enviar mensagem. Tente novamente.'
   return (
     <>
       <div ref={message} tabIndex={-1} aria-live="polite" className="outline-none">
@@ -151,9 +155,9 @@ function Outcome({ isDone, hasFailed }: { isDone: boolean; hasFailed: boolean })
             Mensagem enviada com sucesso! Entraremos em contato em breve.
           </Alert>
         ) : null}
-        {hasFailed ? (
+        {error ? (
           <Alert says="nothing" className="mt-4">
-            Erro ao enviar mensagem. Tente novamente ou envie um email direto para {supportEmail}
+            {reason} Ou envie um email direto para {supportEmail}
           </Alert>
         ) : null}
       </div>
