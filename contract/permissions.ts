@@ -240,7 +240,8 @@ export const permissions = {
   'GET /api/me/export': 'account',
   'POST /api/me/erase': 'account',
   'POST /api/me/no-shows/contest': 'account',
-  'GET /api/trail': managersOnly,
+  // Only the owner reads the shares that are set.
+  'GET /api/trail': hiding(managersOnly, { manager: ['percent'] }),
   'GET /api/live': counter,
 
   'GET /api/calendar-feeds': counter,

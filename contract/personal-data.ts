@@ -59,6 +59,11 @@ const work = z
   })
   .meta({ id: 'HeldOfMember' })
 
+/** A company where the person worked: its trail shows the name beside what the person did there. */
+const formerWork = z
+  .object({ company: z.object({ name: z.string(), slug: z.string() }), name: z.string(), endedAt: instant })
+  .meta({ id: 'HeldOfFormerMember' })
+
 /** A present or past entry of the waiting list, and how often the person was asked for a time. */
 const waited = z
   .object({
@@ -88,6 +93,7 @@ const personalData = z
     ownCompany: z.object({ id: z.string(), name: z.string(), slug: z.string() }).nullable(),
     companies: z.array(heldByCompany),
     works: z.array(work),
+    formerWorks: z.array(formerWork),
     /** The waiting-list entries, newest first. */
     waitlist: z.array(waited),
     /** The number of telephones and browsers that show the person's notifications. */

@@ -20,8 +20,15 @@ const entry = z
     byLink: z.boolean(),
     /** True when the reader did the act. */
     own: z.boolean(),
-    /** The name of a member who still has access. It is looked up when the entry is read, not stored in the entry. */
+    /**
+     * The name of a member, also after the access ended; 'Conta apagada' after the account was erased. It is looked up
+     * when the entry is read, not stored in the entry.
+     */
     name: z.string().nullable(),
+    /** The amount of an act about money: a payment with its tip, a deposit, a closed till, a statement. */
+    cents: z.int().nullable(),
+    /** The percent of a professional's share that was set or deleted. */
+    percent: z.number().nullable(),
   })
   .meta({ id: 'TrailEntry' })
 

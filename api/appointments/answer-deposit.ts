@@ -34,7 +34,7 @@ export function claimDeposit(
     const now = deps.clock.now()
     const found = await lockDeposited(tx, visit)
     if (isRefused(found)) return found
-    const { parts, state } = found
+    const { parts, state, cents } = found
     if (state === 'received') return visitOf(parts)
     const waiting = parts.filter((part) => isWaiting(part, now))
     if (waiting.length === 0) return refused('hold_over')
@@ -54,6 +54,7 @@ export function claimDeposit(
       tx,
       actorOf(by),
       waiting.map((part) => changeOf(part, { kind: 'deposit_claimed', at: now, by })),
+      cents,
     )
     await scheduleEnd(tx, deps, expireRequestsJob, held.held_until)
     for (const part of waiting) publishAppointmentChange(tx, 'changed', part)
@@ -97,7 +98,7 @@ async function receive(
 ): Promise<Visit | Refused<'not_found'>> {
   const found = await lockDeposited(tx, visit)
   if (isRefused(found)) return found
-  const { parts, state } = found
+  const { parts, state, cents } = found
   if (state === 'received') return visitOf(parts, by.role)
   const { companyId, id: visitId } = visit
   // An expired visit still occupies its time until it is cancelled in the database.
@@ -109,7 +110,7 @@ async function receive(
     await endHolds(tx, deps, { companyId, near, now })
   }
   await updateDeposit(tx, { companyId, visitId }, { state: 'received', settled_at: now })
-  const rows = await confirmRows(tx, deps, { rows: parts, by, now }, 'deposit_received')
+  const rows = await confirmRows(tx, deps, { rows: parts, by, now, cents }, 'deposit_received')
   return visitOf(
     rows.map((row) => withDeposit(row, 'received')),
     by.role,
@@ -122,7 +123,7 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
     const now = deps.clock.now()
     const found = await lockDeposited(tx, visit)
     if (isRefused(found)) return found
-    const { parts, state } = found
+    const { parts, state, cents } = found
     if (state === 'received') return refused('deposit_settled')
     const gone = parts.filter(({ status }) => status === 'held')
     if (gone.length === 0)
@@ -131,7 +132,7 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
         { companyId: visit.companyId, visitId: visit.id },
         { state: 'refused', settled_at: now },
       )
-    return visitOf(await endRequest(tx, deps, { parts, gone, by, now }, 'deposit_refused'), by.role)
+    return visitOf(await endRequest(tx, deps, { parts, gone, by, now, cents }, 'deposit_refused'), by.role)
   })
 }
 
@@ -141,8 +142,8 @@ async function lockDeposited(tx: Tx, visit: Key) {
   // The deposit is read separately: a statement that waits for the lock would read the deposit from before the lock.
   const deposit = await selectDeposit(tx, { companyId: visit.companyId, visitId: visit.id })
   if (!deposit) return visitMissing
-  const { state } = deposit
-  return { parts: locked.map((part) => withDeposit(part, state)), state }
+  const { state, cents } = deposit
+  return { parts: locked.map((part) => withDeposit(part, state)), state, cents }
 }
 
 const placesOf = ({ companyId }: Key, parts: readonly KnownAppointment[]) => ({

@@ -23,13 +23,14 @@ export function acceptRequest(deps: Needs, appointment: KnownAppointment, by: By
   )
 }
 
-type Confirming = { rows: readonly KnownAppointment[]; by: By; now: Date }
+/** `cents`: the amount of a deposit that was received. */
+type Confirming = { rows: readonly KnownAppointment[]; by: By; now: Date; cents?: number }
 
 /** Schedules the appointments of a visit that was held, or whose time was free again. The rows are locked. */
 export async function confirmRows(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  { rows, by, now }: Confirming,
+  { rows, by, now, cents }: Confirming,
   kind: 'accepted' | 'deposit_received',
 ): Promise<KnownAppointment[]> {
   const [first] = rows
@@ -46,6 +47,7 @@ export async function confirmRows(
     tx,
     actorOf(by),
     rows.map((part) => changeOf(part, { kind, at: now, by })),
+    cents,
   )
   for (const part of rows) publishAppointmentChange(tx, 'changed', part)
   const appointmentId = visitIdOf(first)

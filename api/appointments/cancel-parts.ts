@@ -85,13 +85,15 @@ export type Closing = {
   now: Date
   /** How this cancellation or move settles an offer of other times. */
   outcome?: 'cancelled' | 'changed'
+  /** The amount of a deposit that was refused. */
+  cents?: number
 }
 
 /** Frees the time of parts of a visit, restores the time after the part before, and returns all rows afterwards. */
 export async function closeParts(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  { parts, gone, by, now, outcome = 'changed' }: Closing,
+  { parts, gone, by, now, outcome = 'changed', cents }: Closing,
   status: 'cancelled' | 'no_show',
   kind: ChangeRow['kind'] = status,
 ): Promise<KnownAppointment[]> {
@@ -115,6 +117,7 @@ export async function closeParts(
     tx,
     actorOf(by),
     gone.map((part) => changeOf(part, { kind, at: now, by })),
+    cents,
   )
   for (const part of freed) await restoreTimeAfter(tx, others, part)
   await openTime(tx, deps, companyId, spansLeft(gone), now)

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { checkChanges } from './move-rules.ts'
-import { editedPayment, paymentIn } from './paid.ts'
+import { editedPayment, paymentIn, receivedIn } from './paid.ts'
 import { actorOf, type By, changeOf } from './place.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockAppointment, writeAppointmentActs } from './store/moves.ts'
@@ -67,7 +67,7 @@ export function changePayment(
     const edited = editedPayment(payment, paid)
     if (!edited) return viewOf(row, by.role)
     await updateRows(tx, companyId, [id], { ...edited, updated_at: at })
-    await writeAppointmentActs(tx, [row], { action: 'payment', at, by })
+    await writeAppointmentActs(tx, [row], { action: 'payment', at, by, amount: receivedIn(edited) })
     // The client cannot read payments, so the client's pages are not refreshed.
     publishAppointmentChange(tx, 'changed', { ...row, client_user_id: null })
     return viewOf({ ...row, ...edited }, by.role)

@@ -53,6 +53,10 @@ export function editedPayment(given: PaymentInput, paid: Payment): Payment | und
   return isSame ? undefined : edited
 }
 
+/** The centavos of a payment with its tip; undefined for an appointment without a payment. */
+export const receivedIn = ({ paid_cents, tip_cents }: Paid): number | undefined =>
+  paid_cents === null ? undefined : paid_cents + (tip_cents ?? 0)
+
 /** Returns the payment of a row; undefined when the appointment is not completed. */
 export function paymentIn(row: Paid): Payment | undefined {
   const { paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents } = row

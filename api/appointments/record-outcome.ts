@@ -9,7 +9,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 import { rateOn, selectRates } from '../shares/facade.ts'
 import { closeParts } from './cancel-parts.ts'
 import { endHolds, settleOffer } from './end-holds.ts'
-import { paidNow, unpaid } from './paid.ts'
+import { paidNow, receivedIn, unpaid } from './paid.ts'
 import { actorOf, actsOn, type By, changeOf, hasBegun, recordsOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { insertChanges, lockAppointment, lockDays, selectClosedTogether } from './store/moves.ts'
@@ -43,7 +43,12 @@ export function completeAppointment(
     }
     await updateRows(tx, companyId, [id], completed)
     await settleOffer(tx, deps, { company_id: companyId, id }, { outcome: 'changed', at })
-    await insertChanges(tx, actorOf(by), [changeOf(row, { kind: 'completed', at, by })])
+    await insertChanges(
+      tx,
+      actorOf(by),
+      [changeOf(row, { kind: 'completed', at, by })],
+      receivedIn(completed),
+    )
     await recountClients(tx, companyId, recordsOf([row]))
     publishAppointmentChange(tx, 'changed', row)
     return viewOf({ ...row, ...completed }, by.role)
@@ -116,6 +121,7 @@ async function reopen(
     tx,
     actorOf(by),
     back.map((part) => changeOf(part, { kind: 'reopened', at: now, by })),
+    receivedIn(row),
   )
   await recountClients(tx, companyId, recordsOf(back))
   for (const part of back) publishAppointmentChange(tx, 'changed', part)

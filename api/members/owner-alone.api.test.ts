@@ -31,7 +31,10 @@ test('a manager who exports the company gets neither its team nor its plan, whic
   expect(Object.keys(JSON.parse(managers['empresa.json'] ?? '')).sort()).toEqual(
     Object.keys(known)
       .filter(
-        (key) => !['members', 'invitations', 'calendar_feeds', 'subscription', 'payments'].includes(key),
+        (key) =>
+          !['members', 'invitations', 'calendar_feeds', 'trail_names', 'subscription', 'payments'].includes(
+            key,
+          ),
       )
       .sort(),
   )

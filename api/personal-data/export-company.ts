@@ -225,6 +225,7 @@ const trailColumns = (timezone: string): CsvTable<PageOf<typeof readTrail>> => [
   ['assunto', ({ kind }) => kind],
   ['ação', ({ action }) => action],
   ['registro', (row) => row.record_id],
+  ['valor', (row) => (row.kind === 'share' || row.amount === null ? null : amountCell(row.amount))],
 ]
 
 type About = { company: MemberCompany; now: Date; publicUrl: string }

@@ -18,6 +18,7 @@ import {
   selectAccount,
   selectBookedAt,
   selectCompanies,
+  selectFormerWorks,
   selectKnown,
   selectOutcomes,
   selectRecord,
@@ -63,6 +64,11 @@ export async function readPerson(
       company: { id, name: company_name, slug },
       since: since.toISOString(),
       calendarFeeds: feeds,
+    })),
+    formerWorks: (await selectFormerWorks(db, user.id)).map(({ company, slug, name, ended_at }) => ({
+      company: { name: company, slug },
+      name,
+      endedAt: ended_at.toISOString(),
     })),
     waitlist: (await selectWaitingOf(db, user.id, most)).map((entry) => ({
       company: { name: entry.company, slug: entry.slug },

@@ -60,7 +60,9 @@ export function createShare(
         created_at: now,
       })
       if (!row) return refused('share_exists')
-      await writeOwnActs(tx, company, now, [{ kind: 'share', action: 'created', recordId: id }])
+      await writeOwnActs(tx, company, now, [
+        { kind: 'share', action: 'created', recordId: id, amount: row.basis_points },
+      ])
       publishFiguresChange(tx, company.id)
       return viewOf(row)
     }
@@ -76,7 +78,9 @@ export function deleteShare(
     const now = clock.now()
     if (share.from_day <= localTime(now, company.timezone).date) return refused('share_in_force')
     if (!(await deleteShareRow(tx, company.id, share.id))) return shareMissing
-    await writeOwnActs(tx, company, now, [{ kind: 'share', action: 'deleted', recordId: share.id }])
+    await writeOwnActs(tx, company, now, [
+      { kind: 'share', action: 'deleted', recordId: share.id, amount: share.basis_points },
+    ])
     publishFiguresChange(tx, company.id)
     return undefined
   })

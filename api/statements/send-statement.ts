@@ -54,9 +54,11 @@ export function sendStatement(
       return ownerSends
     const sent = row.status === 'sent' ? row : await close(tx, row, company, now)
     const { url, mailed } = await mail(tx, deps, sent, now)
-    await writeOwnActs(tx, company, now, [{ kind: 'statement', action: 'sent', recordId: id }])
+    const view = viewOf(sent, await readLines(tx, sent))
+    const amount = view.totals.shareCents + view.totals.tipCents
+    await writeOwnActs(tx, company, now, [{ kind: 'statement', action: 'sent', recordId: id, amount }])
     publishFiguresChange(tx, company.id, collaboratorId)
-    return { ...viewOf(sent, await readLines(tx, sent)), url, mailed }
+    return { ...view, url, mailed }
   })
 }
 

@@ -34,7 +34,9 @@ export function closeTill(
         const lines = await selectLines(tx, { companyId, day })
         const draft = { companyId, day, lines, expected: expectedOf(lines), counted, at, by: by.userId }
         if (!(await insertClosing(tx, draft))) return refused('till_closed')
-        await writeOwnActs(tx, company, at, [{ kind: 'till', action: 'closed', recordId: null }])
+        await writeOwnActs(tx, company, at, [
+          { kind: 'till', action: 'closed', recordId: null, amount: sumOf(counted) },
+        ])
         publishFiguresChange(tx, companyId)
         return readTill(tx, company, day)
       },

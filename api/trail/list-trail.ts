@@ -45,4 +45,6 @@ const viewOf = (row: TrailRow, reader: string): TrailEntry => ({
   byLink: row.by_user_id === null && row.by_role !== 'system',
   own: row.by_user_id === reader,
   name: row.by_name,
+  cents: row.kind === 'share' ? null : row.amount,
+  percent: row.kind === 'share' && row.amount !== null ? row.amount / 100 : null,
 })

@@ -5,12 +5,16 @@ import type { TrailTable } from '../platform/database/tables.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import type { InstantCursor } from '../platform/instant-cursor.ts'
 
-/** `userId` is null for an act of the system or of a client with a link, `recordId` for an act on many records. */
+/**
+ * `userId` is null for an act of the system or of a client with a link, `recordId` for an act on many records. `amount`:
+ * the centavos of an act about money; of the act of a share, its basis points.
+ */
 export type TrailDraft = TrailAct & {
   companyId: CompanyId
   at: Date
   by: { role: TrailRole; userId: string | null }
   recordId: string | null
+  amount?: number | undefined
 }
 
 /** Writes the acts of a member of the company to the trail, all at one instant, each with its record. */
@@ -18,7 +22,7 @@ export function writeOwnActs(
   tx: Tx,
   { id: companyId, by }: { id: CompanyId; by: TrailDraft['by'] },
   at: Date,
-  acts: readonly (TrailAct & { recordId: string | null })[],
+  acts: readonly (TrailAct & Pick<TrailDraft, 'recordId' | 'amount'>)[],
 ): Promise<void> {
   return writeTrail(
     tx,
@@ -29,7 +33,7 @@ export function writeOwnActs(
 /** Runs in the transaction of the acts in `drafts`, so that no act is stored without its entry in the trail. */
 export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise<void> {
   if (drafts.length === 0) return
-  const rows = drafts.map(({ companyId, at, by, action, kind, recordId }) => ({
+  const rows = drafts.map(({ companyId, at, by, action, kind, recordId, amount = null }) => ({
     company_id: companyId,
     id: newId(),
     at,
@@ -38,6 +42,7 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
     action,
     kind,
     record_id: recordId,
+    amount,
   }))
   await tx.insertInto('trail').values(rows).execute()
 }
@@ -54,7 +59,9 @@ type Asked = {
   limit: number
 }
 
-/** The entries of the trail, newest first. */
+const erasedName = 'Conta apagada'
+
+/** The entries of the trail, newest first, with the names of present and former members. */
 export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
   const { companyId, kind, role, recordId, from, until, after, limit } = asked
   return db
@@ -62,9 +69,12 @@ export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
     .selectAll()
     .select(
       sql<string | null>`(
-        select coalesce(k.name, m.name) from members m
+        select coalesce(k.name, m.name, former.name, case when u.subject = 'erased:' || u.id then ${erasedName} end)
+        from users u
+        left join members m on m.company_id = trail.company_id and m.user_id = u.id
         left join collaborators k on k.company_id = m.company_id and k.id = m.collaborator_id
-        where m.company_id = trail.company_id and m.user_id = trail.by_user_id)`.as('by_name'),
+        left join trail_names former on former.company_id = trail.company_id and former.user_id = u.id
+        where u.id = trail.by_user_id)`.as('by_name'),
     )
     .where('company_id', '=', companyId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
@@ -19,6 +20,7 @@ afterAll(() => api.close())
 
 type Entry = Record<'id' | 'at' | 'role' | 'kind' | 'action' | 'recordId', string> & { by: string | null }
 
+type Amounts = { action: string; cents: number | null; percent: number | null }
 type Actor = { id: string; role: string; own: boolean; name: string | null }
 
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
@@ -107,7 +109,7 @@ test('a visit of two services has two trail entries, each with its appointment; 
   expect(await addedBy()).toEqual([])
 })
 
-test('each reader of the trail sees which acts are their own, and the names of members while these have access', async () => {
+test('each reader of the trail sees which acts are their own, and the names of members, also after their access ended', async () => {
   const bruna = await aMember(api, shop, { name: 'bruna', role: 'manager' })
   const rita = await aMember(api, shop, { name: 'rita', role: 'reception' })
   const books = (by: Pick<Client, 'say'>, startTime: string) => async () =>
@@ -132,10 +134,57 @@ test('each reader of the trail sees which acts are their own, and the names of m
   ])
   await shop.owner.call('DELETE /api/members/{id}', { params: { id: rita.memberId } })
   expect(await readBy(shop.owner)).toEqual([
-    ['reception', false, null],
+    ['reception', false, 'rita'],
     ['manager', false, 'bruna'],
     ['owner', true, null],
   ])
+  const { formerWorks } = await rita.call('GET /api/me/data')
+  expect(formerWorks).toMatchObject([{ name: 'rita', endedAt: api.clock.now().toISOString() }])
+  expect((await rita.say('POST /api/me/erase', { confirm: 'APAGAR' })).status).toBe(204)
+  expect((await readBy(shop.owner))[0]).toEqual(['reception', false, 'Conta apagada'])
+  const { db } = api.database
+  expect(await db.selectFrom('trail_names').select('name').where('name', '=', 'rita').execute()).toEqual([])
+})
+
+test('the entries of payments, deposits, tills and shares have their amounts, and only the owner reads percents', async () => {
+  const { shop: bank, client } = await aDepositTeam(api, 'valores')
+  const date = '2027-03-02'
+  const owns = (call: string, body?: object) => bank.owner.say(call, body)
+  const manager = await aMember(api, bank, { name: 'gerente-valores', role: 'manager' })
+  const { body } = await client.books(bank.wish({ date, startTime: '16:00' }))
+  const { id, price } = body as { id: string; price: number }
+  const acts = [
+    () => client.say(`PATCH /api/visits/${id}/deposit/claimed`),
+    () => owns(`PATCH /api/visits/${id}/deposit/received`),
+    () => owns(`PATCH /api/schedules/${id}/complete`, { payment: { cents: 4_500, tipCents: 500 } }),
+    () => owns(`PUT /api/schedules/${id}/payment`, { cents: 3_000 }),
+    () => owns(`PATCH /api/schedules/${id}/reopen`),
+    () =>
+      owns(`POST /api/till/${date}/close`, {
+        counted: { cash: 1_200, pix: 0, debit: 0, credit: 34, other: 0 },
+      }),
+    () => owns('POST /api/shares', { collaboratorId: bank.ana, percent: 42.5, from: '2027-07-01' }),
+  ]
+  for (const act of acts) {
+    api.clock.advance(60_000)
+    const { status, body: answer } = await act()
+    expect([status < 300, answer.error]).toEqual([true, undefined])
+  }
+  const readBy = async (reader: Pick<Client, 'say'>) => {
+    const { items } = (await reader.say('GET /api/trail?limit=7')).body as { items: Amounts[] }
+    return items.map(({ action, cents, percent }) => [action, cents, percent]).toReversed()
+  }
+  const deposit = Math.round(price * 30)
+  const expected = [
+    ['deposit_claimed', deposit, null],
+    ['deposit_received', deposit, null],
+    ['completed', 5_000, null],
+    ['payment', 3_500, null],
+    ['reopened', 3_500, null],
+    ['closed', 1_234, null],
+  ]
+  expect(await readBy(bank.owner)).toEqual([...expected, ['created', null, 42.5]])
+  expect(await readBy(manager)).toEqual([...expected, ['created', null, null]])
 })
 
 test('the owner changes what the company offers: creating, changing, switching and deleting each have a trail entry', async () => {

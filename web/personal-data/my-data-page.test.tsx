@@ -43,6 +43,7 @@ const data: PersonalData = {
   ownCompany: null,
   companies: [held],
   works: [],
+  formerWorks: [],
   waitlist: [],
   devices: 0,
 }
@@ -91,6 +92,13 @@ test('an owner who works in no other company reads how many devices get notifica
   const card = await screen.findByRole('region', { name: 'Avisos no aparelho' })
   within(card).getByText('2 aparelhos recebem os seus avisos.')
   expect(screen.queryByRole('region', { name: 'Onde você trabalha' })).toBeNull()
+})
+
+test('a person who left a team reads where the activity log still shows their name', async () => {
+  const company = { name: 'Navalha de Ouro', slug: 'navalha' }
+  stageData({ ...data, formerWorks: [{ company, name: 'Ana', endedAt: '2027-02-01T13:00:00.000Z' }] })
+  const card = await screen.findByRole('region', { name: 'Onde você trabalhou' })
+  within(card).getByText('como Ana, até 01 de fevereiro de 2027')
 })
 
 test('a client can erase their account only after typing the word', async () => {

@@ -56,12 +56,13 @@ function useNamedCompany() {
 
 function Held({ data }: { data: PersonalData }) {
   useNamedCompany()
-  const { account, companies, ownCompany, works, waitlist, devices } = data
+  const { account, companies, ownCompany, works, formerWorks, waitlist, devices } = data
   return (
     <div className={columns}>
       <div className="grid min-w-0 gap-5">
         <AccountCard account={account} />
         {works.length > 0 ? <WorksCard works={works} /> : null}
+        {formerWorks.length > 0 ? <FormerWorksCard formerWorks={formerWorks} /> : null}
         {waitlist.length > 0 ? <WaitingCard waitlist={waitlist} /> : null}
         {devices > 0 ? <DevicesCard count={devices} /> : null}
         <Card as="section" aria-labelledby="copia">
@@ -169,6 +170,26 @@ function WorksCard({ works }: Pick<PersonalData, 'works'>) {
                   : []),
               ].join(' · ')}
             </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The companies whose activity log shows the user's name although the user does not work there any more. */
+function FormerWorksCard({ formerWorks }: Pick<PersonalData, 'formerWorks'>) {
+  return (
+    <Card as="section" aria-labelledby="onde-trabalhou">
+      <CardTitle id="onde-trabalhou">Onde você trabalhou</CardTitle>
+      <p className="mb-4 text-ui text-ink-2">
+        O registro de atividades destas empresas mostra o seu nome por 24 meses depois da sua saída.
+      </p>
+      <ul className="grid gap-4">
+        {formerWorks.map(({ company, name, endedAt }) => (
+          <li key={company.slug} className="[overflow-wrap:anywhere]">
+            <p className="font-semibold">{company.name}</p>
+            <p className="text-ui text-ink-2">{`como ${name}, até ${dayOf(endedAt)}`}</p>
           </li>
         ))}
       </ul>

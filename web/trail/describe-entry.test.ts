@@ -13,6 +13,8 @@ const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') 
   own: false,
   byLink: false,
   name: null,
+  cents: null,
+  percent: null,
 })
 
 test('every action of the trail has its own words', () => {
@@ -20,6 +22,15 @@ test('every action of the trail has its own words', () => {
     actions.map((action) => describeEntry(entry(kind as TrailKind, action))),
   )
   expect(new Set(texts).size).toBe(texts.length)
+})
+
+test.each([
+  ['appointment', 'completed', { cents: 5_000 }, 'Agendamento concluído: R$\u00a050,00'],
+  ['appointment', 'payment', { cents: 0 }, 'Pagamento corrigido: R$\u00a00,00'],
+  ['appointment', 'reopened', { cents: 4_500 }, 'Agendamento reaberto, sem o pagamento de R$\u00a045,00'],
+  ['share', 'created', { percent: 42.5 }, 'Cota de um profissional definida: 42,5%'],
+] as const)('an entry %s %s with %j is shown as %s', (kind, action, amount, shown) => {
+  expect(describeEntry({ ...entry(kind, action), ...amount })).toBe(shown)
 })
 
 test('an entry of the trail links to its record, unless the record was deleted later', () => {
@@ -64,6 +75,7 @@ test('an entry about an import of many clients links to the book of clients', ()
 test.each([
   [{ own: true, role: 'manager', name: 'Rita Lopes' }, 'Você'],
   [{ own: false, role: 'reception', name: 'Rita Lopes' }, 'Recepção, Rita Lopes'],
+  [{ own: false, role: 'manager', name: 'Conta apagada' }, 'Gerente, Conta apagada'],
   [{ own: false, role: 'professional', name: null }, 'Profissional'],
   [{ own: false, role: 'professional', name: null, byLink: true }, 'Profissional, pelo link'],
   [{ own: false, role: 'client', name: null, byLink: true }, 'Cliente, pelo link'],

@@ -1,6 +1,8 @@
 import { roleNames } from '@encaixe/contract/member-roles.ts'
+import { showPrice } from '@encaixe/contract/money.ts'
 import type { TrailEntry } from '@encaixe/contract/trail.ts'
 import type { TrailKind, TrailRole, trailActions } from '@encaixe/contract/trail-words.ts'
+import { formatPercent } from '../payments/describe-payment.ts'
 
 type Words = { [Kind in TrailKind]: Record<(typeof trailActions)[Kind][number], string> }
 
@@ -134,11 +136,17 @@ export function describeActor({
   return name ? `${actorNames[role]}, ${name}` : actorNames[role]
 }
 
-/** An action in words. An action that only a newer API has is shown by the kind of its record. */
-export function describeEntry({ kind, action, role }: Pick<TrailEntry, 'kind' | 'action' | 'role'>): string {
+/** An action in words, with its amount. An action that only a newer API has is shown by the kind of its record. */
+export function describeEntry(
+  entry: Pick<TrailEntry, 'kind' | 'action' | 'role' | 'cents' | 'percent'>,
+): string {
+  const { kind, action, role, cents, percent } = entry
   if (kind === 'client' && action === 'exported' && role === 'client')
     return 'Cliente baixou os próprios dados'
-  return (words[kind] as Record<string, string>)[action] ?? kindNames[kind]
+  const text = (words[kind] as Record<string, string>)[action] ?? kindNames[kind]
+  if (cents !== null && action === 'reopened') return `${text}, sem o pagamento de ${showPrice(cents)}`
+  if (cents !== null) return `${text}: ${showPrice(cents)}`
+  return percent === null ? text : `${text}: ${formatPercent(percent)}`
 }
 
 const gone = new Set(['deleted', 'erased', 'merged'])

@@ -35,6 +35,8 @@ test('an owner reads their own acts as “você”, and acts of other people by 
     kind: 'company',
     action: 'changed',
     recordId: null,
+    cents: null,
+    percent: null,
   }
   const items = [
     { ...entry, id: '1', role: 'owner', own: true, name: null },

@@ -56,7 +56,7 @@ export function TrailPage() {
   return (
     <AppPage
       title="Registro de atividades"
-      lead="Quem fez o quê, e quando. Guardamos por 24 meses; os nomes vêm do cadastro e não são guardados aqui."
+      lead="Quem fez o quê, e quando. Guardamos por 24 meses, também o que fez quem já saiu da equipe."
       back={of ? of.back : { to: '/company?secao=dados', label: 'Dados da empresa' }}
     >
       <FilterFields view={view} today={today} onChange={change} />

@@ -90,22 +90,27 @@ export async function countChanges(
   return most?.count ?? 0
 }
 
-/** Inserts changes into the history of the appointments and into the company's trail. */
+/**
+ * Inserts changes into the history of the appointments and into the company's trail. `cents` is the amount of the act; of
+ * a visit only the entry of its first change has it, because the act has one amount.
+ */
 export async function insertChanges(
   tx: Tx,
   actor: TrailDraft['by'],
   changes: Insertable<AppointmentChangesTable>[],
+  cents?: number,
 ): Promise<void> {
   await tx.insertInto('appointment_changes').values(changes).execute()
   await writeTrail(
     tx,
-    changes.map(({ company_id: companyId, appointment_id: recordId, kind, at }) => ({
+    changes.map(({ company_id: companyId, appointment_id: recordId, kind, at }, place) => ({
       companyId,
       at,
       by: actor,
       kind: 'appointment',
       action: kind,
       recordId,
+      amount: place === 0 ? cents : undefined,
     })),
   )
 }
@@ -154,13 +159,18 @@ export async function selectClosedTogether(
   return new Set(rows.map((row) => row.id))
 }
 
-type Act = { action: Extract<TrailAct, { kind: 'appointment' }>['action']; at: Date; by: By }
+type Act = {
+  action: Extract<TrailAct, { kind: 'appointment' }>['action']
+  at: Date
+  by: By
+  amount?: number
+}
 
 /** Writes acts into the company's trail only; `insertChanges` also writes into an appointment's history. */
 export function writeAppointmentActs(
   tx: Tx,
   rows: readonly Pick<AppointmentRow, 'company_id' | 'id'>[],
-  { action, at, by }: Act,
+  { action, at, by, amount }: Act,
 ): Promise<void> {
   return writeTrail(
     tx,
@@ -171,6 +181,7 @@ export function writeAppointmentActs(
       action,
       at,
       by: actorOf(by),
+      amount,
     })),
   )
 }

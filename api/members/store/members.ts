@@ -80,8 +80,11 @@ export async function updateRole(tx: Tx, { company_id, id }: MemberRow, role: In
 }
 
 type Known = Pick<MemberRow, 'company_id' | 'id' | 'user_id' | 'collaborator_id'>
-/** A member whose access ends. `emails` are all addresses that the company has stored for the member. */
-export type Ended = Known & { emails: string[] }
+/**
+ * A member whose access ends. `emails` are all addresses that the company has stored for the member, `name` is the name
+ * by which the company knew the member.
+ */
+export type Ended = Known & { emails: string[]; name: string }
 
 type Whose =
   | { companyId: CompanyId; id: string }
@@ -106,6 +109,12 @@ export function deleteMembers(tx: Tx, whose: Whose): Promise<Ended[]> {
         (select email from users where id = members.user_id),
         (select email from collaborators as k where k.company_id = members.company_id and k.id = members.collaborator_id)],
         null)`.as('emails'),
+    )
+    .returning(
+      sql<string>`coalesce((select name from collaborators as k
+        where k.company_id = members.company_id and k.id = members.collaborator_id), members.name, '')`.as(
+        'name',
+      ),
     )
     .execute()
 }
@@ -160,7 +169,7 @@ export async function deleteAllOf(tx: Tx, companyId: CompanyId): Promise<void> {
 
 export async function storeFormerMember(
   tx: Tx,
-  { company_id, user_id, collaborator_id }: Ended,
+  { company_id, user_id, collaborator_id, name }: Ended,
   ended_at: Date,
 ): Promise<void> {
   await tx
@@ -169,6 +178,11 @@ export async function storeFormerMember(
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'user_id']).doUpdateSet({ collaborator_id, ended_at }),
     )
+    .execute()
+  await tx
+    .insertInto('trail_names')
+    .values({ company_id, user_id, name, ended_at })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ name, ended_at }))
     .execute()
 }
 
@@ -188,9 +202,10 @@ export async function hasEndedSince(
   return row !== undefined
 }
 
-/** Deletes the ended accesses and the times of invitation mails of a user who erases their account. */
+/** Deletes the ended accesses, the names and the times of invitation mails of a user who erases their account. */
 export async function deleteFormerMember(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('former_members').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('trail_names').where('user_id', '=', userId).execute()
   await tx.deleteFrom('invitation_mails').where('user_id', '=', userId).execute()
 }
 

@@ -48,6 +48,7 @@ const large = [
 const small = [
   'members',
   'former_members',
+  'trail_names',
   'invitations',
   'calendar_feeds',
   'push_settings',
@@ -130,8 +131,9 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
       and visited_at is null and printed_at is null`.execute(tx)
 }
 
-/** Deletes messages and entries of the trail that are older than an instant. */
+/** Deletes messages, entries of the trail and names of accounts in it that are older than an instant. */
 export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
   await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)
+  await deleteInBatches(db, 'trail_names', sql`ended_at < ${before}`, signal)
 }

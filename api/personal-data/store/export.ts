@@ -188,7 +188,7 @@ export async function readSettings(
   return read
 }
 
-/** The members, invitations and calendar feeds, without the hashes of their secret addresses. */
+/** The members, invitations, calendar feeds and names of former members, without the hashes of their secret addresses. */
 async function readTeam(db: Db, companyId: CompanyId) {
   const members = await db.selectFrom('members').selectAll().where('company_id', '=', companyId).execute()
   const invitations = await db
@@ -201,7 +201,12 @@ async function readTeam(db: Db, companyId: CompanyId) {
     .select(['id', 'collaborator_id', 'user_id', 'created_at', 'read_at'])
     .where('company_id', '=', companyId)
     .execute()
-  return { members, invitations, calendar_feeds }
+  const trail_names = await db
+    .selectFrom('trail_names')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute()
+  return { members, invitations, calendar_feeds, trail_names }
 }
 
 async function readPlan(db: Db, ownerId: string) {

@@ -155,6 +155,17 @@ export async function selectWorks(db: Db | Tx, userId: string): Promise<Work[]> 
   return rows
 }
 
+/** The companies whose trail shows the person's name although the access ended. */
+export function selectFormerWorks(db: Db | Tx, userId: string) {
+  return db
+    .selectFrom('trail_names')
+    .innerJoin('companies', 'companies.id', 'trail_names.company_id')
+    .select(['companies.name as company', 'companies.slug', 'trail_names.name', 'trail_names.ended_at'])
+    .where('trail_names.user_id', '=', userId)
+    .orderBy('trail_names.ended_at', 'desc')
+    .execute()
+}
+
 export async function countDevices(db: Db | Tx, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from push_subscriptions where user_id = ${userId}::uuid`.execute(db)

@@ -700,6 +700,14 @@ export interface TrailTable {
   action: string
   kind: string
   record_id: string | null
+  amount: number | null
+}
+
+export interface TrailNamesTable {
+  company_id: CompanyId
+  user_id: string
+  name: string
+  ended_at: Date
 }
 
 export interface UsersTable {
@@ -838,6 +846,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable
   till_closings: TillClosingsTable
   trail: TrailTable
+  trail_names: TrailNamesTable
   users: UsersTable
   waitlist_asks: WaitlistAsksTable
   waitlist_entries: WaitlistEntriesTable
