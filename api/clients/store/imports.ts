@@ -9,10 +9,7 @@ export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(book_lock(${companyId}::uuid))`.execute(tx)
 }
 
-/**
- * Reads the clients with one of these contacts, clients with the newest appointments first. `offset 0` makes PostgreSQL
- * look up each contact: it would read the whole book, because it does not know yet how much an import has added to it.
- */
+/** Reads the clients with one of these contacts, clients with the newest appointments first. */
 export async function selectKnown(
   db: Db | Tx,
   companyId: CompanyId,
@@ -22,11 +19,9 @@ export async function selectKnown(
   const emails = contacts.flatMap(({ email }) => email ?? [])
   const { rows } = await sql<KnownClient>`
     select id, phone, email, birthday, notes, tags from (
-      select found.* from unnest(${phones}::text[]) known(phone), lateral (
-        select * from clients where company_id = ${companyId}::uuid and phone = known.phone offset 0) found
+      select * from clients where company_id = ${companyId}::uuid and phone = any(${phones}::text[])
       union
-      select found.* from unnest(${emails}::text[]) known(email), lateral (
-        select * from clients where company_id = ${companyId}::uuid and email = known.email offset 0) found
+      select * from clients where company_id = ${companyId}::uuid and email = any(${emails}::text[])
     ) c
     order by email_claimed, latest_day(company_id, id) desc nulls last, updated_at desc, id`.execute(db)
   return rows
