@@ -60,7 +60,7 @@ export const freeTimes = {
     }),
     success: z.array(availableDay),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
-    limit: limits.publicReads,
+    limit: limits.monthReads,
   }),
   slots: endpoint({
     method: 'GET',

@@ -58,6 +58,8 @@ export const limits = {
   reads: byUser(inMemory('reads', 600)),
   writes,
   publicReads: byAddress(inMemory('public-reads', 600)),
+  /** A month of several services in a shop with many people takes as long as ten other reads. */
+  monthReads: byAddress(inMemory('month-reads', 240)),
   publicWrites,
   bookings: byUser(inDatabase('bookings', 10)),
   companyCreation: { ...writes, valid: inDatabase('company-creation', 5, 60 * minute) },

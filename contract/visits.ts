@@ -123,7 +123,7 @@ export const visits = {
     }),
     success: z.array(availableDay),
     refuses: ['not_found', 'company_inactive', 'procedure_inactive'],
-    limit: limits.publicReads,
+    limit: limits.monthReads,
   }),
   people: endpoint({
     method: 'GET',
