@@ -10,7 +10,8 @@ export const messageQuotas = {
   client: { max: 12, what: 'e-mails de uma empresa para o mesmo cliente', reason: 'receiver' },
   clientOfAll: {
     max: 20,
-    what: 'e-mails de todas as empresas para o mesmo cliente',
+    ofTrials: 12,
+    what: 'e-mails de todas as empresas para o mesmo cliente; as que ainda não pagaram param em 12, se o endereço não é de uma conta, mas o primeiro e-mail de cada uma sai até 20',
     reason: 'receiver',
     shared: true,
   },
@@ -22,14 +23,14 @@ export const messageQuotas = {
   teamUnknownOfAll: {
     max: 20,
     ofTrials: 16,
-    what: 'e-mails de todas as empresas para outro endereço da equipe; as empresas que ainda não pagaram param em 16',
+    what: 'e-mails de todas as empresas para outro endereço da equipe; as empresas que ainda não pagaram param em 16, mas o primeiro e-mail de cada uma sai até 20',
     reason: 'receiver',
   },
   phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },
   phoneOfAll: {
     max: 10,
     ofTrials: 7,
-    what: 'mensagens de todas as empresas para o mesmo celular; as que ainda não pagaram param em 7',
+    what: 'mensagens de todas as empresas para o mesmo celular; as que ainda não pagaram param em 7, mas a primeira mensagem de cada uma sai até 10',
     reason: 'receiver',
   },
   firstOfDay: {
@@ -44,7 +45,7 @@ export const messageQuotas = {
   },
   firstInTrial: {
     max: 20,
-    what: 'números novos de uma empresa que ainda não pagou, no teste todo (os que só contas digitaram contam à parte, com o mesmo limite)',
+    what: 'números novos de uma empresa que ainda não pagou, no teste todo, com as empresas que o dono já apagou (os que só contas digitaram contam à parte, com o mesmo limite)',
     reason: 'trial',
   },
   firstOfAccounts: {

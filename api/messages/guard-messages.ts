@@ -145,7 +145,7 @@ function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
   if (receiver.suppressed === 'missing') return true
-  return (receiver.suppressed === 'asked' || receiver.stopped) && !isOfOwnBooking(message, receiver)
+  return (receiver.suppressed === 'asked' || receiver.stopped === 'all') && !isOfOwnBooking(message, receiver)
 }
 
 /** Whether the receiver booked, in an account of their own, the appointment that the message is about. */
@@ -216,12 +216,14 @@ const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
 /**
  * The limit of a quota for this message. A part of each shared quota is reserved for reminders and for bookings of
  * the receiver's own account, so that bookings of strangers cannot use it up. Companies on trial cannot use up what
- * one receiver gets of all companies (`ofTrials`): anybody can open them, to silence the messages of another.
+ * one stranger gets (`ofTrials`): anybody can open them, to silence the messages of another. The first message of each
+ * company in a day may use what they leave: two companies on trial would silence all others.
  */
 function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse, use: Use): number {
   const { max, ...rest } = messageQuotas[quota]
   const isFirst = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)
-  if ('ofTrials' in rest && !use.paidAt) return rest.ofTrials
+  if ('ofTrials' in rest && !use.paidAt && !isKnown(receiver))
+    return receiver.here === 0 ? max : rest.ofTrials
   return 'shared' in rest && !isFirst ? Math.floor(max * (1 - reservedShare)) : max
 }
 

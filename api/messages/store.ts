@@ -80,8 +80,8 @@ export type ReceiverUse = Wanted & {
   /** The address belongs to an account and was verified by its provider; a client's account must have booked before. */
   account: boolean
   suppressed: 'missing' | 'asked' | null
-  /** True when the receiver wants no messages of this company. */
-  stopped: boolean
+  /** What the receiver wants no more of this company: all messages, or those that accounts cause by typing the number. */
+  stopped: 'all' | 'typed' | null
 }
 
 /** A missing mailbox is tried again after this many days, because it may exist by then. */
@@ -103,9 +103,9 @@ export async function selectReceivers(
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
         then contact.suppressed_for end as suppressed,
-      coalesce((select true from company_stops stop
+      (select case when stop.only_typed then 'typed' else 'all' end from company_stops stop
         where stop.company_id = wanted.company and stop.contact_key = wanted.key and not stop.only_reminders
-        limit 1), false) as stopped,
+        limit 1) as stopped,
       coalesce((select true from users
         where lower(users.email) = lower(wanted.address) and users.email_verified
           and users.terms_accepted_at is not null
@@ -168,7 +168,10 @@ export type FirstUse = {
   confirmed: boolean
   /** Confirmations to this number of the last day, of all companies, that only accounts caused. */
   byAccounts: number
-  /** First messages of the company to numbers that the same people typed: since ever, of the last day, of the first month. */
+  /**
+   * First messages of the company to numbers that the same people typed: since ever, also those of companies that its
+   * owner deleted; of the last day; of the first month.
+   */
   ever: number
   day: number
   month: number
@@ -205,7 +208,8 @@ export async function countFirst(
       (select count(*) from here where first_typed_by = 'account'
         and admitted_at > ${since}::timestamptz)::integer as "byAccounts",
       (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
-        and admitted_at is not null limit 1000) counted)::integer as ever,
+        and admitted_at is not null limit 1000) counted)::integer + (select owner.first_messages from companies
+          join users owner on owner.id = companies.owner_id where companies.id = ${companyId}) as ever,
       (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
         and admitted_at > ${since}::timestamptz)::integer as day,
       (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}

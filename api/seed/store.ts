@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import type { OpeningsTable, UsersTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
-export type User = Omit<Selectable<UsersTable>, 'phone'>
+export type User = Omit<Selectable<UsersTable>, 'phone' | 'first_messages'>
 
 export function selectUsers(db: Db, limit: number): Promise<User[]> {
   return db.selectFrom('users').selectAll().orderBy('created_at').limit(limit).execute()

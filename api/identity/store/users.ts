@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { UsersTable } from '../../platform/database/tables.ts'
 
-/** A user without the telephone, which only the profile shows. */
-export type UserRow = Omit<Selectable<UsersTable>, 'phone'>
+/** A user without the telephone, which only the profile shows, and without the count of first messages. */
+export type UserRow = Omit<Selectable<UsersTable>, 'phone' | 'first_messages'>
 
 // The columns are named, because a prepared plan needs fixed columns, and every signed-in request runs this query.
 const columns = [

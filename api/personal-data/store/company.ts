@@ -2,8 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 
-/** Marks a company as deleted: nobody owns it, and it accepts no bookings. The caller has locked it `to close`. */
+/**
+ * Marks a company as deleted: nobody owns it, and it accepts no bookings. The caller has locked it `to close`. Its owner
+ * keeps the count of its first messages, so that a new company does not begin the trial's numbers anew.
+ */
 export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void> {
+  await sql`update users set first_messages = first_messages + (select count(*) from messages
+      where company_id = ${id} and first_typed_by is not null and admitted_at is not null)
+    where id = (select owner_id from companies where id = ${id})`.execute(tx)
   await tx
     .updateTable('companies')
     .set({ owner_id: null, deleted_at: at, is_active: false, listed: false, updated_at: at })

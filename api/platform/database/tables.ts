@@ -233,6 +233,7 @@ export interface CompanyStopsTable {
   stopped_at: Date
   only_reminders: Generated<boolean>
   not_me: Generated<boolean>
+  only_typed: Generated<boolean>
 }
 
 export interface ContactMessagesTable {
@@ -724,6 +725,7 @@ export interface UsersTable {
   last_seen_at: Date
   tokens_revoked_at: Date | null
   phone: string | null
+  first_messages: Generated<number>
 }
 
 export interface WaitlistAsksTable {
