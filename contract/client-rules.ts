@@ -26,6 +26,7 @@ export const clientSentences = {
   blocked: 'Informe se está bloqueado com verdadeiro ou falso',
   into: 'Escolha o outro cliente',
   samePerson: 'Informe se é a mesma pessoa com verdadeiro ou falso',
+  ownersWord: 'Só quem é dono da empresa pode dizer que é a mesma pessoa',
   answer: 'Responda yes ou no',
   same: 'Escolha outro cliente: estes dois são o mesmo',
   fileTooLarge: 'O arquivo é grande demais: use no máximo 5 MB',

@@ -286,7 +286,7 @@ export const clients = {
     body: z.object(
       {
         into: anId(clientSentences.into),
-        /** The accounts of both records are this one person, and may read all visits. */
+        /** The accounts of both records are this one person, and may read all visits. Only the owner says so. */
         samePerson: z.boolean({ error: clientSentences.samePerson }).optional(),
       },
       body,

@@ -25,7 +25,13 @@ export { hasBegun } from './place.ts'
 export { type HoursOn, hoursFrom, hoursOfDates } from './shop-hours.ts'
 export type { KnownAppointment } from './store/appointments.ts'
 export { countOnDates } from './store/hours.ts'
-export { ofPerson, type PersonScope, selectOfPerson, selectVisitsToCome } from './store/lists.ts'
+export {
+  foundByEmail,
+  ofPerson,
+  type PersonScope,
+  selectOfPerson,
+  selectVisitsToCome,
+} from './store/lists.ts'
 export { overtaken } from './store/offers.ts'
 export { selectVisit } from './store/visits.ts'
 export { offeringFor } from './visit-moves.ts'

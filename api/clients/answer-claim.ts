@@ -4,9 +4,10 @@ import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs, writeTrail } from '../trail/facade.ts'
+import { claimContact } from './claim-contact.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
 import { answerClaims, findClaimingRecord, proveClaims, selectClaim } from './store/claims.ts'
-import { lockClients, selectNamesake, updateClientRow } from './store/clients.ts'
+import { lockClients, lockContactsOf, selectNamesake, updateClientRow } from './store/clients.ts'
 import { lockContacts } from './store/matches.ts'
 
 type Asked = FoundRecord & { claimId: string; answer: 'yes' | 'no' }
@@ -22,7 +23,7 @@ export function answerClaim(
     const key = { companyId, clientId: id, id: claimId }
     const phone = isId(claimId) ? (await selectClaim(tx, key))?.phone : undefined
     if (phone === undefined) return claimMissing
-    await lockContacts(tx, { companyId, userIds: [], phones: [phone], emails: [] })
+    await lockContactsOf(tx, { companyId, id }, { phone, email: null })
     const [record] = await lockClients(tx, companyId, [id])
     if (!record) return clientMissing
     // A merge or an erasure may have deleted the claim while this waited for the record.
@@ -34,7 +35,12 @@ export function answerClaim(
       if (clientId !== undefined) return refused('client_exists', { extra: { clientId } })
     }
     await answerClaims(tx, { companyId, clientId: id, phone }, answer, now)
-    await updateClientRow(tx, record, { phone: answer === 'yes' ? phone : record.phone, updated_at: now })
+    const contact = { phone: answer === 'yes' ? phone : record.phone, email: record.email }
+    await updateClientRow(tx, record, {
+      ...contact,
+      ...(await claimContact(tx, company.by, record, contact)),
+      updated_at: now,
+    })
     await writeOwnActs(tx, company, now, [
       { kind: 'client', action: answer === 'yes' ? 'contact_written' : 'contact_refused', recordId: id },
     ])

@@ -78,7 +78,7 @@ function previewImport(
   return database.transaction(async (tx) => {
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
-    const plan = planImport(found, await selectKnown(tx, company.id, found), newId)
+    const plan = planImport(found, await selectKnown(tx, company, found), newId)
     if (plan.new.length > (await roomIn(tx, company))) return bookFull
     const sample = found.slice(0, mostSampled).map(sampleOf)
     return { ...plan.counts, wrong: inOrder([...wrong, ...plan.wrong]), columns, sample }
@@ -148,14 +148,14 @@ function writePart(
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
     await lockBook(tx, company.id)
-    const plan = planImport(found, await selectKnown(tx, company.id, found), newId, parts)
+    const plan = planImport(found, await selectKnown(tx, company, found), newId, parts)
     const room = left !== undefined && left > ampleRoom ? left : await roomIn(tx, company)
     if (plan.new.length > room) return bookFull
     for (let at = 0; at < plan.new.length; at += mostOfStatement) {
-      await insertClients(tx, company.id, plan.new.slice(at, at + mostOfStatement), now)
+      await insertClients(tx, company, plan.new.slice(at, at + mostOfStatement), now)
       await pause()
     }
-    await fillClients(tx, company.id, plan.filled, now)
+    await fillClients(tx, company, plan.filled, now)
     const isFirst = parts === noParts
     await writeOwnActs(tx, company, now, [
       ...(isFirst ? [{ kind: 'client', action: 'imported', recordId: null } as const] : []),

@@ -12,6 +12,8 @@ export type KnownClient = {
   birthday: string | null
   notes: string | null
   tags: string[]
+  /** The record is an account's, and not the owner imports: the import fills no contact. */
+  fixed?: boolean
 }
 
 export type NewClient = KnownClient & { name: string }
@@ -86,8 +88,14 @@ export function planImport(
     parts.seen.add(found.id)
     // A contact that another client of the book already has is not written into this client.
     const gaps = {
-      ...(found.phone === null && said.phone !== null && !byPhone.has(said.phone) && { phone: said.phone }),
-      ...(found.email === null && said.email !== null && !byEmail.has(said.email) && { email: said.email }),
+      ...(!found.fixed &&
+        found.phone === null &&
+        said.phone !== null &&
+        !byPhone.has(said.phone) && { phone: said.phone }),
+      ...(!found.fixed &&
+        found.email === null &&
+        said.email !== null &&
+        !byEmail.has(said.email) && { email: said.email }),
       ...(found.birthday === null && said.birthday !== null && { birthday: said.birthday }),
       ...(found.notes === null && said.notes !== null && { notes: said.notes }),
       ...(found.tags.length === 0 && said.tags.length > 0 && { tags: said.tags }),

@@ -2,8 +2,10 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../trail/facade.ts'
+import { isPairOfTeam } from './claim-contact.ts'
 import type { Outcome } from './no-show-rule.ts'
 import { storeClaim } from './store/claims.ts'
+import { selectAccounts } from './store/clients.ts'
 import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
 
 /** The contact of the client of an appointment. The `email` of an account is verified by its provider. */
@@ -63,13 +65,13 @@ export async function adoptClient(
   if (!found) {
     // The claim is stored before the record, so that the record's search text has the number.
     if (claim) await storeClaim(tx, claim, now)
-    const isClaimed = userId === null && contact.only != null
+    const isClaimed = userId === null && (contact.only != null || isPairOfTeam(by, contact))
     await insertClient(tx, { ...contact, phone: userId === null ? phone : null, id, isClaimed }, now)
     if (userId !== null) await storeLink(tx, { companyId, userId, clientId: id, proved: true })
     const made = { kind: 'client', action: 'created' } as const
     return writeTrail(tx, [{ ...made, companyId, at: now, by, recordId: id }])
   }
-  const added = addedBy(contact, found)
+  const added = await addedBy(tx, contact, { found, by })
   const isStored = claim && (await storeClaim(tx, claim, now))
   if (isStored || Object.keys(added).length > 0) await updateContact(tx, { companyId, id }, added, now)
   if (Object.keys(added).length > 0) {
@@ -81,14 +83,22 @@ export async function adoptClient(
 
 /**
  * Returns the fields of the record that a booking fills. The verified e-mail of an account fills the record that the
- * account proved. What the company types fills any record, but a typed e-mail proves no account.
+ * account proved. What the owner types fills any record, but a typed e-mail proves no account. What others of the
+ * company type fills no record of an account: the company would book for somebody else by it.
  */
-function addedBy({ userId, phone, email }: ClientContact, found: FoundClient) {
+async function addedBy(
+  tx: Tx,
+  { companyId, userId, phone, email }: ClientContact,
+  { found, by }: { found: FoundClient; by: TrailDraft['by'] },
+) {
   const byCompany = userId === null
-  return {
+  const added = {
     ...(byCompany && phone !== null && found.phone === null && { phone }),
     ...(email !== null &&
       found.email === null &&
       (byCompany || found.proved) && { email, email_claimed: byCompany }),
   }
+  if (!byCompany || by.role === 'owner' || Object.keys(added).length === 0) return added
+  if ((await selectAccounts(tx, companyId, [found.id])).some(({ proved }) => proved)) return {}
+  return isPairOfTeam(by, { phone, email: found.email }) ? { ...added, email_claimed: true } : added
 }

@@ -25,9 +25,10 @@ type Into = { into: string; samePerson: boolean }
 
 /**
  * Merges two records: one record stays and gets all data of the other, but keeps its own mobile, e-mail and name.
- * `samePerson`: the company says that the accounts of both records are this one person, so each keeps what it may read.
+ * `samePerson`: the owner says that the accounts of both records are this one person, so each keeps what it may read.
  * Otherwise the accounts read only what they booked, and no e-mail of an account stays: the company books for somebody
- * else, perhaps, and the mails would go to the account.
+ * else, perhaps, and the mails would go to the account. The e-mail that stays opens the record to an account only when
+ * the owner merges.
  */
 export async function mergeClients(
   deps: Pick<Deps, 'database' | 'clock'>,
@@ -35,6 +36,8 @@ export async function mergeClients(
   { into, samePerson }: Into,
 ): Promise<Client | Refused<'invalid' | 'not_found' | 'unavailable'>> {
   if (into === found.id) return refused('invalid', { fields: { into: clientSentences.same } })
+  if (samePerson && found.company.by.role !== 'owner')
+    return refused('invalid', { fields: { samePerson: clientSentences.ownersWord } })
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const done = await mergeOnce(deps, found, { into, samePerson })
     if (done !== 'again') return done
@@ -51,7 +54,7 @@ function mergeOnce(
   { company, id }: FoundRecord,
   { into, samePerson }: Into,
 ): Promise<Client | Refused<'not_found'> | 'again'> {
-  const { id: companyId } = company
+  const { id: companyId, by } = company
   return database.transaction(async (tx) => {
     const now = clock.now()
     const ids = [id, into]
@@ -69,12 +72,18 @@ function mergeOnce(
     const gone = rows.find((row) => row.id === id)
     if (!kept || !gone) return clientMissing
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
-    const linked = new Set((await selectAccounts(tx, companyId, ids)).map(({ client_id }) => client_id))
+    const linked = await selectAccounts(tx, companyId, ids)
     await moveClaims(tx, { companyId, from: id, into })
     await moveToClient(tx, { companyId, from: id, into })
     if (!samePerson) await unproveLinks(tx, companyId, into)
-    const known = (row: ClientRow) => (samePerson || !linked.has(row.id) ? row : { ...row, email: null })
-    const joined = join(known(kept), known(gone))
+    const isOfAccount = (row: ClientRow) =>
+      linked.some(({ client_id, proved, email }) => (proved && client_id === row.id) || email === row.email)
+    const known = (row: ClientRow) => (!samePerson && isOfAccount(row) ? { ...row, email: null } : row)
+    const both = join(known(kept), known(gone))
+    const joined = {
+      ...both,
+      email_claimed: both.email !== null && (both.email_claimed || by.role !== 'owner'),
+    }
     if (joined.phone) await answerClaims(tx, { companyId, clientId: into, phone: joined.phone }, 'yes', now)
     await updateClientRow(tx, kept, { ...joined, updated_at: now })
     await recountClients(tx, companyId, [into])

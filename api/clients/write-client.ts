@@ -11,9 +11,16 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
+import { claimContact, isPairOfTeam } from './claim-contact.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
 import { answerClaims } from './store/claims.ts'
-import { countClients, lockClients, selectNamesake, updateClientRow } from './store/clients.ts'
+import {
+  countClients,
+  lockClients,
+  lockContactsOf,
+  selectNamesake,
+  updateClientRow,
+} from './store/clients.ts'
 import { insertClient, lockContacts } from './store/matches.ts'
 
 type Refusal = Refused<
@@ -54,7 +61,8 @@ async function create(
   // Two concurrent requests may exceed the cap of clients by one, which harms nobody.
   if ((await countClients(tx, companyId)) >= caps.clients.max)
     return refused('too_many', { sentence: capSentence('clients') })
-  await insertClient(tx, { companyId, id, name, birthday, notes, tags, ...contact }, now)
+  const isClaimed = isPairOfTeam(company.by, contact)
+  await insertClient(tx, { companyId, id, name, birthday, notes, tags, ...contact, isClaimed }, now)
   await writeOwnActs(tx, company, now, [{ kind: 'client', action: 'created', recordId: id }])
   return readClient(tx, { company, id }, now)
 }
@@ -71,7 +79,7 @@ export function updateClient(
     const now = clock.now()
     const { id: companyId } = company
     const typed = contactOf({ phone: phone ?? null, email: email ?? null })
-    await lockContacts(tx, { companyId, userIds: [], phones: [typed.mobile], emails: [typed.email] })
+    await lockContactsOf(tx, { companyId, id }, { phone: typed.mobile, email: typed.email })
     const [before] = await lockClients(tx, companyId, [id])
     if (!before) return clientMissing
     if (version !== undefined && version !== before.version) return refused('stale_version')
@@ -91,16 +99,13 @@ export function updateClient(
     })
     if (clientId !== undefined) return refused('client_exists', { extra: { clientId } })
     await updateClientRow(tx, before, {
-      ...contact,
+      phone: contact.phone,
+      ...(await claimContact(tx, company.by, before, contact)),
       name,
       birthday,
       notes,
       tags,
       blocked,
-      // The owner and managers confirm an e-mail by writing it. Nobody else may lead an account to a record with a past.
-      ...(newEmail && {
-        email_claimed: contact.email !== null && !['owner', 'manager'].includes(company.by.role),
-      }),
       updated_at: now,
     })
     if (newPhone && contact.phone !== null)

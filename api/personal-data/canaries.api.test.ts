@@ -309,7 +309,7 @@ test('a client who is linked only by an e-mail to a record of others is erased f
   })
 })
 
-test("a client's appointment in the record of a relative is in the client's file, and is erased with the client", async () => {
+test("an appointment that the company booked with a relative's number is the relative's: the client neither reads nor erases it, and the company erases it", async () => {
   const mark = 'dorvelia'
   const { say, authorization, email } = await signedIn(mark)
   const mobile = '(11) 95555-0204'
@@ -325,14 +325,16 @@ test("a client's appointment in the record of a relative is in the client's file
   expect(booked.clientRecordId).toBe(husband.id)
   await api.drain()
 
-  expect((await filesOf('/api/me/export', await authorization()))['agendamentos.csv']).toContain(
+  expect((await filesOf('/api/me/export', await authorization()))['agendamentos.csv']).not.toContain(
     `ana ${mark}`,
   )
   expect((await erases(say)).status).toBe(204)
   await afterwards()
-  expect((await shop.owner.say(`GET /api/clients/${husband.id}`)).body).toMatchObject({ name: 'Davi' })
   expect((await shop.owner.say(`GET /api/schedules/${booked.id}`)).body).toMatchObject({
-    status: 'cancelled',
+    status: 'scheduled',
+    clientRecordId: husband.id,
   })
+  expect((await shop.owner.say(`DELETE /api/clients/${husband.id}`)).status).toBe(204)
+  await afterwards()
   expect(await placesOf([mark])).toEqual([])
 })

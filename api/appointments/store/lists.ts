@@ -240,10 +240,19 @@ export type PersonScope = {
 export function ofPerson({ companyId, account, clientIds }: PersonScope) {
   const ofClients = sql<SqlBool>`appointments.client_id = any(${clientIds}::uuid[])`
   if (account === null) return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and ${ofClients})`
-  // The company may book for this person with another client's mobile: the appointment belongs to that client's record.
-  const withEmail = sql<SqlBool>`lower(appointments.client_email) = ${account.email?.toLowerCase() ?? null}`
   return sql<SqlBool>`(appointments.company_id = ${companyId}::uuid and (appointments.client_user_id = ${account.id}::uuid
-    or (appointments.client_user_id is null and ${ofClients}) or (appointments.client_user_id is null and ${withEmail})))`
+    or (appointments.client_user_id is null and ${ofClients}) or ${foundByEmail(account.email)}))`
+}
+
+/**
+ * The appointments that a company booked with this verified e-mail, for a record whose confirmed e-mail it is. An e-mail
+ * that the reception wrote into a record comes with each later booking for this client, who may be somebody else.
+ */
+export function foundByEmail(email: string | null) {
+  const mail = email?.toLowerCase() ?? null
+  return sql<SqlBool>`(appointments.client_user_id is null and lower(appointments.client_email) = ${mail}
+    and exists (select from clients c where c.company_id = appointments.company_id and c.id = appointments.client_id
+      and c.email = ${mail} and not c.email_claimed))`
 }
 
 const ofScope = (scope: PersonScope | { companyId: CompanyId }) =>

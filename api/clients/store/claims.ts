@@ -79,6 +79,19 @@ export async function findClaimingRecord(
   return row?.client_id
 }
 
+/** Whether the owner of the number used a link that was sent to it, about a booking of an account of this record. */
+export async function isNumberProved(tx: Tx, { companyId, clientId, phone }: NumberOf): Promise<boolean> {
+  const row = await tx
+    .selectFrom('client_claims')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('client_id', '=', clientId)
+    .where('phone', '=', phone)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function proveClaims(
   tx: Tx,
   { companyId, clientId, phone }: NumberOf,

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/database/db.ts'
 import type { ClientsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MemberCompany } from '../../platform/member-company.ts'
+import { lockContacts } from './matches.ts'
 
 export type ClientRow = Omit<Selectable<ClientsTable>, 'search_text' | 'sort_name'>
 
@@ -77,23 +78,47 @@ export function selectContacts(db: Db | Tx, companyId: CompanyId, ids: readonly 
     .execute()
 }
 
+/** The accounts of these records, with their e-mails in the form of the client book. */
 export function selectAccounts(db: Db | Tx, companyId: CompanyId, ids: readonly string[]) {
   return db
     .selectFrom('client_accounts')
-    .select(['user_id', 'client_id'])
+    .innerJoin('users', 'users.id', 'client_accounts.user_id')
+    .select(['user_id', 'client_id', 'proved', sql<string | null>`lower(users.email)`.as('email')])
     .where('company_id', '=', companyId)
     .where('client_id', 'in', ids)
     .execute()
 }
 
-/** The company put these accounts into the record, and they read only their own bookings. */
-export async function unproveLinks(tx: Tx, companyId: CompanyId, clientId: string): Promise<void> {
-  await tx
+/**
+ * The company put these accounts into the record, and they read only their own bookings. Returns whether the record was
+ * an account's before.
+ */
+export async function unproveLinks(tx: Tx, companyId: CompanyId, clientId: string): Promise<boolean> {
+  const rows = await tx
     .updateTable('client_accounts')
     .set({ proved: false, by_desk: true })
     .where('company_id', '=', companyId)
     .where('client_id', '=', clientId)
+    .where('proved', '=', true)
+    .returning('user_id')
     .execute()
+  return rows.length > 0
+}
+
+/** Locks the contacts and the accounts of a record, and the contacts that are written into it. */
+export async function lockContactsOf(
+  tx: Tx,
+  { companyId, id }: { companyId: CompanyId; id: string },
+  written: { phone: string | null; email: string | null },
+): Promise<void> {
+  const contacts = [written, ...(await selectContacts(tx, companyId, [id]))]
+  const accounts = await selectAccounts(tx, companyId, [id])
+  await lockContacts(tx, {
+    companyId,
+    userIds: accounts.map(({ user_id: userId }) => userId),
+    phones: contacts.map(({ phone }) => phone),
+    emails: contacts.map(({ email }) => email),
+  })
 }
 
 type Contact = { mobile: string | null; email: string | null; except?: string }

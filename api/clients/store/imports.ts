@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { MemberCompany } from '../../platform/member-company.ts'
 import type { FileClient } from '../file-client.ts'
 import type { KnownClient, NewClient } from '../import-plan.ts'
+
+type ImportedInto = Pick<MemberCompany, 'id' | 'by'>
+
+/** A number and an e-mail in one record, see `isPairOfTeam`. */
+const isPair = sql`(c.email is not null and mobile_of(c.phone) is not null)`
 
 /** Blocks bookings and changes of the book, which share this lock: a file has too many contacts for one lock each. */
 export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
@@ -12,13 +18,14 @@ export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
 /** Reads the clients with one of these contacts, clients with the newest appointments first. */
 export async function selectKnown(
   db: Db | Tx,
-  companyId: CompanyId,
+  { id: companyId, by }: ImportedInto,
   contacts: readonly Pick<FileClient, 'phone' | 'email'>[],
 ): Promise<KnownClient[]> {
   const phones = contacts.flatMap(({ phone }) => phone ?? [])
   const emails = contacts.flatMap(({ email }) => email ?? [])
   const { rows } = await sql<KnownClient>`
-    select id, phone, email, birthday, notes, tags from (
+    select id, phone, email, birthday, notes, tags, ${by.role !== 'owner'}::boolean and exists (
+      select from client_accounts a where a.company_id = c.company_id and a.client_id = c.id and a.proved) as fixed from (
       select * from clients where company_id = ${companyId}::uuid and phone = any(${phones}::text[])
       union
       select * from clients where company_id = ${companyId}::uuid and email = any(${emails}::text[])
@@ -29,14 +36,14 @@ export async function selectKnown(
 
 export async function insertClients(
   tx: Tx,
-  companyId: CompanyId,
+  { id: companyId, by }: ImportedInto,
   clients: readonly NewClient[],
   now: Date,
 ): Promise<void> {
   if (clients.length === 0) return
   await sql`
-    insert into clients (company_id, id, name, phone, email, birthday, notes, tags, created_at, updated_at)
-    select ${companyId}::uuid, id, name, phone, email, birthday, notes,
+    insert into clients (company_id, id, name, phone, email, email_claimed, birthday, notes, tags, created_at, updated_at)
+    select ${companyId}::uuid, id, name, phone, email, ${by.role !== 'owner'} and ${isPair}, birthday, notes,
       array(select jsonb_array_elements_text(tags)), ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(clients)}::jsonb)
       as c(id uuid, name text, phone text, email text, birthday date, notes text, tags jsonb)`.execute(tx)
@@ -44,13 +51,15 @@ export async function insertClients(
 
 export async function fillClients(
   tx: Tx,
-  companyId: CompanyId,
+  { id: companyId, by }: ImportedInto,
   clients: readonly KnownClient[],
   now: Date,
 ): Promise<void> {
   if (clients.length === 0) return
   await sql`
-    update clients set phone = c.phone, email = c.email, birthday = c.birthday, notes = c.notes,
+    update clients set phone = c.phone, email = c.email,
+      email_claimed = email_claimed or (${by.role !== 'owner'} and ${isPair}
+        and (c.phone, c.email) is distinct from (clients.phone, clients.email)), birthday = c.birthday, notes = c.notes,
       tags = array(select jsonb_array_elements_text(c.tags)), version = version + 1, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(clients)}::jsonb)
       as c(id uuid, phone text, email text, birthday date, notes text, tags jsonb)

@@ -1,5 +1,6 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import { type Selectable, sql } from 'kysely'
+import { foundByEmail } from '../../appointments/facade.ts'
 import type { Outcome } from '../../clients/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompaniesTable } from '../../platform/database/tables.ts'
@@ -39,7 +40,7 @@ export async function selectKnown(
   return rows
 }
 
-/** Companies where the account has an appointment, or one was booked with the account's verified e-mail. */
+/** Companies where the account has an appointment, or one that the company booked and the account's e-mail found. */
 export async function selectBookedAt(
   db: Db | Tx,
   { id, email }: { id: string; email: string | null },
@@ -47,8 +48,7 @@ export async function selectBookedAt(
   const { rows } = await sql<{ company_id: CompanyId }>`
     select company_id from appointments where client_user_id = ${id}::uuid
     union
-    select company_id from appointments
-    where lower(client_email) = ${email?.toLowerCase() ?? null} and client_user_id is null`.execute(db)
+    select company_id from appointments where ${foundByEmail(email)}`.execute(db)
   return rows.map(({ company_id }) => company_id)
 }
 
