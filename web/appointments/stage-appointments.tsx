@@ -56,7 +56,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
 
 /** For tests: the appointment pages as a member or a client opens them. Requests get `answers`. */
 export function stageAppointments(
-  role: 'owner' | 'reception' | 'professional' | 'client',
+  role: 'owner' | 'manager' | 'reception' | 'professional' | 'client',
   path: string,
   answers: Answers = {},
   day: ComponentType = () => null,

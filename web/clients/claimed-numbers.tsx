@@ -1,5 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
-import { useMay } from '../identity/use-company.ts'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +18,7 @@ type Props = { client: Client; onMerge: (otherId: string) => void }
 export function ClaimedNumbers({ client, onMerge }: Props) {
   const { name, phone, claims, claimedBy } = client
   const number = phone && phoneMask(phone)
+  const isOwner = useCompany().role === 'owner'
   useKeptFocus(claims.length + claimedBy.length)
   return (
     <>
@@ -35,7 +36,7 @@ export function ClaimedNumbers({ client, onMerge }: Props) {
         >
           {other
             ? `Quem agendou informou o celular ${phoneMask(typed)}, que é de ${other.name}.${describeOther(other)}`
-            : `Foi digitado ao agendar, e ninguém confirmou. Só confirme se você já falou com ${name} por este número.`}
+            : `Foi digitado ao agendar, e ninguém confirmou. Só confirme se você já falou com ${name} por este número.${isOwner ? '' : limit}`}
         </Claim>
       ))}
       {claimedBy.map(({ id, claimId, name: claimant }) => (
@@ -52,6 +53,10 @@ export function ClaimedNumbers({ client, onMerge }: Props) {
     </>
   )
 }
+
+/** A number that somebody other than the owner confirms opens nothing to the account. */
+const limit =
+  ' Se quem confirma não é dono da empresa, a conta passa a ver só o que ela mesma agendou, e o e-mail dela sai do cadastro.'
 
 function describeOther({ name, blocked, noShows }: NonNullable<Client['claims'][number]['other']>): string {
   if (blocked) return ` ${name} está com o agendamento online bloqueado.`

@@ -5,7 +5,7 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clientQuery } from '../appointments/new/find-clients.ts'
-import { useMay } from '../identity/use-company.ts'
+import { useCompany, useMay } from '../identity/use-company.ts'
 import { callLink } from '../platform/build-contact-link.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
@@ -42,6 +42,7 @@ type Props = EditablePart & { today: string; onMerge: (otherId: string) => void 
 export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }: Props) {
   const { phone, email, birthday, tags } = client
   const edits = useMay()('PUT /api/clients/{id}')
+  const limitsAccount = useCompany().role !== 'owner' && client.hasAccount
   return (
     <Card as="section" aria-labelledby="dados">
       <CardTitle id="dados" aside={<EditButton what="os dados" open={open} onOpen={onOpen} />}>
@@ -57,7 +58,17 @@ export function ClientDetails({ client, open, onOpen, onClose, today, onMerge }:
             </Button>
           )}
         >
-          {(form) => <ClientFieldset form={form} autoFocus />}
+          {(form) => (
+            <>
+              {limitsAccount ? (
+                <p className="text-sm text-ink-2">
+                  Com um celular ou e-mail novo, a conta deste cliente passa a ver só o que ela mesma agendou,
+                  e o e-mail da conta sai do cadastro. Quem é dono da empresa troca sem que isso mude.
+                </p>
+              ) : null}
+              <ClientFieldset form={form} autoFocus />
+            </>
+          )}
         </ClientEditForm>
       ) : (
         <dl>

@@ -238,7 +238,7 @@ test('an owner merges two records: the record with more visits is proposed to st
     'Nina F. fica com os agendamentos dos dois: 12 visitas, 1 falta e R$\u00a0450,00 no total.',
     'Recebe do outro cadastro a data de nascimento.',
     'Não fica o e-mail nina@cliente.example do outro cadastro.',
-    'O e-mail outra@cliente.example sai do cadastro, porque pode ser de outra pessoa.',
+    'O e-mail outra@cliente.example sai do cadastro se for da conta, porque pode ser de outra pessoa.',
     'As observações e as etiquetas dos dois ficam juntas.',
     'O bloqueio do outro cadastro passa a valer para este.',
     'O cadastro de Nina Falcão deixa de existir. Não dá para desfazer.',
@@ -312,18 +312,30 @@ test('an owner opens a client who typed the number of another client: the page a
   expect(asked('POST /api/clients/nina/claims/k1')[0]?.body).toEqual({ answer: 'no' })
 })
 
-test('an owner says that the client with the typed number is the same person: the merge is sent as such', async () => {
-  const rosa = aClient({ id: 'rosa', name: 'Rosa Prado', visits: 9, hasAccount: false })
-  const other = { id: 'rosa', name: 'Rosa Prado', blocked: false, noShows: 0 }
-  const { person, asked } = stage({
-    ...bookOf([{ ...nina, claims: [{ ...claim, other }] }, rosa], history),
-    'POST /api/clients/nina/merge': () => ({ body: rosa }),
-  })
-  await person.click(await screen.findByRole('button', { name: 'É a mesma pessoa' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
-  await dialog.findByRole('checkbox', { name: /^Tenho certeza/, checked: true })
-  await person.click(dialog.getByRole('button', { name: 'Juntar os dois' }))
-  await waitFor(() =>
-    expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'rosa', samePerson: true }),
-  )
-})
+test.each([
+  ['owner', true],
+  ['manager', false],
+] as const)(
+  'an %s who says that the client with the typed number is the same person sends a merge: as the same person %s',
+  async (role, samePerson) => {
+    const rosa = aClient({ id: 'rosa', name: 'Rosa Prado', visits: 9, hasAccount: false })
+    const other = { id: 'rosa', name: 'Rosa Prado', blocked: false, noShows: 0 }
+    const answers = {
+      ...bookOf([{ ...nina, claims: [{ ...claim, other }] }, rosa], history),
+      'POST /api/clients/nina/merge': () => ({ body: rosa }),
+    }
+    const { person, asked } = stage(answers, nina, role)
+    await person.click(await screen.findByRole('button', { name: 'É a mesma pessoa' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
+    await dialog.findByRole('radio', { name: /^Rosa Prado/ })
+    const sure = dialog.queryByRole('checkbox', { name: /^Tenho certeza/, checked: true })
+    expect([sure !== null, dialog.queryByText(/^A conta do cliente vê só/) === null]).toEqual([
+      samePerson,
+      samePerson,
+    ])
+    await person.click(dialog.getByRole('button', { name: 'Juntar os dois' }))
+    await waitFor(() =>
+      expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'rosa', samePerson }),
+    )
+  },
+)

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { clientQuery, useFoundClients } from '../appointments/new/find-clients.ts'
+import { useCompany } from '../identity/use-company.ts'
 import { formatMoney } from '../platform/formats.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -152,7 +153,10 @@ function Joining({ client, other, isSame, onBack, onClose }: JoinProps) {
   const navigate = useNavigate()
   const notify = useToast()
   const once = useOnce(true)
-  const [samePerson, setSamePerson] = useState(isSame)
+  // Only the owner's word opens the past of a record to an account.
+  const isOwner = useCompany().role === 'owner'
+  const hasAccount = client.hasAccount || other.hasAccount
+  const [samePerson, setSamePerson] = useState(isSame && isOwner)
   const [stayId, setStayId] = useState(() => proposeStay(client, other).id)
   const { mutateAsync, isPending, error } = useMergeClients(({ name, id }) => {
     notify(`Cadastros juntados: ${name}`)
@@ -199,7 +203,7 @@ function Joining({ client, other, isSame, onBack, onClose }: JoinProps) {
             />
           ))}
         </ChoiceGroup>
-        {client.hasAccount || other.hasAccount ? (
+        {hasAccount && isOwner ? (
           <Checkbox
             checked={samePerson}
             onChange={({ target }) => setSamePerson(target.checked)}
@@ -210,7 +214,7 @@ function Joining({ client, other, isSame, onBack, onClose }: JoinProps) {
         <div role="status" className="rounded-lg bg-sunken px-4 py-3.5">
           <p className="font-semibold">O que acontece</p>
           <ul className="mt-1.5 list-disc space-y-1.5 pl-5 text-ui [overflow-wrap:anywhere]">
-            {describeMerge(stay, gone, samePerson).map((sentence) => (
+            {describeMerge(stay, gone, samePerson, hasAccount && !isOwner).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
@@ -231,7 +235,7 @@ const summarizeClient = (client: Client) => [contactOf(client), countVisits(clie
 const listed = new Intl.ListFormat('pt-BR')
 
 /** The consequences of merging `gone` into `stay`, in plain sentences. */
-function describeMerge(stay: Client, gone: Client, samePerson: boolean): string[] {
+function describeMerge(stay: Client, gone: Client, samePerson: boolean, limitsAccount: boolean): string[] {
   // The e-mail of an account stays only when it is certainly the same person's.
   const mailOf = (one: Client) => (one.hasAccount && !samePerson ? null : one.email)
   const [own, email] = [mailOf(stay), mailOf(gone)]
@@ -256,7 +260,12 @@ function describeMerge(stay: Client, gone: Client, samePerson: boolean): string[
       ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
       : []),
     ...(stay.email && !own
-      ? [`O e-mail ${stay.email} sai do cadastro, porque pode ser de outra pessoa.`]
+      ? [`O e-mail ${stay.email} sai do cadastro se for da conta, porque pode ser de outra pessoa.`]
+      : []),
+    ...(limitsAccount
+      ? [
+          'A conta do cliente vê só o que ela mesma agendou. Quem é dono da empresa pode juntar como a mesma pessoa.',
+        ]
       : []),
     ...(gone.notes || gone.tags.length > 0 ? ['As observações e as etiquetas dos dois ficam juntas.'] : []),
     ...(gone.blocked && !stay.blocked ? ['O bloqueio do outro cadastro passa a valer para este.'] : []),
