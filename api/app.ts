@@ -39,7 +39,7 @@ import { pushRoutes } from './push/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { sitemapMounts } from './sitemap/routes.ts'
-import { notifyOldAddress } from './statements/facade.ts'
+import { applyAddressChange } from './statements/facade.ts'
 import { statementRoutes } from './statements/routes.ts'
 import { subscriptionMounts, subscriptionRoutes } from './subscriptions/routes.ts'
 import { tillRoutes } from './till/routes.ts'
@@ -77,12 +77,12 @@ export function createApp(deps: Deps): App {
       ...procedureRoutes({ ...deps, countFutureAppointments }),
       ...collaboratorRoutes({
         ...deps,
+        applyAddressChange,
         countFutureAppointments,
         changeHours: changeHours(deps),
         deleteExceptionsOf,
         endAccessOfCollaborator,
         findAccess,
-        notifyOldAddress,
       }),
       ...exceptionRoutes({ ...deps, changeHours: changeHours(deps), countOnDates }),
       ...memberRoutes(deps),

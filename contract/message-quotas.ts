@@ -26,6 +26,22 @@ export const messageQuotas = {
     what: 'e-mails de todas as empresas para outro endereço da equipe; as empresas que ainda não pagaram param em 16, mas o primeiro e-mail de cada uma sai até 20',
     reason: 'receiver',
   },
+  security: {
+    max: 10,
+    what: 'avisos de segurança de uma empresa para o mesmo endereço: e-mail trocado ou convite, à parte das outras cotas',
+    reason: 'receiver',
+  },
+  securityOfAll: {
+    max: 14,
+    ofTrials: 10,
+    what: 'avisos de segurança de todas as empresas para um endereço que não é de uma conta; as empresas que ainda não pagaram param em 10',
+    reason: 'receiver',
+  },
+  securityToOwner: {
+    max: 100,
+    what: 'avisos de segurança de uma empresa para quem a registrou',
+    reason: 'receiver',
+  },
   phone: { max: 6, what: 'mensagens de uma empresa para o mesmo celular', reason: 'receiver' },
   phoneOfAll: {
     max: 10,

@@ -116,7 +116,7 @@ function change<R>(
       if (procedureIds) await replacePerformed(tx, before, procedureIds)
       const after = await updateCollaboratorRow(tx, before, { ...changes, updated_at: now })
       if (isOtherAddress(before, email))
-        await deps.notifyOldAddress(tx, deps, {
+        await deps.applyAddressChange(tx, deps, {
           company,
           collaboratorId: id,
           address: before.email,

@@ -17,7 +17,7 @@ export async function checkOneMore(db: Db | Tx, { id, ownerId }: MemberCompany, 
 }
 
 /** This domain may not import appointments, exceptions, members and statements, so app.ts passes in their functions. */
-export type CloseDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
+export type CloseDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'> & {
   countFutureAppointments(
     tx: Tx,
     company: MemberCompany,
@@ -29,10 +29,10 @@ export type CloseDeps = Pick<Deps, 'database' | 'clock' | 'jobs'> & {
     tx: Tx,
     of: { company: MemberCompany; collaboratorId: string; now: Date },
   ): Promise<void>
-  /** Tells the old address of a collaborator that the company replaced it. */
-  notifyOldAddress(
+  /** Follows the change of a collaborator's address in the statements, and tells the old address and the owner. */
+  applyAddressChange(
     tx: Tx,
-    deps: Pick<Deps, 'jobs'>,
+    deps: Pick<Deps, 'config' | 'jobs'>,
     moved: { company: MemberCompany; collaboratorId: string; address: string; now: Date },
   ): Promise<void>
   findAccess(db: Db | Tx, companyId: CompanyId, collaboratorId: string): Promise<Access>

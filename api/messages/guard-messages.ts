@@ -17,6 +17,7 @@ import {
   lockQuotas,
   type ReceiverKind,
   type ReceiverUse,
+  securityEvents,
   selectReceivers,
   type Use,
   type Wanted,
@@ -112,8 +113,9 @@ function doubtOf(
   return receiver.kind === 'client' && looksOfficial(subject ?? '') ? 'service' : undefined
 }
 
-function kindOf({ company_id, channel, receiver }: GuardedMessage): ReceiverKind {
+function kindOf({ company_id, channel, event, receiver }: GuardedMessage): ReceiverKind {
   if (company_id === null) return 'product'
+  if (securityEvents.includes(event)) return 'security'
   if (channel !== 'email') return 'phone'
   return receiver === 'client' ? 'client' : 'team'
 }
@@ -200,13 +202,13 @@ function countIn(message: GuardedMessage, receiver: ReceiverUse, use: Use, atEra
     const [quota] = over
     return { held: { status: 'failed', reason: heldReasons[messageQuotas[quota].reason], quota } }
   }
-  use.company += 1
+  if (receiver.kind !== 'security') use.company += 1
   use.contact += 1
   if (message.by_client) use.account += 1
   receiver.here += 1
   receiver.everywhere += 1
   const isNear = use.company >= quotaWarning * most(use.paidAt ? 'company' : 'companyInTrial')
-  return { near: message.company_id !== null && isNear }
+  return { near: message.company_id !== null && receiver.kind !== 'security' && isNear }
 }
 
 /** Whether a quota limits messages caused by this person. At an unproven address the quota protects another person. */
@@ -238,6 +240,14 @@ function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [Me
     ...byAccount,
   ]
   switch (receiver.kind) {
+    case 'security':
+      if (message.receiver === 'owner') return [['securityToOwner', here]]
+      return isKnown(receiver)
+        ? [['security', here]]
+        : [
+            ['security', here],
+            ['securityOfAll', everywhere],
+          ]
     case 'phone':
       return [...all, ['phone', here], ['phoneOfAll', everywhere]]
     case 'client':

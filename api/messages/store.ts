@@ -32,7 +32,17 @@ export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(17, hashtext(${companyId})) ${prepared}`.execute(tx)
 }
 
-export type ReceiverKind = 'client' | 'team' | 'phone' | 'product'
+export type ReceiverKind = 'client' | 'team' | 'security' | 'phone' | 'product'
+
+/**
+ * The events of messages that protect a person: who gets their mails or has access was changed. They have quotas of
+ * their own, and neither use up the other quotas nor are stopped by them: a member could use those up first.
+ */
+export const securityEvents: readonly string[] = [
+  'address_changed',
+  'invited',
+] satisfies MessagesTable['event'][]
+const isOfSecurity = sql`(event = any(${[...securityEvents]}::text[]))`
 export type Wanted = { address: string; kind: ReceiverKind; company: CompanyId | null }
 
 /** The number of admissions. A message counts once more each time it is sent again. */
@@ -56,7 +66,8 @@ export async function countUse(
 ): Promise<Use> {
   const lately = sql`admitted_at > ${since}::timestamptz`
   const { rows } = await sql<Use>`select
-    (select ${admissions} from messages where company_id = ${companyId} and ${lately}) as company,
+    (select ${admissions} from messages
+      where company_id = ${companyId} and ${lately} and not ${isOfSecurity}) as company,
     (select ${admissions} from messages where account_id = ${accountId} and by_client and ${lately}) as account,
     (select ${admissions} from messages
       where ${companyId}::uuid is null and company_id is null and event = 'contact' and ${lately}) as contact,
@@ -123,6 +134,7 @@ export async function selectReceivers(
       from messages
       where mailbox_of(messages.address) = mailbox_of(wanted.address) and admitted_at > ${since}::timestamptz
         and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
+        and ${isOfSecurity} = (wanted.kind = 'security')
     ) used
     order by wanted.place ${prepared}`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMessages, storeContact } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { hasPaidOnce, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -278,6 +279,58 @@ test('an account causes at most sixty messages a day over all companies', async 
   expect(
     seen.filter((reason) => reason === 'limite diário de mensagens causadas por este cliente'),
   ).toHaveLength(2)
+})
+
+test('a manager who used up the messages of the day cannot hide that a colleague’s e-mail was changed: the colleague and the owner are told', async () => {
+  const manager = await aMember(api, shop, { name: 'mario', role: 'manager' })
+  await haveSent(messageQuotas.companyInTrial.max)
+  await haveSent(messageQuotas.teamUnknownOfAll.max, {
+    address: 'pro1@cotas.example',
+    receiver: 'collaborator',
+  })
+  const moves = async (email: string, say = manager.say) => {
+    const path = `/api/collaborators/${shop.collaboratorId}` as const
+    expect((await say(`PUT ${path}`, { name: 'Paula', email })).status).toBe(200)
+    await api.drain()
+  }
+  await moves('mario3@evil.example')
+  expect((await messagesTo('pro1@cotas.example')).at(-1)).toMatchObject({ status: 'sent', reason: null })
+  const toOwner = () =>
+    api.database.db
+      .selectFrom('messages')
+      .select(['address', 'subject', 'body', 'status'])
+      .where('event', '=', 'address_changed')
+      .where('receiver', '=', 'owner')
+      .execute()
+  const [mail] = await toOwner()
+  expect(mail).toMatchObject({
+    address: 'cotas@cliente.example',
+    subject: 'O e-mail de Paula foi trocado: Empresa cotas-agenda',
+    status: 'sent',
+  })
+  for (const words of ['mario trocou', 'pro1@cotas.example', 'mario3@evil.example'])
+    expect(mail?.body).toContain(words)
+  const invited = { role: 'reception', name: 'Lia', email: 'lia@fora.example' }
+  expect((await shop.owner.say('POST /api/invitations', invited)).status).toBe(201)
+  await api.drain()
+  expect(await messagesTo('lia@fora.example')).toMatchObject([{ status: 'sent' }])
+
+  // These messages use up nothing of the company's quota, and have a quota of their own.
+  await api.database.db
+    .updateTable('messages')
+    .set({ admitted_at: null })
+    .where('event', '=', 'booked')
+    .execute()
+  await haveSent((messageQuotas.companyInTrial.max * 2) / 3 - 1)
+  await bookFor(stranger, 1)
+  expect(await messagesTo(stranger)).toMatchObject([{ status: 'sent' }])
+  await moves('pro1@cotas.example', shop.owner.say)
+  expect(await toOwner()).toHaveLength(1)
+  for (let at = 0; at < 11; at += 1)
+    for (const email of ['mario3@evil.example', 'pro1@cotas.example']) await moves(email)
+  const told = (await messagesTo('mario3@evil.example')).filter(({ status }) => status === 'sent')
+  expect(told).toHaveLength(messageQuotas.security.max)
+  expect((await toOwner()).every(({ status }) => status === 'sent')).toBe(true)
 })
 
 test('messages that several processes write at once do not exceed a company’s quota', async () => {

@@ -23,7 +23,7 @@ import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { readLines } from './find-statement.ts'
 import { totalsOf } from './statement-lines.ts'
-import { type StatementRow, selectPeople } from './store/statements.ts'
+import { type StatementRow, selectOwner, selectPeople } from './store/statements.ts'
 
 const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
@@ -120,17 +120,34 @@ export async function writeAnsweredMail(
 type Moved = { company: MemberCompany; collaboratorId: string; address: string; now: Date }
 
 /**
- * Tells the old address of a professional that the company changed it: the mails about statements and appointments now
- * go elsewhere. Otherwise a manager could change the address, answer the next statement by its link, and change the
- * address back.
+ * Tells the old address of a professional that the company changed it, and the owner, if another member did: the mails
+ * about statements and appointments now go elsewhere.
  */
-export async function notifyOldAddress(
+export async function applyAddressChange(
   tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
+  { config, jobs }: Pick<Deps, 'config' | 'jobs'>,
   { company, collaboratorId, address, now }: Moved,
 ): Promise<void> {
   const whose = { companyId: company.id, collaboratorId }
   const people = await selectPeople(tx, whose)
+  const toOld = await writeOldAddressMail(tx, people, { collaboratorId, address, now })
+  const moved = { company, collaboratorId, address, now, publicUrl: config.publicUrl }
+  const toOwner = company.by.role === 'owner' ? [] : [await writeOwnerMail(tx, people, moved)]
+  await queueMessages(tx, jobs, [toOld, ...toOwner], now)
+}
+
+type People = Awaited<ReturnType<typeof selectPeople>>
+
+const addressMail = (collaboratorId: string) => ({
+  event: 'address_changed' as const,
+  key: `${keyOf(collaboratorId, 'address_changed', '')}${newId()}`,
+})
+
+async function writeOldAddressMail(
+  tx: Tx,
+  people: People,
+  { collaboratorId, address, now }: Omit<Moved, 'company'>,
+): Promise<MessageDraft> {
   const said = await saidTo(tx, address, now)
   const shop = said(people.company_name)
   const page = {
@@ -146,15 +163,48 @@ export async function notifyOldAddress(
       `Enviado por ${product.name} em nome de ${shop}.`,
     ],
   }
-  const draft = {
-    event: 'address_changed',
+  return {
+    ...addressMail(collaboratorId),
     receiver: 'former_collaborator',
-    key: `${keyOf(collaboratorId, 'address_changed', '')}${newId()}`,
     address,
     subject: inOneLine(`Seu e-mail foi trocado: ${shop}`),
     ...mailOf(people, shop, page, people.company_email),
-  } as const
-  await queueMessages(tx, jobs, [draft], now)
+  }
+}
+
+/** The mail goes to the owner's account: a manager may change the address of the company. */
+async function writeOwnerMail(
+  tx: Tx,
+  people: People,
+  { company, collaboratorId, address: before, now, publicUrl }: Moved & { publicUrl: string },
+): Promise<MessageDraft> {
+  const { email, changed_by } = await selectOwner(tx, company)
+  const address = email ?? people.company_email
+  const said = await saidTo(tx, address, now)
+  const [shop, name, who] = [said(people.company_name), said(people.name), said(changed_by)]
+  const page = {
+    title: `O e-mail de ${name} foi trocado`,
+    paragraphs: [
+      `${who} trocou o e-mail de ${name} na equipe. Os avisos e os extratos de ${name} vão agora ao novo endereço.`,
+      `Confirme a troca com ${name} antes de enviar um extrato. Se a troca não está certa, corrija o e-mail no cadastro.`,
+    ],
+    facts: [
+      ['E-mail de antes', said(before)],
+      ['E-mail de agora', said(people.email)],
+    ] satisfies MailPage['facts'],
+    buttons: [{ label: 'Ver o histórico', url: `${publicUrl}/company/trail` }],
+    footer: [
+      `Você recebe este e-mail porque registrou ${shop}.`,
+      `Enviado por ${product.name} em nome de ${shop}.`,
+    ],
+  }
+  return {
+    ...addressMail(collaboratorId),
+    receiver: 'owner',
+    address,
+    subject: inOneLine(`O e-mail de ${name} foi trocado: ${shop}`),
+    ...mailOf(people, shop, page),
+  }
 }
 
 /** Removes links from texts of other people for a receiver whose address is not proved. */
@@ -165,7 +215,7 @@ async function saidTo(tx: Tx, address: string, now: Date) {
 }
 
 function mailOf(
-  { company_id, company_name, theme_color }: Awaited<ReturnType<typeof selectPeople>>,
+  { company_id, company_name, theme_color }: People,
   shop: string,
   page: Omit<MailPage, 'sender' | 'colours'>,
   replyTo?: string,

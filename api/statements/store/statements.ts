@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { StatementsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
+import type { MemberCompany } from '../../platform/member-company.ts'
 
 /** `name` is the name of the professional at the time of sending, or the present name for a draft. */
 export type StatementRow = Selectable<StatementsTable> & { name: string; answers: Statement['answers'] }
@@ -156,11 +157,24 @@ export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
   return tx
     .selectFrom('collaborators as k')
     .innerJoin('companies as c', 'c.id', 'k.company_id')
-    .select(['k.email', 'c.id as company_id', 'c.name as company_name', 'c.email as company_email'])
+    .select(['k.name', 'k.email', 'c.id as company_id', 'c.name as company_name', 'c.email as company_email'])
     .select(['c.theme_color', 'c.timezone'])
     .where('k.company_id', '=', companyId)
     .where('k.id', '=', collaboratorId)
     .executeTakeFirstOrThrow()
+}
+
+/** The address of the owner's account, and the name of the member who acts. */
+export async function selectOwner(
+  tx: Tx,
+  { id, ownerId, by }: Pick<MemberCompany, 'id' | 'ownerId' | 'by'>,
+): Promise<{ email: string | null; changed_by: string }> {
+  const { rows } = await sql<{ email: string | null; changed_by: string | null }>`
+    select owner.email, coalesce(k.name, m.name) as changed_by from users owner
+    left join members m on m.company_id = ${id}::uuid and m.user_id = ${by.userId}::uuid
+    left join collaborators k on k.company_id = m.company_id and k.id = m.collaborator_id
+    where owner.id = ${ownerId}::uuid`.execute(tx)
+  return { email: rows[0]?.email ?? null, changed_by: rows[0]?.changed_by ?? 'Alguém da equipe' }
 }
 
 /** Whether this collaborator, who has no account as a member, has the e-mail of this user. */
