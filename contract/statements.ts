@@ -27,10 +27,13 @@ const statementInput = z
   .meta({ id: 'StatementInput' })
 
 /**
- * `url` opens the statement without sign-in and is shown only once: the company can send it by WhatsApp. `mailed`: the
- * link was also sent to the professional's e-mail.
+ * `url` opens the statement without sign-in and is shown only once: the company can send it by WhatsApp. Null for a
+ * member other than the owner when the link answers the statement. `mailed`: the link was also sent to the
+ * professional's e-mail.
  */
-const sentStatement = statement.extend({ url: z.string(), mailed: z.boolean() }).meta({ id: 'SentStatement' })
+const sentStatement = statement
+  .extend({ url: z.string().nullable(), mailed: z.boolean() })
+  .meta({ id: 'SentStatement' })
 
 export type StatementInput = z.output<typeof statementInput>
 export type SentStatement = z.output<typeof sentStatement>

@@ -114,8 +114,12 @@ function change<R>(
     const make = async () => {
       if (turn === false) await deps.endAccessOfCollaborator(tx, { company, collaboratorId: before.id, now })
       if (procedureIds) await replacePerformed(tx, before, procedureIds)
-      const after = await updateCollaboratorRow(tx, before, { ...changes, updated_at: now })
-      if (isOtherAddress(before, email))
+      const isOther = isOtherAddress(before, email)
+      const isOwner = company.by.role === 'owner'
+      // The owner confirms an address by saving it, also without a change.
+      const by = email !== undefined && (isOwner || isOther) ? { email_by_owner: isOwner } : {}
+      const after = await updateCollaboratorRow(tx, before, { ...changes, ...by, updated_at: now })
+      if (isOther)
         await deps.applyAddressChange(tx, deps, {
           company,
           collaboratorId: id,

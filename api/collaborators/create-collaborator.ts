@@ -39,6 +39,7 @@ export function createCollaborator(
     }
     const row = await insertCollaborator(tx, {
       ...changesFrom(input),
+      email_by_owner: company.by.role === 'owner',
       company_id: company.id,
       id: newId(),
       work_schedule: JSON.stringify(workSchedule),

@@ -212,6 +212,87 @@ test('a manager who changes the e-mail of a professional with an account cannot 
   expect((await warned(companyId)).toSorted()).toEqual([before.email, 'troca@cliente.example'])
 })
 
+test('a manager who writes an e-mail for a professional without an account, sends the statement and changes the e-mail back gets no link to answer it', async () => {
+  const { shop, starts, sends, id, reads, opens } = await sent('carol')
+  const { owner, collaboratorId, companyId } = shop
+  const manager = await aMember(api, shop, { name: 'mario-carol', role: 'manager' })
+  const path = `/api/collaborators/${collaboratorId}` as const
+  const writes = (email: string, { say }: Pick<typeof owner, 'say'> = manager) =>
+    say(`PUT ${path}`, { name: 'Carol', email })
+  const sendsAs = ({ say }: Pick<typeof owner, 'say'> = manager, which = id) =>
+    say(`PATCH /api/statements/${which}/send`)
+  const mailsTo = (address: string) =>
+    api.database.db
+      .selectFrom('messages')
+      .select(['status', 'body'])
+      .where('company_id', '=', companyId)
+      .where('event', '=', 'statement_sent')
+      .where('address', '=', address)
+      .orderBy('created_at')
+      .execute()
+  const evil = 'mario2@evil.example'
+  const own = 'pro1@carol.example'
+
+  // The owner wrote this address, so the manager sends the link to it, and does not read the link.
+  expect((await opens()).status).toBe(200)
+  expect(await sendsAs()).toMatchObject({ status: 200, body: { url: null, mailed: true, answers: 'link' } })
+  await api.drain()
+  const mailed = String((await mailsTo(own)).at(-1)?.body).match(/\/a\/([\w-]{43})/)?.[1]
+  const opensMailed = () => sayingAs(api)(`GET /api/links/${mailed}`)
+  expect((await opensMailed()).status).toBe(200)
+
+  // The first change voids the link, and only the owner sends a link to the other address, also when it is changed back.
+  expect((await writes(evil)).status).toBe(200)
+  expect(of(await opensMailed())).toEqual([404, 'link_gone', []])
+  expect(of(await sendsAs())).toEqual([403, 'role', []])
+  const { body: next } = await starts('2027-02')
+  expect(of(await sendsAs(manager, String(next.id)))).toEqual([403, 'role', []])
+  expect((await writes(own)).status).toBe(200)
+  expect(of(await sendsAs())).toEqual([403, 'role', []])
+  expect(await mailsTo(evil)).toEqual([])
+  expect(await reads(id)).toMatchObject({ status: 'sent' })
+
+  const { token } = await sends(id)
+  expect((await sayingAs(api)(`POST /api/links/${token}`, { answer: 'accept' })).status).toBe(200)
+  expect((await writes(own, owner)).status).toBe(200)
+  expect(await sendsAs(manager, String(next.id))).toMatchObject({ status: 200, body: { url: null } })
+
+  // The address of a professional whom the manager added is the manager's too.
+  const person = { name: 'Bruno', email: evil, companyId, procedureIds: [shop.procedureId] }
+  const { body: added } = await manager.say('POST /api/collaborators', person)
+  const { body: third } = await starts('2027-03', String(added.id))
+  expect(of(await sendsAs(manager, String(third.id)))).toEqual([403, 'role', []])
+  expect(await sendsAs(owner, String(third.id))).toMatchObject({ status: 200, body: { mailed: true } })
+})
+
+test('of a change of the e-mail and a sending at the same moment, no link opens at the address that a manager wrote', async () => {
+  const { shop, id } = await sent('corrida')
+  const manager = await aMember(api, shop, { name: 'mario-corrida', role: 'manager' })
+  const { collaboratorId, companyId, owner } = shop
+  for (let round = 0; round < 4; round += 1) {
+    await Promise.all([
+      manager.say(`PUT /api/collaborators/${collaboratorId}`, { name: 'Bia', email: 'mario2@evil.example' }),
+      manager.say(`PATCH /api/statements/${id}/send`),
+    ])
+    const mails = api.database.db.selectFrom('messages').select('id').where('company_id', '=', companyId)
+    const { db } = api.database
+    const links = await db
+      .selectFrom('links')
+      .select('purpose')
+      .where('statement_id', '=', String(id))
+      .execute()
+    const wrong = await mails
+      .where('address', '=', 'mario2@evil.example')
+      .where('event', '=', 'statement_sent')
+      .execute()
+    expect([links, wrong]).toEqual([[], []])
+    await owner.say(`PUT /api/collaborators/${collaboratorId}`, {
+      name: 'Bia',
+      email: 'pro1@corrida.example',
+    })
+  }
+})
+
 test('a manager who ends the access of a professional answers no statement by its link, and the professional answers it after a new invitation', async () => {
   const { shop, sends, id, reads, answers } = await sent('desliga')
   const { owner, collaboratorId } = shop

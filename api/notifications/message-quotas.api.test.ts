@@ -328,8 +328,8 @@ test('a manager who used up the messages of the day cannot hide that a colleague
   expect(await toOwner()).toHaveLength(1)
   for (let at = 0; at < 11; at += 1)
     for (const email of ['mario3@evil.example', 'pro1@cotas.example']) await moves(email)
-  const told = (await messagesTo('mario3@evil.example')).filter(({ status }) => status === 'sent')
-  expect(told).toHaveLength(messageQuotas.security.max)
+  const arrived = (await messagesTo('mario3@evil.example')).filter(({ status }) => status === 'sent')
+  expect(arrived).toHaveLength(messageQuotas.security.max)
   expect((await toOwner()).every(({ status }) => status === 'sent')).toBe(true)
 })
 

@@ -17,13 +17,20 @@ import {
   withdrawMessages,
   withoutLinks,
 } from '../messages/facade.ts'
+import { deleteStatementLinks } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { newId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { readLines } from './find-statement.ts'
 import { totalsOf } from './statement-lines.ts'
-import { type StatementRow, selectOwner, selectPeople } from './store/statements.ts'
+import {
+  lockStatementsOf,
+  type People,
+  type StatementRow,
+  selectOwner,
+  selectPeople,
+} from './store/statements.ts'
 
 const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 
@@ -31,16 +38,15 @@ const mailsOf = (id: string) => keyOf(id, 'statement_sent', '')
 export const withdrawSent = (tx: Tx, companyId: CompanyId, id: string): Promise<void> =>
   withdrawMessages(tx, companyId, mailsOf(id))
 
-type Sent = { url: string; until: Date; now: Date }
+type Sent = { people: People; url: string; until: Date; now: Date }
 
 /** Writes the mail to the professional. It names no client, because a mistyped address may belong to a stranger. */
 export async function writeSentMail(
   tx: Tx,
   row: StatementRow,
-  { url, until, now }: Sent,
+  { people, url, until, now }: Sent,
 ): Promise<MessageDraft> {
-  const { id, collaborator_id: collaboratorId, company_id: companyId } = row
-  const people = await selectPeople(tx, { companyId, collaboratorId })
+  const { id } = row
   const { email: address, company_name, company_email, timezone } = people
   const said = await saidTo(tx, address, now)
   const [shop, name] = [said(company_name), said(row.name)]
@@ -120,8 +126,9 @@ export async function writeAnsweredMail(
 type Moved = { company: MemberCompany; collaboratorId: string; address: string; now: Date }
 
 /**
- * Tells the old address of a professional that the company changed it, and the owner, if another member did: the mails
- * about statements and appointments now go elsewhere.
+ * Voids the links of statements that wait for an answer, because the old address may be a stranger's. Tells the old
+ * address that the company changed it, and the owner, if another member did: the mails about statements and
+ * appointments now go elsewhere.
  */
 export async function applyAddressChange(
   tx: Tx,
@@ -130,13 +137,16 @@ export async function applyAddressChange(
 ): Promise<void> {
   const whose = { companyId: company.id, collaboratorId }
   const people = await selectPeople(tx, whose)
+  const open = (await lockStatementsOf(tx, whose)).filter(({ status }) => status === 'sent')
+  for (const { id } of open) {
+    await withdrawSent(tx, company.id, id)
+    await deleteStatementLinks(tx, company.id, id)
+  }
   const toOld = await writeOldAddressMail(tx, people, { collaboratorId, address, now })
-  const moved = { company, collaboratorId, address, now, publicUrl: config.publicUrl }
+  const moved = { company, collaboratorId, address, now, publicUrl: config.publicUrl, open: open.length > 0 }
   const toOwner = company.by.role === 'owner' ? [] : [await writeOwnerMail(tx, people, moved)]
   await queueMessages(tx, jobs, [toOld, ...toOwner], now)
 }
-
-type People = Awaited<ReturnType<typeof selectPeople>>
 
 const addressMail = (collaboratorId: string) => ({
   event: 'address_changed' as const,
@@ -176,7 +186,14 @@ async function writeOldAddressMail(
 async function writeOwnerMail(
   tx: Tx,
   people: People,
-  { company, collaboratorId, address: before, now, publicUrl }: Moved & { publicUrl: string },
+  {
+    company,
+    collaboratorId,
+    address: before,
+    now,
+    publicUrl,
+    open,
+  }: Moved & { publicUrl: string; open: boolean },
 ): Promise<MessageDraft> {
   const { email, changed_by } = await selectOwner(tx, company)
   const address = email ?? people.company_email
@@ -186,7 +203,10 @@ async function writeOwnerMail(
     title: `O e-mail de ${name} foi trocado`,
     paragraphs: [
       `${who} trocou o e-mail de ${name} na equipe. Os avisos e os extratos de ${name} vão agora ao novo endereço.`,
-      `Confirme a troca com ${name} antes de enviar um extrato. Se a troca não está certa, corrija o e-mail no cadastro.`,
+      `Confirme a troca com ${name} e salve o cadastro. Até lá, só você envia os extratos de ${name} que se respondem pelo link.`,
+      ...(open
+        ? ['Os links dos extratos que esperam resposta não valem mais. Envie estes extratos de novo.']
+        : []),
     ],
     facts: [
       ['E-mail de antes', said(before)],

@@ -42,26 +42,33 @@ export function SendCard({ statement, today }: Props) {
   const first = collaboratorName.split(' ')[0]
   if (status === 'accepted' || status === 'contested') return null
   if (sent) {
-    const text = inviteText(sent, company, sent.url)
     return (
       <Card as="section" aria-labelledby="enviado">
         <CardTitle id="enviado">{`Extrato enviado a ${first}`}</CardTitle>
         <p role="status" className="mb-4 text-ui text-ink-2">
-          {sent.mailed
-            ? `${first} recebeu por e-mail. Se quiser, mande também o link: ele abre o extrato sem senha.`
-            : `Mande o link a ${first}: ele abre o extrato sem senha${sent.answers === 'link' ? ', para aceitar ou contestar' : ''}.`}
+          {sent.url === null
+            ? sent.mailed
+              ? `${first} recebe por e-mail o link, para aceitar ou contestar.`
+              : `O e-mail a ${first} não saiu. Peça a quem registrou a empresa para enviar de novo.`
+            : sent.mailed
+              ? `${first} recebeu por e-mail. Se quiser, mande também o link: ele abre o extrato sem senha.`
+              : `Mande o link a ${first}: ele abre o extrato sem senha${sent.answers === 'link' ? ', para aceitar ou contestar' : ''}.`}
         </p>
-        <CopyLine address={sent.url} label="Copiar o link do extrato" />
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle({ variant: 'secondary', wide: 'phone', className: 'mt-2' })}
-        >
-          <WhatsappIcon />
-          Enviar pelo WhatsApp
-          <span className="sr-only">, abre em outra janela</span>
-        </a>
+        {sent.url === null ? null : (
+          <>
+            <CopyLine address={sent.url} label="Copiar o link do extrato" />
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(inviteText(sent, company, sent.url))}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonStyle({ variant: 'secondary', wide: 'phone', className: 'mt-2' })}
+            >
+              <WhatsappIcon />
+              Enviar pelo WhatsApp
+              <span className="sr-only">, abre em outra janela</span>
+            </a>
+          </>
+        )}
       </Card>
     )
   }

@@ -143,6 +143,26 @@ test('an owner sends a statement that has no answer again, with a new link', asy
   screen.getByText(/recebeu por e-mail/)
 })
 
+test.each([
+  [true, 'Rui recebe por e-mail o link, para aceitar ou contestar.'],
+  [false, 'O e-mail a Rui não saiu. Peça a quem registrou a empresa para enviar de novo.'],
+])(
+  'a manager who sends a statement (mailed: %s) reads what happens, and no link',
+  async (mailed, sentence) => {
+    const { person } = stageOwner(
+      () => <StatementPage id="s" />,
+      {
+        'GET /api/statements/s': () => ({ body: sent }),
+        'PATCH /api/statements/s/send': () => ({ body: { ...sent, url: null, mailed } }),
+      },
+      'manager',
+    )
+    await person.click(await screen.findByRole('button', { name: 'Enviar de novo' }))
+    await screen.findByText(sentence)
+    expect(screen.queryByRole('link', { name: /WhatsApp/ })).toBeNull()
+  },
+)
+
 test('an owner reads why a statement was contested, and cannot send it again', async () => {
   stageOwner(() => <StatementPage id="s" />, {
     'GET /api/statements/s': () => ({

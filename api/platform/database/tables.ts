@@ -163,6 +163,7 @@ export interface CollaboratorsTable {
   updated_at: Date
   deleted_at: Date | null
   photo_id: string | null
+  email_by_owner: Generated<boolean>
 }
 
 export interface CompaniesTable {

@@ -94,10 +94,10 @@ export async function insertStatement(tx: Tx, statement: Insertable<StatementsTa
 type Whose = { companyId: CompanyId; collaboratorId: string }
 
 /** Locks a professional's statements by month: when two close at once, the second counts the lines of the first. */
-export async function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Whose): Promise<void> {
-  await tx
+export function lockStatementsOf(tx: Tx, { companyId, collaboratorId }: Whose) {
+  return tx
     .selectFrom('statements')
-    .select('id')
+    .select(['id', 'status'])
     .where('company_id', '=', companyId)
     .where('collaborator_id', '=', collaboratorId)
     .orderBy('month')
@@ -152,12 +152,21 @@ export async function hasCollaborator(db: Db | Tx, companyId: CompanyId, id: str
   return row !== undefined
 }
 
+export type People = Awaited<ReturnType<typeof selectPeople>>
+
 /** The address to which a statement is sent, and the names in its mail. */
 export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
   return tx
     .selectFrom('collaborators as k')
     .innerJoin('companies as c', 'c.id', 'k.company_id')
-    .select(['k.name', 'k.email', 'c.id as company_id', 'c.name as company_name', 'c.email as company_email'])
+    .select([
+      'k.name',
+      'k.email',
+      'k.email_by_owner',
+      'c.id as company_id',
+      'c.name as company_name',
+      'c.email as company_email',
+    ])
     .select(['c.theme_color', 'c.timezone'])
     .where('k.company_id', '=', companyId)
     .where('k.id', '=', collaboratorId)
