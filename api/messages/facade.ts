@@ -5,7 +5,14 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 import { type MailPage, ownColours, renderMail } from './render-mail.ts'
 
-export { findBarred, guardMessages, hasProved, hasProvedNumber, readProofs } from './guard-messages.ts'
+export {
+  findBarred,
+  guardMessages,
+  hasProved,
+  hasProvedNumber,
+  readProofs,
+  readSafeName,
+} from './guard-messages.ts'
 export { areFirstMessagesClosed } from './guard-numbers.ts'
 export { withoutLinks } from './linkless-text.ts'
 export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'

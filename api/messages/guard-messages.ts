@@ -12,6 +12,7 @@ import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { hasDoubtfulName, judgeNumber, readNumber } from './guard-numbers.ts'
+import { senderNameOf } from './linkless-text.ts'
 import {
   countUse,
   lockQuotas,
@@ -102,12 +103,23 @@ const senderOf = (use: Use): Sender =>
     ? null
     : { name: use.name, slug: use.slug, paid: use.paidAt !== null, doubtful: hasDoubtfulName(use) }
 
+/**
+ * A name of the company that deceives nobody, or undefined when its own name does not. For a notice that leaves in any
+ * case: a manager could give the company a name that holds its mails.
+ */
+export async function readSafeName(tx: Tx, companyId: CompanyId, now: Date): Promise<string | undefined> {
+  const sender = senderOf(await countUse(tx, { companyId, accountId: null, since: now }))
+  return sender?.doubtful ? senderNameOf(sender) : undefined
+}
+
 /** Names what could deceive a stranger in a mail of a company that never paid: the company's name, or its service. */
 function doubtOf(
-  { channel, subject }: GuardedMessage,
+  { channel, event, subject }: GuardedMessage,
   receiver: ReceiverUse,
   use: Use,
 ): 'name' | 'service' | undefined {
+  // This notice has only the name of `readSafeName`.
+  if (event === 'address_changed') return undefined
   if (channel !== 'email' || use.name === null || use.paidAt !== null || isKnown(receiver)) return undefined
   if (hasDoubtfulName(use)) return 'name'
   return receiver.kind === 'client' && looksOfficial(subject ?? '') ? 'service' : undefined

@@ -4,7 +4,7 @@ import { queueMessages, storeContact } from '../messages/facade.ts'
 import { newId } from '../platform/ids.ts'
 import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { hasPaidOnce, sayingAs } from '../testing/an-owner.ts'
+import { aCompany, hasPaidOnce, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -281,7 +281,7 @@ test('an account causes at most sixty messages a day over all companies', async 
   ).toHaveLength(2)
 })
 
-test('a manager who used up the messages of the day cannot hide that a colleague’s e-mail was changed: the colleague and the owner are told', async () => {
+test('a manager who used up the messages of the day and gave the company the name of a bank cannot hide that a colleague’s e-mail was changed: the colleague and the owner are told', async () => {
   const manager = await aMember(api, shop, { name: 'mario', role: 'manager' })
   await haveSent(messageQuotas.companyInTrial.max)
   await haveSent(messageQuotas.teamUnknownOfAll.max, {
@@ -293,23 +293,35 @@ test('a manager who used up the messages of the day cannot hide that a colleague
     expect((await say(`PUT ${path}`, { name: 'Paula', email })).status).toBe(200)
     await api.drain()
   }
+  const path = `/api/companies/${shop.companyId}` as const
+  const names = async (name: string) =>
+    (await manager.say(`PUT ${path}`, { ...aCompany('cotas-agenda'), name })).status
+  expect(await names('Banco do Brasil')).toBe(200)
   await moves('mario3@evil.example')
-  expect((await messagesTo('pro1@cotas.example')).at(-1)).toMatchObject({ status: 'sent', reason: null })
-  const toOwner = () =>
+  expect(await names('Empresa cotas-agenda')).toBe(200)
+  const notices = () =>
     api.database.db
       .selectFrom('messages')
-      .select(['address', 'subject', 'body', 'status'])
+      .select(['receiver', 'address', 'subject', 'body', 'status'])
       .where('event', '=', 'address_changed')
-      .where('receiver', '=', 'owner')
+      .orderBy('receiver')
       .execute()
-  const [mail] = await toOwner()
-  expect(mail).toMatchObject({
-    address: 'cotas@cliente.example',
-    subject: 'O e-mail de Paula foi trocado: Empresa cotas-agenda',
+  const [toOld, toOwner, ...more] = await notices()
+  const safe = 'Encaixe/cotas-agenda'
+  expect(toOld).toMatchObject({
+    address: 'pro1@cotas.example',
+    subject: `Seu e-mail foi trocado: ${safe}`,
     status: 'sent',
   })
+  expect(toOwner).toMatchObject({
+    address: 'cotas@cliente.example',
+    subject: `O e-mail de Paula foi trocado: ${safe}`,
+    status: 'sent',
+  })
+  expect(more).toEqual([])
   for (const words of ['mario trocou', 'pro1@cotas.example', 'mario3@evil.example'])
-    expect(mail?.body).toContain(words)
+    expect(toOwner?.body).toContain(words)
+  expect([toOld?.body, toOwner?.body].join()).not.toContain('Banco')
   const invited = { role: 'reception', name: 'Lia', email: 'lia@fora.example' }
   expect((await shop.owner.say('POST /api/invitations', invited)).status).toBe(201)
   await api.drain()
@@ -324,13 +336,15 @@ test('a manager who used up the messages of the day cannot hide that a colleague
   await haveSent((messageQuotas.companyInTrial.max * 2) / 3 - 1)
   await bookFor(stranger, 1)
   expect(await messagesTo(stranger)).toMatchObject([{ status: 'sent' }])
+  const ofOwner = async () => (await notices()).filter(({ receiver }) => receiver === 'owner')
   await moves('pro1@cotas.example', shop.owner.say)
-  expect(await toOwner()).toHaveLength(1)
+  expect(await ofOwner()).toHaveLength(1)
   for (let at = 0; at < 11; at += 1)
     for (const email of ['mario3@evil.example', 'pro1@cotas.example']) await moves(email)
-  const arrived = (await messagesTo('mario3@evil.example')).filter(({ status }) => status === 'sent')
-  expect(arrived).toHaveLength(messageQuotas.security.max)
-  expect((await toOwner()).every(({ status }) => status === 'sent')).toBe(true)
+  const toMario = (await notices()).filter(({ address }) => address === 'mario3@evil.example')
+  expect(toMario.filter(({ status }) => status === 'sent')).toHaveLength(messageQuotas.security.max)
+  const statuses = (await ofOwner()).map(({ status }) => status)
+  expect(statuses).toEqual(Array.from({ length: 23 }, () => 'sent'))
 })
 
 test('messages that several processes write at once do not exceed a company’s quota', async () => {

@@ -12,6 +12,7 @@ import {
   type MailPage,
   type MessageDraft,
   queueMessages,
+  readSafeName,
   renderMail,
   shopColours,
   withdrawMessages,
@@ -159,7 +160,7 @@ async function writeOldAddressMail(
   { collaboratorId, address, now }: Omit<Moved, 'company'>,
 ): Promise<MessageDraft> {
   const said = await saidTo(tx, address, now)
-  const shop = said(people.company_name)
+  const shop = (await readSafeName(tx, people.company_id, now)) ?? said(people.company_name)
   const page = {
     title: 'Seu e-mail foi trocado',
     paragraphs: [
@@ -182,7 +183,7 @@ async function writeOldAddressMail(
   }
 }
 
-/** The mail goes to the owner's account: a manager may change the address of the company. */
+/** The mail goes to the owner's account, because the team may read the mails to the address of the company. */
 async function writeOwnerMail(
   tx: Tx,
   people: People,
@@ -198,7 +199,8 @@ async function writeOwnerMail(
   const { email, changed_by } = await selectOwner(tx, company)
   const address = email ?? people.company_email
   const said = await saidTo(tx, address, now)
-  const [shop, name, who] = [said(people.company_name), said(people.name), said(changed_by)]
+  const shop = (await readSafeName(tx, company.id, now)) ?? said(people.company_name)
+  const [name, who] = [said(people.name), said(changed_by)]
   const page = {
     title: `O e-mail de ${name} foi trocado`,
     paragraphs: [
