@@ -159,7 +159,7 @@ function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
   if (receiver.suppressed === 'missing') return true
-  return (receiver.suppressed === 'asked' || receiver.stopped === 'all') && !isOfOwnBooking(message, receiver)
+  return (receiver.suppressed === 'asked' || receiver.stopped) && !isOfOwnBooking(message, receiver)
 }
 
 /** Whether the receiver booked, in an account of their own, the appointment that the message is about. */

@@ -62,8 +62,6 @@ export async function judgeNumber(
   const { company_id: companyId, appointment_id: appointmentId = null, address, key } = message
   const { typedBy, proved } = await readNumber(tx, companyId, message, receiver)
   if (proved) return {}
-  if (typedBy === 'account' && receiver.stopped === 'typed')
-    return { held: { status: 'failed', reason: heldReasons.suppressed } }
   if (appointmentId === null) return held(heldReasons.unproven)
   if (hasDoubtfulName(use)) return held(heldReasons.name)
   if (await areFirstMessagesClosed(tx, companyId)) return held(heldReasons.closed)

@@ -91,8 +91,8 @@ export type ReceiverUse = Wanted & {
   /** The address belongs to an account and was verified by its provider; a client's account must have booked before. */
   account: boolean
   suppressed: 'missing' | 'asked' | null
-  /** What the receiver wants no more of this company: all messages, or those that accounts cause by typing the number. */
-  stopped: 'all' | 'typed' | null
+  /** True when the receiver wants no messages of this company. */
+  stopped: boolean
 }
 
 /** A missing mailbox is tried again after this many days, because it may exist by then. */
@@ -114,9 +114,9 @@ export async function selectReceivers(
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
         then contact.suppressed_for end as suppressed,
-      (select case when stop.only_typed then 'typed' else 'all' end from company_stops stop
+      coalesce((select true from company_stops stop
         where stop.company_id = wanted.company and stop.contact_key = wanted.key and not stop.only_reminders
-        limit 1) as stopped,
+        limit 1), false) as stopped,
       coalesce((select true from users
         where lower(users.email) = lower(wanted.address) and users.email_verified
           and users.terms_accepted_at is not null

@@ -63,7 +63,7 @@ export async function stopCompany(tx: Tx, { now, notMe, ...key }: Stopping): Pro
 }
 
 export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boolean> {
-  return hasStopped(db, key.companyId, await keysFor(db, key), key.appointmentId)
+  return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
 }
 
 /** Returns why no message about an offer can reach the client of an appointment; undefined when one can. */
@@ -95,5 +95,5 @@ export async function hasStoppedReminders(
   companyId: CompanyId,
   contact: Contact,
 ): Promise<boolean> {
-  return hasStopped(db, companyId, await selectKeys(db, contactsOf(contact)))
+  return hasStopped(db, companyId, await selectKeys(db, contactsOf(contact)), 'reminders')
 }

@@ -4,7 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
-import { hasPaidOnce, madeId, sayingAs } from '../testing/an-owner.ts'
+import {
+  aCompany,
+  endSubscription,
+  giveSubscription,
+  hasPaidOnce,
+  madeId,
+  sayingAs,
+} from '../testing/an-owner.ts'
 import { production } from '../testing/environments.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
@@ -221,6 +228,27 @@ test('strangers who answer "Não é comigo" to bookings of accounts do not close
   }
   expect(meta.received).toHaveLength(5)
   expect(await ofPhone(await types(phone))).toEqual(['booked sent'])
+})
+
+test('an owner who deletes a company on trial and opens another has no new numbers left', async () => {
+  await haveWritten(messageQuotas.firstInTrial.max)
+  const { owner } = shop
+  await endSubscription(api, 'primeira')
+  const confirm = owner.company.slug
+  expect((await owner.say(`DELETE /api/companies/${shop.companyId}`, { confirm })).status).toBe(204)
+  await giveSubscription(api, 'primeira')
+  const { id: companyId } = await owner.call('POST /api/companies', { body: aCompany('segunda') })
+  const procedureId = await madeId(
+    owner.say('POST /api/procedures', { name: 'Corte', duration: 30, price: 50, companyId }),
+  )
+  const person = { name: 'Ana', email: 'ana@segunda.example', companyId, workSchedule: everyDay() }
+  const collaboratorId = await madeId(
+    owner.say('POST /api/collaborators', { ...person, procedureIds: [procedureId] }),
+  )
+  const again = { companyId, procedureId, collaboratorId }
+  expect(await ofPhone(await types(phone, shop, again))).toEqual([
+    'booked held no teste, até 20 números novos recebem mensagens',
+  ])
 })
 
 test('a company on trial with the name of a bank writes to no stranger, and its mails show its page as the sender', async () => {

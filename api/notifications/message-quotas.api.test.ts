@@ -95,6 +95,13 @@ test('an owner who books sixteen times for one address sends it twelve mails, an
   expect(lines.join()).not.toContain(stranger)
 })
 
+test('companies on trial that send a client all their mails of a day do not stop the first mail of another company on trial', async () => {
+  await haveSent(messageQuotas.clientOfAll.ofTrials, { address: stranger, company_id: null })
+  await bookFor(stranger, 2)
+  const all = (await messagesTo(stranger)).slice(messageQuotas.clientOfAll.ofTrials)
+  expect(all.map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
+})
+
 test('an owner cannot send a message over a quota again before the window has room', async () => {
   await bookFor(stranger, 13)
   const held = (await messagesTo(stranger)).find(({ status }) => status === 'failed')

@@ -48,20 +48,9 @@ export async function selectKeys(db: Db | Tx, contacts: string[]): Promise<strin
 
 type Stops = { keys: string[]; notMe: boolean; at: Date }
 
-/** Whether the message about the appointment went to a number that only an account typed. */
-const onlyTyped = (
-  companyId: CompanyId,
-  appointmentId: string,
-  key: ReturnType<typeof sql.ref>,
-) => sql`exists (
-  select from messages typed where typed.company_id = ${companyId}::uuid and typed.receiver = 'client'
-    and typed.appointment_id = ${appointmentId}::uuid and typed.first_typed_by = 'account'
-    and contact_key(typed.address) = ${key})`
-
 /**
  * Stores that contacts want no messages of a company. `not_me` counts against the company, so it is stored only for a
- * number that the people of the company typed, and to which a first message about the appointment was sent. When only an
- * account typed the number, the answer stops only such messages (`only_typed`), and not those of the proved owner.
+ * number that the people of the company typed, and to which a first message about the appointment was sent.
  */
 export async function insertStops(
   tx: Tx,
@@ -69,20 +58,15 @@ export async function insertStops(
   { keys, notMe, at }: Stops,
 ): Promise<void> {
   await sql`
-    insert into company_stops (company_id, contact_key, stopped_at, only_typed, not_me)
-    select ${companyId}::uuid, stop.key, ${at}::timestamptz,
-      ${notMe}::boolean and ${onlyTyped(companyId, appointmentId, sql.ref('stop.key'))},
-      ${notMe}::boolean and exists (
+    insert into company_stops (company_id, contact_key, stopped_at, not_me)
+    select ${companyId}::uuid, stop.key, ${at}::timestamptz, ${notMe}::boolean and exists (
       select from messages written join messages first on first.company_id = written.company_id
         and mailbox_of(first.address) = mailbox_of(written.address) and first.first_typed_by = 'company'
       where written.company_id = ${companyId} and written.appointment_id = ${appointmentId}::uuid
         and written.receiver = 'client' and contact_key(written.address) = stop.key)
     from unnest(${keys}::text[]) as stop (key)
     on conflict (company_id, contact_key) do update
-      set only_reminders = company_stops.only_reminders and excluded.only_typed,
-        only_typed = company_stops.only_typed and excluded.only_typed, not_me = company_stops.not_me or excluded.not_me`.execute(
-    tx,
-  )
+      set only_reminders = false, not_me = company_stops.not_me or excluded.not_me`.execute(tx)
 }
 
 type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }
@@ -94,15 +78,14 @@ export async function joinStops(tx: Tx, companyId: CompanyId, { from, to }: Join
   await sql`
     with stopped as (
       select min(stopped_at) as at, bool_and(only_reminders) as only_reminders from company_stops
-      where company_id = ${companyId}::uuid and not only_typed
+      where company_id = ${companyId}::uuid
         and contact_key in (select contact_key(contact) from unnest(${goes}::text[]) contact)
       having count(*) > 0)
     insert into company_stops (company_id, contact_key, stopped_at, only_reminders)
     select ${companyId}::uuid, contact_key(contact), stopped.at, stopped.only_reminders
     from stopped, (select distinct lower(c) as contact from unnest(${stays}::text[]) c) stays
     on conflict (company_id, contact_key) do update
-      set only_reminders = excluded.only_reminders and (company_stops.only_reminders or company_stops.only_typed),
-        only_typed = false`.execute(tx)
+      set only_reminders = company_stops.only_reminders and excluded.only_reminders`.execute(tx)
 }
 
 /** A person who wants no messages wants no reminders either. */
@@ -110,18 +93,15 @@ export async function hasStopped(
   db: Db | Tx,
   companyId: CompanyId,
   keys: string[],
-  /** Without an appointment: whether the contacts want no reminders. */
-  appointmentId?: string,
+  what: 'reminders' | 'messages',
 ): Promise<boolean> {
   if (keys.length === 0) return false
-  const typed = appointmentId && onlyTyped(companyId, appointmentId, sql.ref('company_stops.contact_key'))
   const stop = await db
     .selectFrom('company_stops')
     .select('contact_key')
     .where('company_id', '=', companyId)
     .where('contact_key', 'in', keys)
-    .where(typed ? sql<boolean>`(not only_typed or ${typed})` : sql<boolean>`not only_typed`)
-    .$if(appointmentId !== undefined, (query) => query.where('only_reminders', '=', false))
+    .$if(what === 'messages', (query) => query.where('only_reminders', '=', false))
     .executeTakeFirst()
   return stop !== undefined
 }

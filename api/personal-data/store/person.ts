@@ -121,7 +121,7 @@ export async function hasStopped(
   contacts: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from company_stops where company_id = ${companyId}::uuid and not only_reminders and not only_typed
+    select from company_stops where company_id = ${companyId}::uuid and not only_reminders
       and contact_key in (select contact_key(contact) from unnest(${contacts}::text[]) as one (contact))
     limit 1`.execute(db)
   return rows.length > 0

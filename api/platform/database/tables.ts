@@ -234,7 +234,6 @@ export interface CompanyStopsTable {
   stopped_at: Date
   only_reminders: Generated<boolean>
   not_me: Generated<boolean>
-  only_typed: Generated<boolean>
 }
 
 export interface ContactMessagesTable {
