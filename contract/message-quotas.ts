@@ -49,6 +49,12 @@ export const messageQuotas = {
     what: 'mensagens de todas as empresas para o mesmo celular; as que ainda não pagaram param em 7, mas a primeira mensagem de cada uma sai até 10',
     reason: 'receiver',
   },
+  strangers: {
+    max: 1_000,
+    ofTrials: 40,
+    what: 'endereços de e-mail que ninguém provou, de clientes e da equipe, aos quais uma empresa escreve; 40 de uma que ainda não pagou',
+    reason: 'strangers',
+  },
   firstOfDay: {
     max: 40,
     what: 'números novos de uma empresa (os que só contas digitaram contam à parte, com o mesmo limite)',
@@ -94,6 +100,7 @@ export const heldReasons = {
   product: 'limite diário de mensagens do formulário',
   suppressed: 'este contato não recebe mensagens',
   unproven: 'o cliente ainda não confirmou este número',
+  strangers: 'limite diário de endereços de e-mail novos da empresa',
   first: 'limite diário de números novos da empresa',
   firstMonth: 'limite de números novos do primeiro mês',
   trial: 'no teste, até 20 números novos recebem mensagens',

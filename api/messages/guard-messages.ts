@@ -14,6 +14,7 @@ import type { CompanyId } from '../platform/ids.ts'
 import { hasDoubtfulName, judgeNumber, readNumber } from './guard-numbers.ts'
 import { senderNameOf } from './linkless-text.ts'
 import {
+  countStrangers,
   countUse,
   lockQuotas,
   type ReceiverKind,
@@ -89,7 +90,16 @@ export async function guardMessages(
     const doubt = doubtOf(message, receiver, use)
     if (doubt) return { held: { status: 'held', reason: heldReasons[doubt] } }
     const { company_id } = message
-    if (receiver.kind !== 'phone' || company_id === null) return countIn(message, receiver, use, atErasure)
+    if (company_id === null) return countIn(message, receiver, use, atErasure)
+    if (receiver.kind !== 'phone') {
+      const most = use.paidAt ? messageQuotas.strangers.max : messageQuotas.strangers.ofTrials
+      const isStranger = !isKnown(receiver) && receiver.here === 0
+      // Fewer messages than strangers are allowed need no count of strangers.
+      const mayBeOver = isStranger && (receiver.kind === 'security' || use.company >= most)
+      if (mayBeOver && (await countStrangers(tx, receiver, since)) >= most)
+        return { held: { status: 'failed', reason: heldReasons.strangers, quota: 'strangers' } }
+      return countIn(message, receiver, use, atErasure)
+    }
     const verdict = await judgeNumber(tx, { ...message, company_id }, receiver, { use, since })
     return verdict.held ? verdict : { ...countIn(message, receiver, use, atErasure), ...verdict }
   }

@@ -140,6 +140,26 @@ export async function selectReceivers(
   return rows
 }
 
+/**
+ * Counts the other mailboxes, which nobody has proved, to which the company wrote since an instant. Notices of security
+ * are counted apart, so that a member cannot use up their part first.
+ */
+export async function countStrangers(
+  tx: Tx,
+  { company, address, kind }: Wanted,
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select distinct on (mailbox_of(address)) address from messages
+      where company_id = ${company} and channel = 'email' and admitted_at > ${since}::timestamptz
+        and mailbox_of(address) <> mailbox_of(${address}) and ${isOfSecurity} = ${kind === 'security'}) other
+    where not exists (select from message_contacts where key = contact_key(other.address) and answered_at is not null)
+      and not exists (select from users where lower(users.email) = lower(other.address) and email_verified
+        and terms_accepted_at is not null) ${prepared}`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 type AboutNumber = {
   companyId: CompanyId
   appointmentId: string | null

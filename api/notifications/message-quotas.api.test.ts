@@ -65,7 +65,7 @@ async function haveSent(
     event: 'booked' as const,
     receiver: 'client' as const,
     channel: 'email' as const,
-    address: `cliente-${at}@fora.example`,
+    address: `cliente-${at % 30}@fora.example`,
     subject: 'Agendamento confirmado',
     body: null,
     status: 'sent' as const,
@@ -100,6 +100,21 @@ test('companies on trial that send a client all their mails of a day do not stop
   await bookFor(stranger, 2)
   const all = (await messagesTo(stranger)).slice(messageQuotas.clientOfAll.ofTrials)
   expect(all.map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
+})
+
+test('a company on trial writes to forty mailboxes a day that nobody proved, and goes on writing to those forty and to proved ones', async () => {
+  const { ofTrials } = messageQuotas.strangers
+  for (let at = 0; at < ofTrials; at++) await haveSent(1, { address: `cliente-${at}@fora.example` })
+  const reasonsOf = async (address: string) =>
+    (await messagesTo(address)).slice(-1).map(({ reason }) => reason)
+  await bookFor(stranger, 1)
+  expect(await reasonsOf(stranger)).toEqual(['limite diário de endereços de e-mail novos da empresa'])
+  await bookFor('cliente-1@fora.example', 1, '2027-03-04')
+  const client = await aClient(api, 'ana')
+  await client.books(shop.wish({ date: '2027-03-05' }))
+  await bookFor('ana@cliente.example', 1, '2027-03-06')
+  for (const address of ['cliente-1@fora.example', 'ana@cliente.example'])
+    expect(await reasonsOf(address)).toEqual([null])
 })
 
 test('an owner cannot send a message over a quota again before the window has room', async () => {
