@@ -19,5 +19,8 @@ function clockWords(minutes: number): string {
   return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ')
 }
 
+/** Without a limit a change is too late once the appointment has begun. */
 export const tooLateSentence = (limit: number) =>
-  `Faltam menos de ${noticeWords(limit)} para o seu horário. Fale com a empresa.`
+  limit === 0
+    ? 'Este horário já começou. Fale com a empresa.'
+    : `Faltam menos de ${noticeWords(limit)} para o seu horário. Fale com a empresa.`

@@ -10,14 +10,17 @@ type Start = Pick<KnownAppointment, 'day' | 'start_minute'>
 
 const aDay = 1_440
 
-/** Counts whole minutes of the company's clock; a change exactly at the limit is in time. */
+/**
+ * Counts whole minutes of the company's clock; a change exactly at the limit is in time. Once the appointment has begun
+ * only the company closes it: a client who did not come, or who was served, would take it out of the company's figures.
+ */
 export function refuseLate(
   { name, slug, phone, cancellationNotice: limit }: Company,
   { day, start_minute }: Start,
   here: LocalTime,
 ): Refused<'too_late'> | undefined {
   const left = daysBetween(here.date, day) * aDay + start_minute - here.minute
-  if (limit === 0 || left >= limit) return undefined
+  if (left >= Math.max(limit, 1) || (limit === 0 && left === 0)) return undefined
   return refused('too_late', { sentence: tooLateSentence(limit), extra: { company: { name, slug, phone } } })
 }
 

@@ -209,6 +209,19 @@ describe('a client who cancels or moves later than the company allows', () => {
   })
 })
 
+test('a client cancels until the minute in which the visit begins; afterwards only the company closes the visit', async () => {
+  const open = await aShop(api, 'comecou')
+  const id = await madeId(client.books(open.wish({ date: '2027-03-05', startTime: '10:00' })))
+  const cancel = () => client.say(`PATCH /api/schedules/${id}/cancel`)
+  api.clock.set('2027-03-05T13:01:00Z')
+  expect(await cancel()).toMatchObject({
+    status: 409,
+    body: { code: 'too_late', error: 'Este horário já começou. Fale com a empresa.' },
+  })
+  expect((await open.owner.say(`PATCH /api/schedules/${id}/no-show`)).status).toBe(200)
+  api.clock.set(morning)
+})
+
 test('the limits of notice and horizon do not apply to an owner who reads free times with a token; all others read them as visitors', async () => {
   await limit(shop, { minimumNotice: 1_440, bookingHorizon: 30, cancellationNotice: 0 })
   const offered = `${shop.companyId}/${shop.procedureId}`

@@ -56,6 +56,13 @@ test('a visitor of an address without a page gets a 404 that search engines do n
   expect(html).toContain('<meta name="robots" content="noindex"/>')
 })
 
+test('a visitor of a message link that the API cannot read gets the 404 of a link that does not exist', async () => {
+  const headers = { [answerMark]: '1' }
+  const malformed = { error: 'Não foi possível entender o pedido.', code: 'malformed' }
+  const { answer } = await open('/a/%00', async () => Response.json(malformed, { status: 400, headers }))
+  expect(answer.status).toBe(404)
+})
+
 test.each([
   ['/NAVALHA?pagina=2', '/navalha?pagina=2'],
   ['/navalha/AGENDAR/p1?dia=2027-03-05', '/navalha/agendar/p1?dia=2027-03-05'],

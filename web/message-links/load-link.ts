@@ -27,6 +27,8 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
     return { state: 'shown', view, ...(await loadRules(api, view)) }
   } catch (error) {
     if (isRefusal(error, 'link_gone')) return { state: 'gone', shop: error.body.company }
+    // A text that the API cannot read, for example one with a zero byte, is the token of no link.
+    if (isApiError(error) && error.status === 400) return { state: 'gone', shop: undefined }
     if (isApiError(error)) return { state: 'failed', status: statusOf(error.status) }
     throw error
   }
