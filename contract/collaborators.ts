@@ -74,6 +74,7 @@ const fields = {
   isActive: isActive.optional(),
   procedureIds: procedureIds.optional(),
   workSchedule: workScheduleInput.optional(),
+  getsMails: z.boolean({ error: 'Informe se recebe e-mails com verdadeiro ou falso' }).optional(),
 }
 
 const body = { error: 'Envie um objeto JSON' }
@@ -95,6 +96,8 @@ export const collaborator = z
     isActive: z.boolean(),
     procedureIds: z.array(z.string()),
     workSchedule,
+    /** False after the access of the collaborator's account ended: mails about appointments do not go to `email`. */
+    getsMails: z.boolean(),
     version: z.int(),
   })
   .meta({ id: 'Collaborator' })

@@ -118,7 +118,14 @@ function change<R>(
       const isOwner = company.by.role === 'owner'
       // The owner confirms an address by saving it, also without a change.
       const by = email !== undefined && (isOwner || isOther) ? { email_by_owner: isOwner } : {}
-      const after = await updateCollaboratorRow(tx, before, { ...changes, ...by, updated_at: now })
+      // A new address begins the mails again, unless the request says whether the collaborator gets mails.
+      const gets_mails = changes.gets_mails ?? (isOther || undefined)
+      const after = await updateCollaboratorRow(tx, before, {
+        ...changes,
+        ...by,
+        gets_mails,
+        updated_at: now,
+      })
       if (isOther)
         await deps.applyAddressChange(tx, deps, {
           company,

@@ -2,12 +2,13 @@ import type { CollaboratorChange, CollaboratorInput } from '@encaixe/contract/co
 
 /** The columns that a body changes. An omitted field is undefined and keeps its value; null clears the column. */
 export function changesFrom(body: CollaboratorInput | CollaboratorChange) {
-  const { name, email, role, isActive, workSchedule } = body
+  const { name, email, role, isActive, workSchedule, getsMails } = body
   return {
     name,
     email,
     role,
     is_active: isActive,
+    gets_mails: getsMails,
     work_schedule: workSchedule && JSON.stringify(workSchedule),
   }
 }

@@ -35,6 +35,7 @@ test('an owner can create, change, deactivate and delete a collaborator', async 
     isActive: true,
     procedureIds: [procedure.id],
     workSchedule: defaultWorkSchedule(),
+    getsMails: true,
     version: 1,
   })
   const params = { id: hired.id }

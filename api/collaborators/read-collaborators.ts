@@ -41,6 +41,7 @@ function collaboratorView(row: CollaboratorRow, procedureIds: string[]): Collabo
     isActive: row.is_active,
     procedureIds,
     workSchedule: row.work_schedule,
+    getsMails: row.gets_mails,
     version: row.version,
   }
 }

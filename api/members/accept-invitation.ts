@@ -17,6 +17,7 @@ import {
   updateInvitation,
 } from './store/invitations.ts'
 import {
+  beginMailsOf,
   hasEndedSince,
   insertMember,
   publishAccess,
@@ -95,6 +96,7 @@ export function acceptInvitation(
     const about = { company_id: companyId, id, user_id: userId, role, collaborator_id, since: now }
     if (!(await insertMember(tx, { ...about, ...typed }))) return gone
     await updateInvitation(tx, invitation, { accepted_by: userId })
+    if (collaborator_id !== null) await beginMailsOf(tx, companyId, collaborator_id)
     const by = { role, userId }
     await writeTrail(tx, [{ kind: 'member', action: 'joined', companyId, at: now, by, recordId: id }])
     await publishAccess(tx, userId)

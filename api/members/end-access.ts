@@ -1,3 +1,4 @@
+import { lockCompany } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -10,6 +11,7 @@ import {
   deleteMembers,
   deleteTracesOf,
   type Ended,
+  endMailsOf,
   publishAccess,
   selectMemberOf,
   storeFormerMember,
@@ -23,6 +25,7 @@ import { withdrawInvitations } from './write-invitation.ts'
 async function endAll(tx: Tx, members: readonly Ended[], removedAt?: Date): Promise<void> {
   for (const member of members) {
     await deleteTracesOf(tx, member)
+    await endMailsOf(tx, member)
     if (removedAt) {
       const { company_id: companyId, emails } = member
       await withdrawInvitations(tx, companyId, await deleteOpenInvitations(tx, companyId, { emails }))
@@ -36,6 +39,8 @@ type Ending = { company: MemberCompany; id: string; now: Date }
 
 /** Ends a member's access, by the owner or by the member. False when a concurrent request ended it first. */
 export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<boolean> {
+  // The company is locked first, in the order of all writes about collaborators.
+  await lockCompany(tx, company.id, 'to change')
   const gone = await deleteMembers(tx, { companyId: company.id, id })
   await endAll(tx, gone, now)
   const acts = gone.map(({ user_id }) => ({

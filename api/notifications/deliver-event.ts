@@ -260,15 +260,16 @@ type Member = { receiver: 'collaborator'; address: string; person: string; own: 
 function peopleOf(visits: readonly Notice[]): Member[] {
   const rows = visits.flatMap((visit) => visit.rows)
   const owner = visits[0]?.company_email.toLowerCase()
-  const people = Map.groupBy(rows, (row) => row.collaborator_email.toLowerCase())
-  return [...people].flatMap(([address, [row, ...rest]]): Member[] => {
-    if (!row || address === owner) return []
+  const people = Map.groupBy(rows, (row) => row.collaborator_email?.toLowerCase())
+  return [...people].flatMap(([key, [row, ...rest]]): Member[] => {
+    const address = row?.collaborator_email
+    if (!row || !address || key === owner) return []
     const ids = new Set([row, ...rest].map(({ id }) => id))
     const own = visits.flatMap((visit): Own[] => {
       const parts = visit.parts.filter(({ id }) => ids.has(id))
       return parts.length === 0 ? [] : [{ ...mergeParts(parts), id: visit.id }]
     })
-    const person = { address: row.collaborator_email, person: row.collaborator_id }
+    const person = { address, person: row.collaborator_id }
     return own.length === 0 ? [] : [{ receiver: 'collaborator', ...person, own }]
   })
 }

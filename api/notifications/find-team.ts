@@ -59,7 +59,7 @@ async function findPeople(
   for (const id of new Set(ids)) {
     const own = notice.rows.find((row) => row.collaborator_id === id)?.collaborator_email
     const address = own ?? (await selectCollaborator(tx, notice.company_id, id))?.email
-    if (address === undefined) continue
+    if (!address) continue
     const mine = (part: NotifiedPart) => part.collaborator_id === id
     // Two professionals with one address get one mail about a visit.
     const same =

@@ -144,7 +144,9 @@ test('a member who does not attend cannot become a professional, and an owner en
   expect(screen.queryByRole('radio', { name: /^Profissional/ })).toBeNull()
   await press(at, 'Tirar o acesso')
   const question = within(await screen.findByRole('alertdialog', { name: 'Tirar o acesso de Bia Rocha?' }))
-  question.getByText(/^Vale na hora, também nas páginas abertas/)
+  question.getByText(
+    /^Vale na hora, também nas páginas abertas.+Se a pessoa recebia os e-mails dos agendamentos, eles param também/,
+  )
   await at.person.click(question.getByRole('button', { name: 'Tirar o acesso' }))
   await screen.findByText('Bia Rocha não tem mais acesso')
   await waitFor(() => expect(at.bodiesOf('DELETE /api/members/m2')).toHaveLength(1))

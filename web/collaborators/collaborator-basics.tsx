@@ -26,6 +26,7 @@ type Props = {
 export function CollaboratorBasics({ read, onPhoto, own }: Props) {
   const { register, formState } = useFormContext<CollaboratorFields>()
   const { errors } = formState
+  const ended = read?.getsMails === false
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_352px]">
       <Card padding="roomy">
@@ -38,7 +39,11 @@ export function CollaboratorBasics({ read, onPhoto, own }: Props) {
             label="E-mail"
             error={errors.email?.message}
             required
-            hint="Recebe os avisos de novos agendamentos."
+            hint={
+              ended
+                ? 'Não recebe e-mails dos agendamentos desde que o acesso terminou.'
+                : 'Recebe os avisos de novos agendamentos.'
+            }
           >
             <TextInput {...register('email')} type="email" autoComplete="off" spellCheck={false} />
           </Field>
@@ -50,6 +55,19 @@ export function CollaboratorBasics({ read, onPhoto, own }: Props) {
           >
             <TextInput {...register('role')} autoComplete="off" placeholder="Barbeira, manicure, tatuador" />
           </Field>
+          {ended ? (
+            <div className="sm:col-span-2">
+              <Switch
+                label="Enviar de novo os e-mails dos agendamentos"
+                aria-describedby="colaborador-sem-emails"
+                {...register('getsMails')}
+              />
+              <p id="colaborador-sem-emails" className="text-sm text-ink-2">
+                Eles trazem o contato de cada cliente. Também recomeçam com outro e-mail ou com um novo
+                convite.
+              </p>
+            </div>
+          ) : null}
           {read ? (
             <div className="sm:col-span-2">
               <CollaboratorPhoto collaborator={read} onChange={onPhoto} />

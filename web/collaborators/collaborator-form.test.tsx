@@ -19,6 +19,7 @@ const taina: Collaborator = {
   isActive: true,
   procedureIds: ['cut'],
   workSchedule: defaultWorkSchedule(),
+  getsMails: true,
   version: 4,
 }
 
@@ -106,6 +107,24 @@ test('an owner who types an invalid time sees it stay with an error, and the day
   expect(fold.getAttribute('aria-expanded')).toBe('true')
   await person.click(fold)
   expect(fold.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('an owner reads that a professional who left gets no mails, and saving begins them again only when switched on', async () => {
+  const left = { ...taina, getsMails: false }
+  const { person, bodiesOf } = edit({
+    [`GET ${url}`]: () => ({ body: left }),
+    [`PUT ${url}`]: (body) => ({ body: { ...left, ...(body as object), version: 5 } }),
+  })
+  await screen.findByText('Não recebe e-mails dos agendamentos desde que o acesso terminou.')
+  const save = () => person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
+  await person.type(screen.getByLabelText(/^Função/), 's')
+  await save()
+  await screen.findByText('Colaborador atualizado com sucesso!')
+  await person.click(screen.getByRole('switch', { name: 'Enviar de novo os e-mails dos agendamentos' }))
+  await save()
+  await screen.findByText('Recebe os avisos de novos agendamentos.')
+  expect(bodiesOf(`PUT ${url}`)).toMatchObject([{ role: 'Barbeiras' }, { getsMails: true }])
+  expect(bodiesOf(`PUT ${url}`)[0]).not.toHaveProperty('getsMails')
 })
 
 test('an owner copies the hours of one day to the other working days', async () => {

@@ -25,6 +25,8 @@ export type CollaboratorFields = {
   email: string
   role: string
   isActive: boolean
+  /** Undefined for collaborators who get mails: only mails that ended can begin again. */
+  getsMails: boolean | undefined
   procedureIds: string[]
   workSchedule: WeekFields
 }
@@ -37,6 +39,11 @@ export const collaboratorForm = z.object({
   email,
   role,
   isActive: z.boolean(),
+  // Only a switched-on value is sent: a saved form must not end or begin mails that nobody decided about.
+  getsMails: z
+    .boolean()
+    .optional()
+    .transform((on) => on || undefined),
   procedureIds: procedureIds.unwrap(),
   workSchedule: workSchedule.unwrap(),
 }) as z.ZodType<CollaboratorBody, CollaboratorFields>
@@ -56,11 +63,20 @@ export const emptyCollaborator = (procedureIds: string[]): CollaboratorFields =>
   email: '',
   role: '',
   isActive: true,
+  getsMails: undefined,
   procedureIds,
   workSchedule: fieldsOfWeek(defaultWorkSchedule()),
 })
 
 export function fieldsOf(collaborator: Collaborator): CollaboratorFields {
   const { name, email, role, isActive, procedureIds, workSchedule } = collaborator
-  return { name, email, role: role ?? '', isActive, procedureIds, workSchedule: fieldsOfWeek(workSchedule) }
+  return {
+    name,
+    email,
+    role: role ?? '',
+    isActive,
+    getsMails: collaborator.getsMails ? undefined : false,
+    procedureIds,
+    workSchedule: fieldsOfWeek(workSchedule),
+  }
 }

@@ -140,6 +140,38 @@ export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator
     and not exists (select from memberships where user_id = ${user_id}::uuid)`.execute(tx)
 }
 
+/**
+ * Ends the mails with data of clients to the collaborator of an ended member, and to other collaborators with an address
+ * of that person, except the address of the company. Withdraws the mails that wait or can be sent again.
+ */
+export async function endMailsOf(tx: Tx, { company_id, collaborator_id, emails }: Ended): Promise<void> {
+  await sql`with own as (
+      select k.id, k.email from collaborators k join companies c on c.id = k.company_id
+      where k.company_id = ${company_id}::uuid and (k.id = ${collaborator_id}::uuid
+        or lower(k.email) in (select lower(one) from unnest(${emails}::text[]) one) and lower(k.email) <> lower(c.email)
+          and not exists (select from members m where m.company_id = k.company_id and m.collaborator_id = k.id))
+    ), ended as (
+      update collaborators k set gets_mails = false from own
+      where k.company_id = ${company_id}::uuid and k.id = own.id and k.gets_mails
+    )
+    update messages set status = 'withdrawn', next_attempt_at = null, body = null, content = null
+    where company_id = ${company_id}::uuid and status in ('queued', 'failed') and appointment_id is not null
+      and receiver in ('collaborator', 'former_collaborator') and lower(address) in (select lower(email) from own)
+      and not exists (select from collaborators k where k.company_id = messages.company_id and k.gets_mails and k.deleted_at is null
+        and lower(k.email) = lower(messages.address) and k.id not in (select id from own))`.execute(tx)
+}
+
+/** Begins the mails to a collaborator again, because the company gives the collaborator access again. */
+export async function beginMailsOf(tx: Tx, companyId: CompanyId, collaboratorId: string): Promise<void> {
+  await tx
+    .updateTable('collaborators')
+    .set({ gets_mails: true })
+    .where('company_id', '=', companyId)
+    .where('id', '=', collaboratorId)
+    .where('gets_mails', '=', false)
+    .execute()
+}
+
 /** Deletes the calendar feeds of a member that show more than the new role may read. */
 export async function deleteWiderFeeds(
   tx: Tx,

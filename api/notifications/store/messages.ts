@@ -380,18 +380,21 @@ export async function storeAccepted(
 }
 
 /**
- * Selects the messages that a newer message to the same receiver by the same channel has made outdated. A visit may
- * have several professionals, so messages to professionals are compared by their address.
+ * Selects the messages that a newer message to the same receiver by the same channel has made outdated, and those to a
+ * collaborator whose mails ended. A visit may have several professionals, who are compared by their address.
  */
 export async function selectSuperseded(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select one.id from messages one
-    where one.id = any(${ids}::uuid[]) and exists (select from messages newer
+    where one.id = any(${ids}::uuid[]) and (one.receiver in ('collaborator', 'former_collaborator') and (
+        select bool_or(not gets_mails) and not bool_or(gets_mails and deleted_at is null) from collaborators k
+        where k.company_id = one.company_id and lower(k.email) = lower(one.address))
+      or exists (select from messages newer
       where newer.company_id = one.company_id and newer.appointment_id = one.appointment_id
         and newer.channel = one.channel and newer.sequence > one.sequence
         and newer.status in ('sent', 'delivered', 'read')
         and case when one.receiver = 'collaborator' and jsonb_exists(one.told, 'parts')
           then newer.receiver in ('collaborator', 'former_collaborator') and newer.address = one.address
-          else newer.receiver = one.receiver end) ${prepared}`.execute(tx)
+          else newer.receiver = one.receiver end)) ${prepared}`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -11,6 +11,9 @@ export type AppointmentKey = { companyId: CompanyId; appointmentId: string }
 
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof noticesIn>['execute']>>[number]
 
+/** Null when the collaborator gets no mails, because the access of the collaborator's account ended. */
+const mailAddress = sql<string | null>`case when collaborators.gets_mails then collaborators.email end`
+
 /** The columns are named instead of `*`, so that the query plans can be cached. */
 const appointmentColumns = [
   'appointments.company_id',
@@ -76,7 +79,7 @@ const noticesIn = (db: Db | Tx) =>
       'companies.theme_color',
       'companies.waitlist as company_waitlist',
       'companies.deleted_at as company_deleted_at',
-      'collaborators.email as collaborator_email',
+      mailAddress.as('collaborator_email'),
     ])
 
 /** All rows of an appointment's visit, also cancelled rows. An appointment without a visit has only its own row. */
@@ -211,7 +214,7 @@ export async function selectOpenAsk(
 export function selectCollaborator(db: Db | Tx, companyId: CompanyId, id: string) {
   return db
     .selectFrom('collaborators')
-    .select(['name', 'email'])
+    .select(['name', mailAddress.as('email')])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()

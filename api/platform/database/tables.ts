@@ -164,6 +164,7 @@ export interface CollaboratorsTable {
   deleted_at: Date | null
   photo_id: string | null
   email_by_owner: Generated<boolean>
+  gets_mails: Generated<boolean>
 }
 
 export interface CompaniesTable {
