@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aMember, type TestMember } from '../testing/a-member.ts'
-import { aShop } from '../testing/a-shop.ts'
-import type { VisitShop } from '../testing/a-visit-shop.ts'
+import { aClient, aShop } from '../testing/a-shop.ts'
+import { statementsOf } from '../testing/a-statement.ts'
+import { aVisitShop, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
+import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
+import { offers } from '../testing/an-offer.ts'
 import { changeVisit, itemsOf, startVisitMails, type VisitMails } from '../testing/visit-mails.ts'
 
 let mails: VisitMails
@@ -98,6 +102,99 @@ test('a professional whose access the owner takes away gets no mail about any la
   expect(all).not.toContain('caio')
   expect(all).toEqual(expect.arrayContaining(['bia', 'oi', 'pro1', 'rui', booked.client]))
   expect(new Set(await statesOfCaio(shop))).toEqual(new Set(['withdrawn']))
+})
+
+/** Ends the access of a new account of Caio, and returns a function that lists the mails to Caio since then. */
+async function withoutCaio({ owner, caio, companyId }: VisitShop) {
+  const { database, clock, drain } = mails.api
+  const name = `caio-sem-${++shops}`
+  const { memberId } = await aMember(mails.api, { owner }, {
+    ...{ name, role: 'professional', collaboratorId: caio },
+  } as const)
+  await drain()
+  clock.advance(1_000)
+  const ended = clock.now()
+  expect((await owner.say(`DELETE /api/members/${memberId}`)).status).toBe(204)
+  return async (receiver: 'owner' | 'collaborator') => {
+    await drain()
+    const rows = await database.db
+      .selectFrom('messages')
+      .select('event')
+      .where('company_id', '=', companyId)
+      .where('created_at', '>=', ended)
+      .where((eb) => (receiver === 'owner' ? eb('receiver', '=', 'owner') : eb('address', 'like', 'caio@%')))
+      .execute()
+    return rows
+  }
+}
+
+const eventsIn = (rows: { event: string }[]) => [...new Set(rows.map(({ event }) => event))].toSorted()
+
+test('requests, offers, the waiting list and a corrected zone send nothing to a professional whose access ended', async () => {
+  const { api } = mails
+  api.clock.set('2027-03-02T09:00:00-03:00')
+  const shop = await aVisitShop(api, 'pedidos', {
+    noShowRule: strictRule,
+    maxOpenBookings: 50,
+    waitlist: true,
+  })
+  const missing = await aMissingClient(api, shop, 'faltosa', '2027-03-03')
+  const mailsTo = await withoutCaio(shop)
+  const asks = async (date: string) =>
+    visitIn(await shop.books(missing, shop.cutAndShave, { date, clientPhone: '(11) 95555-0777' }))
+  const [accepted, declined, taken] = [
+    await asks('2027-03-08'),
+    await asks('2027-03-09'),
+    await asks('2027-03-10'),
+  ]
+  await mails.settled()
+  await shop.owner.say(`PATCH /api/schedules/${accepted.id}/accept`)
+  await shop.owner.say(`PATCH /api/schedules/${declined.id}/decline`)
+  await mails.settled()
+  const [, part] = accepted.appointments
+  const place = { date: '2027-03-11', startTime: '10:00', collaboratorId: shop.caio }
+  expect((await offers(shop, part?.id, [place])).status).toBe(201)
+  const waiting = await aClient(api, 'espera')
+  const wait = await waiting.say('POST /api/waitlist', {
+    companyId: shop.companyId,
+    items: [{ procedureId: shop.shave, collaboratorId: shop.caio }],
+    windows: [{ from: '2027-03-10', to: '2027-03-10', startTime: '10:00', endTime: '12:00' }],
+    collaboratorId: shop.caio,
+  })
+  expect(wait.status).toBe(201)
+  await missing.say(`PATCH /api/visits/${taken.id}/cancel`)
+  for (let half = 0; half < 6; half++) {
+    api.clock.advance(43_200_000)
+    await api.runSchedules()
+    await api.drain()
+  }
+  const company = { ...shop.owner.company, version: undefined, timezone: 'America/Manaus' }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, company)).status).toBe(200)
+  await mails.settled()
+  expect(eventsIn(await mailsTo('owner'))).toEqual(['asked', 'booked', 'cancelled', 'offer_unanswered'])
+  expect(await mailsTo('collaborator')).toEqual([])
+})
+
+test('deposits send nothing to a professional whose access ended, and the mail of a statement names no client', async () => {
+  const { api } = mails
+  api.clock.set('2027-03-02T09:00:00-03:00')
+  const { shop, books, claims, receives } = await aDepositTeam(api, 'sinal')
+  const mailsTo = await withoutCaio(shop)
+  const own = { procedureId: shop.shave, collaboratorId: shop.caio }
+  const { id } = await books(own)
+  expect((await claims(id)).status).toBe(200)
+  await api.drain()
+  expect((await receives(id)).status).toBe(200)
+  expect(eventsIn(await mailsTo('owner'))).toEqual(['booked', 'deposit_claimed'])
+  const { attends, shares, closes } = statementsOf(api, shop)
+  await shares(50, '2027-01-01')
+  await attends({ ...own, date: '2027-03-03' }, { cents: 3_000 })
+  mails.clear()
+  expect((await closes('2027-03', shop.caio)).status).toBe(200)
+  expect(await mailsTo('collaborator')).toMatchObject([{ event: 'statement_sent' }])
+  const { caio } = mails.arrived().of
+  expect(caio?.text).toContain('Sua cota')
+  expect(caio?.text).not.toMatch(/Cliente|pagante/i)
 })
 
 test('mails to a professional who left begin again with an invitation, another address, or the company’s word', async () => {
