@@ -99,6 +99,10 @@ test('an owner gives a colleague access by a link; the colleague opens their own
       .getByRole('button', { name: 'Tirar o acesso' })
       .click()
     await expect(page.getByText('Lia Prado não tem mais acesso')).toBeVisible()
+    await page.getByRole('link', { name: 'Editar Lia Prado' }).click()
+    await expect(page.getByRole('switch', { name: /^Enviar de novo os e-mails/ })).not.toBeChecked()
+    await expectFormAccessible(page)
+    await picture(page, 'colaborador-sem-emails')
     await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(
       /^Seu acesso a Salão Aline Matos .* terminou$/,
     )

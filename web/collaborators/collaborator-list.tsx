@@ -39,7 +39,7 @@ const endings: Record<Access['state'], (name: string) => string | undefined> = {
   none: () => undefined,
   invited: (name) => `O convite enviado a ${name} deixa de valer.`,
   member: (name) =>
-    `O acesso de ${name} à empresa acaba na hora, e os e-mails dos agendamentos param de chegar. Para voltar a ter acesso, será preciso um novo convite.`,
+    `O acesso de ${name} à empresa acaba na hora. Os e-mails dos agendamentos também param de chegar. Para voltar a ter acesso, será preciso um novo convite.`,
 }
 
 /** `share`: the buttons to share the company's page, offered after the first collaborator. */
