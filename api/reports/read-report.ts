@@ -1,5 +1,4 @@
 import type { Report, ReportGroup, ReportRow, ReportTotal } from '@encaixe/contract/reports.ts'
-import { sql } from 'kysely'
 import { hoursFrom, hoursOfDates } from '../appointments/facade.ts'
 import { readSpecialDays } from '../exceptions/facade.ts'
 import type { Database, Tx } from '../platform/database/db.ts'
@@ -8,7 +7,7 @@ import { selectWon } from '../waitlist/facade.ts'
 import { type OpenTime, openTimeOf } from './open-time.ts'
 import { type Days, periodsOf } from './report-periods.ts'
 import { figuresOf, rowsByHour, rowsByName, rowsByTime } from './report-rows.ts'
-import { keyOf, type Named, type Sum, selectShop, selectSums, selectVisitors } from './store.ts'
+import { keyOf, type Named, type Sum, seeOneState, selectShop, selectSums, selectVisitors } from './store.ts'
 
 type Asked = Days & { by: ReportGroup }
 
@@ -18,7 +17,7 @@ type Asked = Days & { by: ReportGroup }
  */
 export const readReport = (database: Database, { id }: MemberCompany, asked: Asked): Promise<Report> =>
   database.transaction(async (tx) => {
-    await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+    await seeOneState(tx)
     return readFigures(tx, id, asked)
   })
 

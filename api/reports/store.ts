@@ -4,10 +4,15 @@ import { addDays, daysBetween } from '@encaixe/contract/local-time.ts'
 import type { ReportGroup } from '@encaixe/contract/reports.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import type { MemberCompanyId } from '../platform/member-company.ts'
 import { createPauses } from '../platform/pauses.ts'
 import type { Periods } from './report-periods.ts'
+
+/** Makes all further queries of a transaction see the state of the first one. */
+export async function seeOneState(tx: Tx): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+}
 
 export type Named = { id: string; name: string; isActive: boolean }
 

@@ -111,7 +111,7 @@ async function openBusyCompany(world: World) {
     ]
   }
   await send(world.url, importFile())
-  // As autovacuum leaves a database: a plan for an empty book would be measured otherwise.
+  // Autovacuum leaves a database in this state. Without it a plan for an empty book would be measured.
   await sql`vacuum analyze`.execute(world.database.db)
   return {
     [`imports ${importedLines} lines`]: () => [importFile()],

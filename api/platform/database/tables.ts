@@ -163,8 +163,8 @@ export interface CollaboratorsTable {
   updated_at: Date
   deleted_at: Date | null
   photo_id: string | null
-  email_by_owner: Generated<boolean>
   gets_mails: Generated<boolean>
+  email_by_owner: Generated<boolean>
 }
 
 export interface CompaniesTable {
