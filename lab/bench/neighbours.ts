@@ -8,8 +8,8 @@ import { fillDays, fillShop } from './fill.ts'
 import { type Asked, answeredTogether } from './load.ts'
 import { issuer, today, type World } from './world.ts'
 
-const rounds = 3
-const seconds = 5
+const rounds = 4
+const seconds = 10
 /** Milliseconds between two bookings, and between two reads of free times, of the other companies. */
 const pace = 40
 /** The most that other companies may wait, as a ratio to an undisturbed time. */
