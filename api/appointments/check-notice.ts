@@ -20,7 +20,7 @@ export function refuseLate(
   here: LocalTime,
 ): Refused<'too_late'> | undefined {
   const left = daysBetween(here.date, day) * aDay + start_minute - here.minute
-  if (left >= Math.max(limit, 1) || (limit === 0 && left === 0)) return undefined
+  if (left > 0 && left >= limit) return undefined
   return refused('too_late', { sentence: tooLateSentence(limit), extra: { company: { name, slug, phone } } })
 }
 

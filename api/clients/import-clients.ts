@@ -89,7 +89,7 @@ const bookFull = refused('too_many', { sentence: capSentence('clients') })
 
 const roomIn = async (tx: Tx, { id }: MemberCompany) => caps.clients.max - (await countClients(tx, id))
 
-/** With less room than this, each part counts the book again: somebody may have added clients since the first part. */
+/** With less room than this, each part counts the book again, because others add clients meanwhile. */
 const ampleRoom = 1_000
 
 type Written = { counts: ImportPlan['counts']; wrong: Wrong }

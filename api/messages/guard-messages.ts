@@ -114,8 +114,8 @@ const senderOf = (use: Use): Sender =>
     : { name: use.name, slug: use.slug, paid: use.paidAt !== null, doubtful: hasDoubtfulName(use) }
 
 /**
- * A name of the company that deceives nobody, or undefined when its own name does not. For a notice that leaves in any
- * case: a manager could give the company a name that holds its mails.
+ * A neutral name, if the company's own name is doubtful; otherwise undefined. For a notice that leaves in any case: a
+ * manager could give the company a name that holds its mails.
  */
 export async function readSafeName(tx: Tx, companyId: CompanyId, now: Date): Promise<string | undefined> {
   const sender = senderOf(await countUse(tx, { companyId, accountId: null, since: now }))
@@ -241,14 +241,15 @@ const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
  * The limit of a quota for this message. A part of each shared quota is reserved for reminders and for bookings of
  * the receiver's own account, so that bookings of strangers cannot use it up. Companies on trial cannot use up what
  * one stranger gets (`ofTrials`): anybody can open them, to silence the messages of another. The first message of each
- * company in a day may use what they leave: two companies on trial would silence all others.
+ * company in a day has a higher limit; otherwise two companies on trial would stop the messages of all others.
  */
 function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse, use: Use): number {
   const { max, ...rest } = messageQuotas[quota]
-  const isFirst = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)
-  if ('ofTrials' in rest && !use.paidAt && !isKnown(receiver))
-    return receiver.here === 0 ? max : rest.ofTrials
-  return 'shared' in rest && !isFirst ? Math.floor(max * (1 - reservedShare)) : max
+  const isReserved = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)
+  const shared = 'shared' in rest && !isReserved ? Math.floor(max * (1 - reservedShare)) : max
+  if (!('ofTrials' in rest)) return shared
+  const usual = !use.paidAt && !isKnown(receiver) ? rest.ofTrials : shared
+  return receiver.here > 0 ? usual : Math.max(usual, Math.floor((max + rest.ofTrials) / 2))
 }
 
 function countsOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): [MessageQuota, number][] {

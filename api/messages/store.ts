@@ -240,8 +240,8 @@ export async function countFirst(
       (select count(*) from here where first_typed_by = 'account'
         and admitted_at > ${since}::timestamptz)::integer as "byAccounts",
       (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
-        and admitted_at is not null limit 1000) counted)::integer + (select owner.first_messages from companies
-          join users owner on owner.id = companies.owner_id where companies.id = ${companyId}) as ever,
+        and admitted_at is not null limit 1000) counted)::integer + coalesce((select owner.first_messages from companies
+          join users owner on owner.id = companies.owner_id where companies.id = ${companyId}), 0) as ever,
       (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
         and admitted_at > ${since}::timestamptz)::integer as day,
       (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}

@@ -71,7 +71,7 @@ export const keyOf = (by: ReportGroup): SumKey => (by === 'week' || by === 'mont
 /** The days that one statement sums: the sums of two busy years at once would take a processor from other companies. */
 const daysOfStatement = 92
 
-/** The sums of both periods, in one pass over the index. A key may have a sum of each statement. */
+/** The sums of both periods. Each statement sums 92 days, so a key may be in several rows. */
 export async function selectSums(
   db: Db,
   companyId: MemberCompanyId,

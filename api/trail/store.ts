@@ -69,7 +69,7 @@ export function selectTrail(db: Db, asked: Asked): Promise<TrailRow[]> {
     .selectAll()
     .select(
       sql<string | null>`(
-        select coalesce(k.name, m.name, former.name, case when u.subject = 'erased:' || u.id then ${erasedName} end)
+        select case when u.subject = 'erased:' || u.id then ${erasedName} else coalesce(k.name, m.name, former.name) end
         from users u
         left join members m on m.company_id = trail.company_id and m.user_id = u.id
         left join collaborators k on k.company_id = m.company_id and k.id = m.collaborator_id
