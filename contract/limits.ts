@@ -39,18 +39,24 @@ const byUser = (user: Rate): UserLimit => ({ user, address: inMemory('signed-in'
 const writes = byUser(inMemory('writes', 240))
 const publicWrites = byAddress(inMemory('public-writes', 600))
 
+/** The bookings that one account without a completed visit makes at one company, cancelled ones included. */
+export const newClientsOfAccount = {
+  rate: inDatabase('new-clients-of-account', 3, 24 * 60 * minute),
+  sentence: 'Você já fez 3 pedidos a {company} em 24 horas. Fale com a empresa para marcar mais.',
+}
+
 /**
- * Bookings from one network address by accounts that never came to the company: at this company, and at all companies.
- * Further ones are not refused, because a carrier or the company's own network has many clients behind one address:
- * they wait for the company's yes.
+ * The open bookings of the last hour from one network address by accounts that never came: at one company, and at all
+ * companies. Further ones wait for the company's yes, because a carrier or the company's own network has many clients
+ * behind one address. Beyond `most` at one company they are refused.
  */
-export const newClientRates = {
-  ofCompany: inDatabase('new-clients-of-company', 10, 60 * minute),
-  ofAll: inDatabase('new-clients', 20, 60 * minute),
-  /** Bookings that one network makes at one company beyond `ofCompany`: they wait, and further ones are refused. */
-  beyond: inDatabase('new-clients-beyond', 10, 60 * minute),
-  /** Bookings that one account makes at one company in a day, cancelled ones included: each sends messages. */
-  ofAccount: inDatabase('new-clients-of-account', 10, 24 * 60 * minute),
+export const newClientsOfNetwork = {
+  seconds: 60 * minute,
+  ofCompany: 10,
+  ofAll: 20,
+  most: 20,
+  sentence:
+    'Muitos pedidos a {company} chegaram agora da mesma rede de internet que a sua. Fale com a empresa, ou tente daqui a uma hora.',
 }
 
 /** All rate limits: each endpoint, mount or page names one of them. */

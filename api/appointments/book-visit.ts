@@ -27,7 +27,7 @@ import { actorOf, whoseAct } from './place.ts'
 import { type Attempt, type Booked, isBeyond, readBooked } from './read-booked.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { writeAppointmentActs } from './store/moves.ts'
-import { countNetwork } from './store/new-clients.ts'
+import { countBooking } from './store/new-clients.ts'
 import { viewOf, visitIdOf, visitOf } from './visit-view.ts'
 import { writeVisit } from './write-visit.ts'
 
@@ -253,12 +253,11 @@ async function bookDates(
     by: approved.by,
   })
   for (const part of parts) publishAppointmentChange(tx, 'created', part)
-  if (approved.isNew)
-    await countNetwork(
-      tx,
-      { companyId: lead.company_id, userId: approved.client.user?.id, network: attempt.network },
-      now,
-    )
+  const userId = approved.client.user?.id
+  if (approved.isNew && userId !== undefined && attempt.network !== undefined) {
+    const of = { companyId: lead.company_id, visitId: visitIdOf(lead), userId, network: attempt.network }
+    await countBooking(tx, of, now)
+  }
   return booked
 }
 

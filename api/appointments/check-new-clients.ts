@@ -1,4 +1,5 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { newClientsOfAccount, newClientsOfNetwork } from '@encaixe/contract/limits.ts'
 import { addDays, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { hasVisited, type MatchedClient } from '../clients/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -29,21 +30,31 @@ export async function limitNewClient(
   const { company, procedures } = offering
   const { here } = approved
   const { date } = wish
-  const asked = { companyId: company.id, userId, date, here, network }
-  const { open, crowd } = await countNewClients(tx, asked, now)
+  const time = { week: weekOf(offering, here), day: offering.minutesOn(date) }
+  const asked = { companyId: company.id, userId, date, here, network, week: time.week }
+  const { open, ofNetwork, isAccountFull } = await countNewClients(tx, asked, now)
+  if (isAccountFull) return refuseAt(company, newClientsOfAccount)
   const lengths = new Map(procedures.map(({ id, duration }) => [id, duration]))
   const minutes = wish.items.reduce(
     (sum, item) => sum + (lengths.get(item.procedureId.toLowerCase()) ?? 0),
     0,
   )
   const wanted = { parts: wish.items.length, minutes }
-  const time = { week: weekOf(offering, here), day: offering.minutesOn(date) }
   const verdict = judgeNewClient(open, wanted, time)
-  if (crowd === 'refused') return refuseClient('newClients', company)
+  if (verdict === 'openBookings') return refuseClient(verdict, company, open.own.visits)
   if (verdict !== 'booked' && verdict !== 'waits') return refuseClient(verdict, company)
-  const waits = approved.waits || (!approved.deposit && (verdict === 'waits' || crowd === 'waits'))
+  const { ofCompany, ofAll, most } = newClientsOfNetwork
+  if (ofNetwork.here >= most) return refuseAt(company, newClientsOfNetwork)
+  const isCrowded = ofNetwork.here >= ofCompany || ofNetwork.all >= ofAll
+  const waits = approved.waits || (!approved.deposit && (verdict === 'waits' || isCrowded))
   return { matched, approved: { ...approved, waits } }
 }
+
+const refuseAt = ({ name, slug, phone }: Offering['company'], { sentence }: { sentence: string }) =>
+  refused('too_many', {
+    sentence: sentence.replace('{company}', name),
+    extra: { company: { name, slug, phone } },
+  })
 
 type OwnMove = { rows: readonly KnownAppointment[]; offering: Offering; date: string; here: LocalTime }
 
@@ -61,7 +72,11 @@ export async function limitNewClientMove(
   const [first] = coming
   if (!first?.new_client || first.client_id === null) return undefined
   if (await hasVisited(tx, company.id, first.client_id)) return undefined
-  const { open } = await countNewClients(tx, { companyId: company.id, date, here }, now)
+  const { open } = await countNewClients(
+    tx,
+    { companyId: company.id, date, here, week: weekOf(offering, here) },
+    now,
+  )
   const minutes = coming.reduce((sum, { start_minute, end_minute }) => sum + end_minute - start_minute, 0)
   const wanted = { parts: coming.length, minutes }
   return fitsOtherDay(open, wanted, offering.minutesOn(date))

@@ -6,6 +6,7 @@ import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from
 import { expireOffersJob, expireRequestsJob, expireVisit, openHeld, settleOffer } from './end-holds.ts'
 import { deleteExpiredHolds, selectExpiredAsks } from './store/holds.ts'
 import { lockAppointment } from './store/moves.ts'
+import { deleteOldNetworks } from './store/new-clients.ts'
 import { selectEndedOffers } from './store/offers.ts'
 import { lockVisit } from './store/visits.ts'
 
@@ -13,7 +14,11 @@ const deleteKeys = defineJob({ name: 'forget-old-keys', schema: z.object({}) })
 
 export function appointmentJobs(deps: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   return [
-    onJob(deleteKeys, () => deleteExpiredKeys(deps.database, deps.clock.now())),
+    onJob(deleteKeys, async () => {
+      const now = deps.clock.now()
+      await deleteExpiredKeys(deps.database, now)
+      await deleteOldNetworks(deps.database.db, now)
+    }),
     onJob(expireOffersJob, (_, { jobs }) => expireOffers({ ...deps, jobs })),
     onJob(expireRequestsJob, (_, { jobs }) => expireRequests({ ...deps, jobs })),
   ]

@@ -6,31 +6,47 @@ import { caps } from '@encaixe/contract/caps.ts'
 
 type Taken = { parts: number; minutes: number }
 
-/** The services that new clients have open: all, those in the week of the new booking's date, and those on the date. */
-export type OpenOfNewClients = Record<'all' | 'dateWeek' | 'day', Taken>
+/**
+ * The services that new clients have open: those that count for the coming week, those in the week of the new booking's
+ * date, those on the date, and those of the account that books now. At most a fifth of an account counts in `all`, and `own` is zero when accounts are not limited.
+ */
+export type OpenOfNewClients = Record<'all' | 'dateWeek' | 'day' | 'own', Taken>
 
 /** The minutes in which the company's professionals work: in the coming week, and on the date of the booking. */
 export type OpenTime = { week: number; day: number }
 
 const partOfWeek = 1 / 5
+/** No account takes more than a fifth of what all new clients may book. */
+const partOfAccount = 1 / 5
+export const shareOfAccount = (week: number): Taken => ({
+  parts: partOfAccount * caps.newClients.max,
+  minutes: Math.floor(partOfAccount * partOfWeek * week),
+})
 const partOfDay = { booked: 1 / 2, waiting: 3 / 4 }
 
 /**
  * Decides about a booking of a new client, and names the cap that refuses it. New clients book a fifth of the coming week's open time and half of a day.
+ * The first open booking of an account may be of any length. Further ones wait beyond the account's share, and are
+ * refused beyond twice the share.
  * In each week two fifths, and three quarters of the day, may wait for the company's yes; what exceeds it is refused.
  * Minutes are counted, because an attacker would book the longest service. A small company has at least ten
  * services in all, and five on a day: services and not visits, because a visit has up to six of them.
  */
 export function judgeNewClient(
-  { all, dateWeek, day: ofDay }: OpenOfNewClients,
+  { all, dateWeek, day: ofDay, own }: OpenOfNewClients,
   wanted: Taken,
   { week, day }: OpenTime,
-): 'booked' | 'waits' | 'newClients' | 'newClientsOfDay' {
+): 'booked' | 'waits' | 'newClients' | 'newClientsOfDay' | 'openBookings' {
   const most = caps.newClients.max
+  const share = shareOfAccount(week)
+  const isOnly = own.parts === 0
+  const fitsShare = (times: number) =>
+    isOnly || fits(own, wanted, { parts: times * share.parts, minutes: times * share.minutes })
+  if (!fitsShare(2)) return 'openBookings'
   const fitsDay = (part: number) =>
     fits(ofDay, wanted, { parts: caps.newClientsOfDay.max, minutes: part * day })
   const isFirst = fits(all, wanted, { parts: most, minutes: partOfWeek * week })
-  if (isFirst && fitsDay(partOfDay.booked)) return 'booked'
+  if (isFirst && fitsShare(1) && fitsDay(partOfDay.booked)) return 'booked'
   if (!fits(dateWeek, wanted, { parts: 2 * most, minutes: 2 * partOfWeek * week })) return 'newClients'
   return fitsDay(partOfDay.waiting) ? 'waits' : 'newClientsOfDay'
 }

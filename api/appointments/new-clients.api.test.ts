@@ -1,6 +1,7 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CompanyId } from '../platform/ids.ts'
 import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, haveCome } from '../testing/a-shop.ts'
 import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
@@ -11,11 +12,18 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { whileWaiting } from '../testing/test-database.ts'
 
 let api: TestApi
+/** Counts the bookings of each account and each network address. */
+let limited: TestApi
 
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'by hand' })
+  const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1' }
+  limited = await startTestApi({ jobs: 'by hand', database: api.database, clock: api.clock, env })
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await limited.close()
+  await api.close()
+})
 
 let accounts = 0
 const newAccounts = (count: number) =>
@@ -130,26 +138,55 @@ test('two accounts that never came fill no day by visits of several services', a
   expect(replies).toEqual(['scheduled', 'held', 'too_many'])
 })
 
-test('an account that never came makes ten bookings a day at a company, cancelled ones included', async () => {
-  const limited = await startTestApi({
-    jobs: 'by hand',
-    database: api.database,
-    clock: api.clock,
-    env: { RATE_LIMITS: 'on' },
-  })
-  try {
-    const shop = await aShop(api, 'vaivem')
-    const client = await aClient(limited, 'vaivem-cliente')
-    for (let at = 0; at < 10; at++) {
-      const { status, body } = await client.books(shop.wish({ date: addDays('2027-03-03', at) }))
-      expect(status).toBe(201)
-      expect((await client.say(`PATCH /api/schedules/${body.id}/cancel`)).status).toBe(200)
-      limited.clock.advance(60_000)
-    }
-    expect((await client.books(shop.wish({ date: '2027-03-20' }))).body.code).toBe('too_many')
-  } finally {
-    await limited.close()
+test('ten booked and cancelled visits of one account close a shop to nobody, and the fourth of a day is refused', async () => {
+  const shop = await aShop(api, 'vaivem')
+  const client = await aClient(limited, 'vaivem-cliente')
+  const made: number[] = []
+  for (let at = 0; at < 10; at++) {
+    const booked = await client.books(shop.wish({ date: '2027-03-03' }))
+    made.push(booked.status)
+    if (booked.status === 201)
+      expect((await client.say(`PATCH /api/schedules/${booked.body.id}/cancel`)).status).toBe(200)
+    else
+      expect(booked.body).toMatchObject({
+        code: 'too_many',
+        error:
+          'Você já fez 3 pedidos a Empresa vaivem-agenda em 24 horas. Fale com a empresa para marcar mais.',
+        company: { slug: 'vaivem-agenda', phone: '(11) 95555-0142' },
+      })
   }
+  expect(made).toEqual([...Array(3).fill(201), ...Array(7).fill(409)])
+  const honest = await aClient(limited, 'nova-honesta')
+  expect(resultOf(await honest.books(shop.wish({ date: '2027-03-03' })))).toBe('scheduled')
+  limited.clock.advance(86_400_000)
+  expect(resultOf(await client.books(shop.wish({ date: '2027-03-05' })))).toBe('scheduled')
+})
+
+test('one account takes a fifth of what new clients may book: then its requests wait up to twice as much, and its longer ones take no more from the others', async () => {
+  api.clock.set('2027-03-02T13:00:00Z')
+  const shop = await aShop(api, 'uma-conta', { procedure: { duration: 120 } })
+  const greedy = await aClient(limited, 'conta-gulosa')
+  const [long, ...others] = await newAccounts(8)
+  const replies = []
+  for (let at = 0; at < 5; at++) {
+    replies.push(await greedy.books(shop.wish({ date: addDays('2027-03-08', at) })))
+    api.clock.advance(28_800_000)
+  }
+  api.clock.set('2027-03-02T13:00:00Z')
+  expect(replies.map(resultOf)).toEqual(['scheduled', 'scheduled', 'held', 'held', 'too_many'])
+  expect(replies.at(-1)?.body.error).toBe(
+    'Você já tem 4 horários marcados com Empresa uma-conta-agenda. Fale com a empresa para marcar mais.',
+  )
+  const items = Array.from({ length: 3 }, () => ({ procedureId: shop.procedureId, collaboratorId: null }))
+  const visit = { companyId: shop.companyId, items, date: '2027-03-15', startTime: '09:00' }
+  expect((await long?.say('POST /api/visits', visit))?.status).toBe(201)
+  // Each of the two counts as two of ten services, so six others are booked at once.
+  const honest = []
+  for (const [at, client] of others.entries())
+    honest.push(
+      resultOf(await client.books(shop.wish({ date: addDays('2027-03-22', at), startTime: '16:00' }))),
+    )
+  expect(honest).toEqual([...Array(6).fill('scheduled'), 'held'])
 })
 
 test('accounts that never came cannot move their distant visits to one day beyond its half, by page or link, and a time that the company offers is free', async () => {
@@ -220,28 +257,24 @@ test('accounts that missed their only visit wait by the rule of no-shows, and th
   for (const [at, client] of (await newAccounts(16)).entries())
     replies.push(await client.books(shop.wish({ date: addDays('2027-03-09', at) })))
   expect(replies.map(resultOf)).toEqual([
+    // Two services of one account count.
     ...Array(5).fill('held'),
-    ...Array(5).fill('scheduled'),
+    ...Array(8).fill('scheduled'),
     // A fifth of the week is six of these visits, so the ten services of a small company decide. No week has twenty.
-    ...Array(11).fill('held'),
+    ...Array(8).fill('held'),
   ])
   await api.drain()
   const mailOf = async ({ body: { id } }: (typeof replies)[number]) => {
     const sent = api.database.db.selectFrom('messages').select('body').where('receiver', '=', 'client')
     return (await sent.where('appointment_id', '=', String(id)).executeTakeFirstOrThrow()).body
   }
-  const [missed, bound] = await Promise.all([...replies.slice(0, 1), ...replies.slice(10, 11)].map(mailOf))
+  const [missed, bound] = await Promise.all([...replies.slice(0, 1), ...replies.slice(13, 14)].map(mailOf))
   expect(missed).toContain('Por causa das faltas anotadas, a empresa responde antes.')
   expect(bound).toContain('A empresa precisa aceitar o seu pedido.')
 })
 
 test('an eleventh booking of an hour from one address waits for the company, and another address does not wait', async () => {
-  const limited = await startTestApi({
-    jobs: 'by hand',
-    database: api.database,
-    clock: api.clock,
-    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
-  })
+  api.clock.set('2027-03-02T13:00:00Z')
   const shops = [
     await aShop(api, 'wifi'),
     await aShop(api, 'outro-wifi'),
@@ -256,24 +289,42 @@ test('an eleventh booking of an hour from one address waits for the company, and
     const headers = { 'x-forwarded-for': address }
     return resultOf(await sayingAs(limited, name)('POST /api/schedules', wish, headers))
   }
-  try {
-    for (let count = 0; count < 10; count++) expect(await books('198.51.100.7')).toBe('scheduled')
-    expect(await books('198.51.100.7')).toBe('held')
-    expect(await books('198.51.100.8')).toBe('scheduled')
-    // An IPv6 subscriber has a whole /64. At other companies the address has twenty bookings in all.
-    for (let count = 0; count < 9; count++) expect(await books('198.51.100.7', 1)).toBe('scheduled')
-    expect(await books('198.51.100.7', 2)).toBe('held')
-    for (let count = 0; count < 10; count++)
-      expect(await books(`2001:db8:0:1::${count}`, 2)).toBe('scheduled')
-    expect(await books('2001:db8:0:1::ffff', 2)).toBe('held')
-    limited.clock.advance(3_600_000)
-    expect(await books('198.51.100.7', 2)).toBe('scheduled')
-    const crowded: string[] = []
-    for (let count = 0; count < 21; count++) crowded.push(await books('198.51.100.9', 3))
-    expect(crowded).toEqual([...Array(10).fill('scheduled'), ...Array(10).fill('held'), 'too_many'])
-  } finally {
-    await limited.close()
+  for (let count = 0; count < 10; count++) expect(await books('198.51.100.7')).toBe('scheduled')
+  expect(await books('198.51.100.7')).toBe('held')
+  expect(await books('198.51.100.8')).toBe('scheduled')
+  // An IPv6 subscriber has a whole /64. At other companies the address has twenty bookings in all.
+  for (let count = 0; count < 9; count++) expect(await books('198.51.100.7', 1)).toBe('scheduled')
+  expect(await books('198.51.100.7', 2)).toBe('held')
+  for (let count = 0; count < 10; count++) expect(await books(`2001:db8:0:1::${count}`, 2)).toBe('scheduled')
+  expect(await books('2001:db8:0:1::ffff', 2)).toBe('held')
+  limited.clock.advance(3_600_000)
+  expect(await books('198.51.100.7', 2)).toBe('scheduled')
+  const crowded: string[] = []
+  for (let count = 0; count < 21; count++) crowded.push(await books('198.51.100.9', 3))
+  expect(crowded).toEqual([...Array(10).fill('scheduled'), ...Array(10).fill('held'), 'too_many'])
+  // Whatever the company does with the requests gives their places back at once.
+  const shop = shops[3]
+  const open = await api.database.db
+    .selectFrom('appointments')
+    .select(['id', 'client_id', 'status'])
+    .where('company_id', '=', shop?.companyId as CompanyId)
+    .orderBy('created_at')
+    .orderBy('status', 'desc')
+    .execute()
+  const waiting = open.filter(({ status }) => status === 'held')
+  for (const [at, { id }] of waiting.entries()) {
+    const act = at % 2 ? 'accept' : 'decline'
+    expect((await shop?.owner.say(`PATCH /api/schedules/${id}/${act}`))?.status).toBe(200)
   }
+  expect(await books('198.51.100.9', 3)).toBe('held')
+  const since = new Date(0).toISOString()
+  expect((await shop?.owner.say('POST /api/schedules/cancel-from-new-accounts', { since }))?.status).toBe(200)
+  expect(await books('198.51.100.9', 3)).toBe('scheduled')
+  limited.clock.advance(3_600_000)
+  await limited.runSchedules()
+  await limited.drain()
+  const left = api.database.db.selectFrom('new_client_networks').selectAll()
+  expect(await left.where('company_id', '=', shop?.companyId as CompanyId).execute()).toEqual([])
 })
 
 describe('a reported payment', () => {

@@ -1,11 +1,11 @@
-import { newClientRates } from '@encaixe/contract/limits.ts'
+import { newClientsOfAccount, newClientsOfNetwork } from '@encaixe/contract/limits.ts'
 import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { isFullInDatabase, takeInDatabase } from '../../platform/http/shared-hits.ts'
 import type { CompanyId } from '../../platform/ids.ts'
-import type { OpenOfNewClients } from '../new-client-rule.ts'
+import { type OpenOfNewClients, shareOfAccount } from '../new-client-rule.ts'
 import { lockKey } from './moves.ts'
 
 /**
@@ -16,74 +16,114 @@ const ofNewClients = ({ companyId, now, here }: { companyId: CompanyId; now: Dat
   from appointments a
   where a.company_id = ${companyId}::uuid and a.new_client
     and (select c.visits from clients c where c.company_id = a.company_id and c.id = a.client_id) = 0
-    and a.status in ('scheduled', 'held') and (a.status = 'scheduled' or a.held_until > ${now})
+    and ${isOpen(now)}
     and (a.day, a.start_minute) > (${here.date}::date, ${here.minute}::smallint)`
+
+const isOpen = (now: Date) =>
+  sql`a.status in ('scheduled', 'held') and (a.status = 'scheduled' or a.held_until > ${now})`
 
 type Source = {
   companyId: CompanyId
-  userId?: string | undefined
-  /** The network of the client's address; undefined when it is not counted. */
-  network?: string | undefined
+  userId: string
+  /** The network of the client's address; undefined when accounts and networks are not limited. */
+  network: string | undefined
 }
-type Booking = Source & { date: string; here: LocalTime }
+type Booking = Pick<Source, 'companyId'> &
+  Partial<Source> & {
+    date: string
+    here: LocalTime /** The open minutes of the coming week. */
+    week: number
+  }
 
-/** The logs of a new client's booking, and what follows when one is full. */
-function hitsOf({ companyId, userId, network }: Source) {
-  const { ofCompany, ofAll, ofAccount, beyond } = newClientRates
-  if (network === undefined) return []
-  return [
-    { rate: ofCompany, key: `${ofCompany.bucket}:${companyId}:${network}`, then: 'waits' as const },
-    { rate: ofAll, key: `${ofAll.bucket}:${network}`, then: 'waits' as const },
-    { rate: beyond, key: `${beyond.bucket}:${companyId}:${network}`, then: 'refused' as const },
-    { rate: ofAccount, key: `${ofAccount.bucket}:${companyId}:${userId}`, then: 'refused' as const },
-  ]
+const { rate: rateOfAccount } = newClientsOfAccount
+const accountKey = ({ companyId, userId }: Pick<Source, 'companyId' | 'userId'>) =>
+  sql<string>`${`${rateOfAccount.bucket}:${companyId}:`} || account_key(${userId}::uuid)`
+
+type Counted = {
+  open: OpenOfNewClients & { own: { visits: number } }
+  /** The open bookings of the last hour from the network, in this company and in all. */
+  ofNetwork: { here: number; all: number }
+  /** True when the account made its bookings of the day in this company. */
+  isAccountFull: boolean
 }
 
 /**
- * Counts the open bookings of new clients, and whether too many came from one network or one account. The lock lets
+ * Counts the open bookings of new clients, those from the client's network, and the bookings of the account. The lock lets
  * only one new client of a company book or move at a time, so no booking is missed; it is taken after the locks of days
  * and contacts, and a transaction that holds it takes no other advisory lock. All statements are sent together.
  */
 export async function countNewClients(
   tx: Tx,
-  { date, here, ...source }: Booking,
+  { date, here, week, companyId, userId, network }: Booking,
   now: Date,
-): Promise<{ open: OpenOfNewClients; crowd: 'none' | 'waits' | 'refused' }> {
-  const { companyId } = source
-  const isFull = isFullInDatabase({ db: tx })
+): Promise<Counted> {
   const lock = sql`select pg_advisory_xact_lock(${lockKey(`new clients ${companyId}`)}::bigint) ${prepared}`
+  const source = userId !== undefined && network !== undefined ? { companyId, userId, network } : undefined
+  const share = shareOfAccount(week)
   const taken = (
     filter: ReturnType<typeof sql>,
-  ) => sql`json_build_object('parts', count(*) filter (where ${filter}),
-    'minutes', coalesce(sum(a.end_minute - a.start_minute) filter (where ${filter}), 0))`
-  const count = sql<OpenOfNewClients>`
-    select ${taken(sql`true`)} as all, ${taken(sql`date_trunc('week', a.day) = date_trunc('week', ${date}::date)`)} as "dateWeek",
-      ${taken(sql`a.day = ${date}::date`)} as day
-    ${ofNewClients({ companyId, now, here })} ${prepared}`
-  const [, counted, ...full] = await Promise.all([
+  ) => sql`json_build_object('parts', count(*) filter (where ${filter}), 'visits', count(distinct visit) filter (where ${filter}),
+    'minutes', coalesce(sum(minutes) filter (where ${filter}), 0))`
+  const count = sql<Counted['open']>`
+    with open as materialized (select a.client_user_id, a.day, a.end_minute - a.start_minute as minutes,
+      coalesce(a.visit_id, a.id) as visit ${ofNewClients({ companyId, now, here })})
+    select (select json_build_object('parts', coalesce(sum(least(parts, ${share.parts}::int)), 0),
+        'minutes', coalesce(sum(least(minutes, ${share.minutes}::int)), 0))
+      from (select count(*) as parts, sum(minutes) as minutes from open group by client_user_id) account) as all,
+      ${taken(sql`date_trunc('week', day) = date_trunc('week', ${date}::date)`)} as "dateWeek",
+      ${taken(sql`day = ${date}::date`)} as day, ${taken(sql`client_user_id = ${source?.userId ?? null}::uuid`)} as own
+    from open ${prepared}`
+  const [, counted, ofNetwork, isAccountFull] = await Promise.all([
     lock.execute(tx),
     count.execute(tx),
-    ...hitsOf(source).map(async ({ key, rate, then }) => ((await isFull(key, rate, now)) ? then : undefined)),
+    source ? countOfNetwork(tx, source, now) : { here: 0, all: 0 },
+    source ? isFullInDatabase({ db: tx })(accountKey(source), rateOfAccount, now) : false,
   ])
   const [open] = counted.rows
   if (!open) throw new Error(`The open bookings of new clients of company ${companyId} were not counted`)
-  const crowd = full.includes('refused') ? 'refused' : full.includes('waits') ? 'waits' : 'none'
-  return { open, crowd }
+  return { open, ofNetwork, isAccountFull }
 }
 
-/**
- * Counts a booking of a new client for its network. This is the last write of a booking, because bookings in other
- * companies from the same network wait for these rows until the transaction ends. Two bookings at once may both be the
- * last ones below the figure.
- */
-export async function countNetwork(tx: Tx, source: Source, now: Date): Promise<void> {
-  const take = takeInDatabase({ db: tx })
-  let isCrowded = false
-  for (const { key, rate } of hitsOf(source)) {
-    // Only what the network books beyond its bound counts for the log that refuses.
-    if (rate === newClientRates.beyond && !isCrowded) continue
-    isCrowded = (await take(key, rate, now)) !== undefined || isCrowded
-  }
+/** At most a fifth of a bound counts of each account, so that one account does not fill it. */
+async function countOfNetwork(
+  tx: Tx,
+  { companyId, network }: Source,
+  now: Date,
+): Promise<Counted['ofNetwork']> {
+  const { seconds, ofCompany, ofAll } = newClientsOfNetwork
+  const { rows } = await sql<Counted['ofNetwork']>`
+    select coalesce(sum(least(here, ${ofCompany / 5}::int)), 0)::int as here,
+      coalesce(sum(least(everywhere, ${ofAll / 5}::int)), 0)::int as all
+    from (select count(distinct n.visit_id) filter (where n.company_id = ${companyId}::uuid) as here,
+        count(distinct n.visit_id) as everywhere
+      from new_client_networks n join appointments a
+        on a.company_id = n.company_id and (a.id = n.visit_id or a.visit_id = n.visit_id)
+      where n.network = contact_key(${network})
+        and n.booked_at > ${now}::timestamptz - ${seconds}::int * interval '1 second'
+        and a.new_client and ${isOpen(now)}
+      group by a.client_user_id) account ${prepared}`.execute(tx)
+  const [counted] = rows
+  if (!counted) throw new Error(`The open bookings from one network at company ${companyId} were not counted`)
+  return counted
+}
+
+/** Counts a booking of a new client for its account and its network. */
+export async function countBooking(
+  tx: Tx,
+  { visitId, ...source }: Source & { visitId: string },
+  now: Date,
+): Promise<void> {
+  await takeInDatabase({ db: tx })(accountKey(source), rateOfAccount, now)
+  await sql`insert into new_client_networks (company_id, visit_id, network, booked_at)
+    values (${source.companyId}::uuid, ${visitId}::uuid, contact_key(${source.network}), ${now})`.execute(tx)
+}
+
+/** Deletes the networks that no longer count. */
+export async function deleteOldNetworks(db: Db, now: Date): Promise<void> {
+  await sql`delete from new_client_networks
+    where booked_at <= ${now}::timestamptz - ${newClientsOfNetwork.seconds}::int * interval '1 second'`.execute(
+    db,
+  )
 }
 
 type Reporting = { companyId: CompanyId; visitId: string; userId: string; clientId: string | null }

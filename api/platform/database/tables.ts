@@ -444,6 +444,13 @@ export interface MessagesTable {
   first_typed_by: 'company' | 'account' | null
 }
 
+export interface NewClientNetworksTable {
+  company_id: CompanyId
+  visit_id: string
+  network: string
+  booked_at: Date
+}
+
 export interface OffersTable {
   company_id: CompanyId
   id: string
@@ -824,6 +831,7 @@ export interface Tables {
   message_rates: MessageRatesTable
   message_settings: MessageSettingsTable
   messages: MessagesTable
+  new_client_networks: NewClientNetworksTable
   offers: OffersTable
   openings: OpeningsTable
   payment_events: PaymentEventsTable

@@ -6,7 +6,7 @@ import { type Refused, refused } from '../refused.ts'
 import { createHitLogs } from './hit-log.ts'
 
 /** Counts a hit for all processes. Returns the instant until which the hit is refused, or undefined if accepted. */
-export type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
+type TakeShared = (key: string, rate: Rate, now: Date) => Promise<Date | undefined>
 
 export type Late = (Refused<'too_many_requests'> & { readonly retryAfter: number }) | undefined
 

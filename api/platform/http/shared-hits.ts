@@ -1,15 +1,14 @@
 import type { Rate } from '@encaixe/contract/limits.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '../database/db.ts'
 import { prepared } from '../database/prepared-statements.ts'
-import type { TakeShared } from './limits.ts'
 
 /**
  * Counts hits in the database, for all processes. It applies the rule of `hit-log.ts` in one statement, whose row lock
  * puts simultaneous requests in an order. The instants of a key never decrease, although the processes' clocks differ.
  */
-export function takeInDatabase({ db }: { db: Db | Tx }): TakeShared {
-  return async (key, { max, seconds }, now) => {
+export function takeInDatabase({ db }: { db: Db | Tx }) {
+  return async (key: Key, { max, seconds }: Rate, now: Date): Promise<Date | undefined> => {
     const at = sql`greatest(${now}::timestamptz, hits.instants[cardinality(hits.instants)])`
     const freeAt = sql`hits.instants[cardinality(hits.instants) - ${max}::int + 1] + ${seconds}::int * interval '1 second'`
     const { rows } = await sql<{ refused_until: Date | null }>`
@@ -23,9 +22,12 @@ export function takeInDatabase({ db }: { db: Db | Tx }): TakeShared {
   }
 }
 
+/** A key as a text, or as an expression of the database. */
+type Key = string | RawBuilder<string>
+
 /** Checks without counting, and without waiting for a transaction that counts the same key. */
 export function isFullInDatabase({ db }: { db: Db | Tx }) {
-  return async (key: string, { max, seconds }: Rate, now: Date): Promise<boolean> => {
+  return async (key: Key, { max, seconds }: Rate, now: Date): Promise<boolean> => {
     const { rows } = await sql`
       select from accepted_hits where key = ${key}
         and instants[cardinality(instants) - ${max}::int + 1] + ${seconds}::int * interval '1 second' > ${now}
