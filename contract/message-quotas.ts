@@ -72,7 +72,7 @@ export const messageQuotas = {
   },
   firstOfAccounts: {
     max: 3,
-    what: 'confirmações de todas as empresas para um celular que só contas digitaram',
+    what: 'confirmações de todas as empresas para um celular que só contas digitaram; de uma empresa, as mesmas três em todo o tempo',
     reason: 'receiver',
   },
   account: { max: 60, what: 'mensagens causadas por uma conta de cliente', reason: 'account' },

@@ -6,6 +6,7 @@ import { isPairOfTeam } from './claim-contact.ts'
 import type { Outcome } from './no-show-rule.ts'
 import { storeClaim } from './store/claims.ts'
 import { selectAccounts } from './store/clients.ts'
+import { selectErased } from './store/erased.ts'
 import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
 
 /** The contact of the client of an appointment. The `email` of an account is verified by its provider. */
@@ -23,7 +24,7 @@ export type ClientContact = {
 export type MatchedClient = {
   id: string
   blocked: boolean
-  /** The outcomes of the client's last visits, newest first. */
+  /** The outcomes of the client's last visits, newest first, also of those before the account was erased. */
   outcomes: Outcome[]
   contact: ClientContact
   /** The record that was found; null for a new client, whom `adoptClient` stores. */
@@ -45,7 +46,12 @@ export async function matchClient(
   if (who.userId === null && email === null && mobile === null) return null
   const contact = { ...who, email, phone: mobile ?? who.phone }
   const found = await selectMatch(tx, { ...contact, mobile, mostOutcomes })
-  if (!found) return { id: newId(), blocked: false, outcomes: [], contact, found: null }
+  if (!found) {
+    const { companyId, userId } = who
+    const erased =
+      userId === null ? { blocked: false, outcomes: [] } : await selectErased(tx, { companyId, userId })
+    return { id: newId(), ...erased, contact, found: null }
+  }
   return { id: found.id, blocked: found.blocked, outcomes: found.outcomes, contact, found }
 }
 

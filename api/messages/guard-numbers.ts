@@ -68,8 +68,11 @@ export async function judgeNumber(
   const { paidAt } = use
   const first = await countFirst(tx, { companyId, appointmentId, address, key, typedBy, since, paidAt })
   if (typedBy === 'account') {
+    const { max } = messageQuotas.firstOfAccounts
     if (!confirmations.includes(message.event) || first.confirmed) return held(heldReasons.unproven)
-    if (first.byAccounts >= messageQuotas.firstOfAccounts.max) return overQuota('firstOfAccounts')
+    if (first.byAccounts >= max) return overQuota('firstOfAccounts')
+    // An erased account leaves no trace but the number's hash, so the company's messages to a number are counted.
+    if (first.byAccountsHere >= max) return held(heldReasons.unproven)
   } else if (first.known) return {}
   // The numbers that accounts typed have the same limits, counted apart: a company can open accounts of its own.
   if (paidAt === null && first.ever >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)

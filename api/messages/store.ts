@@ -132,7 +132,7 @@ export async function selectReceivers(
         coalesce(sum(1 + cardinality(retried_at))
           filter (where company_id is not distinct from wanted.company), 0)::integer as here
       from messages
-      where mailbox_of(messages.address) = mailbox_of(wanted.address) and admitted_at > ${since}::timestamptz
+      where mailbox_of(messages.address) in (mailbox_of(wanted.address), wanted.key) and admitted_at > ${since}::timestamptz
         and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
         and ${isOfSecurity} = (wanted.kind = 'security')
     ) used
@@ -200,6 +200,8 @@ export type FirstUse = {
   confirmed: boolean
   /** Confirmations to this number of the last day, of all companies, that only accounts caused. */
   byAccounts: number
+  /** Confirmations of this company to this number since ever that only accounts caused, also erased ones. */
+  byAccountsHere: number
   /**
    * First messages of the company to numbers that the same people typed: since ever, also those of companies that its
    * owner deleted; of the last day; of the first month.
@@ -228,7 +230,7 @@ export async function countFirst(
     with here as materialized (
       select messages.company_id, messages.first_typed_by, messages.admitted_at, messages.appointment_id
       from messages
-      where mailbox_of(messages.address) = mailbox_of(${address}) and receiver = 'client' and admitted_at is not null
+      where mailbox_of(messages.address) in (mailbox_of(${address}), contact_key(${address})) and receiver = 'client' and admitted_at is not null
         and (company_id, key) is distinct from (${companyId}::uuid, ${key}))
     select
       exists (select from here where company_id = ${companyId} and first_typed_by is distinct from 'account') as known,
@@ -237,6 +239,7 @@ export async function countFirst(
         where here.company_id = ${companyId} and first_typed_by = 'account' and earlier.client_user_id = (
           select client_user_id from appointments where company_id = ${companyId} and id = ${appointmentId}::uuid)
         ) as confirmed,
+      (select count(*) from here where company_id = ${companyId} and first_typed_by = 'account')::integer as "byAccountsHere",
       (select count(*) from here where first_typed_by = 'account'
         and admitted_at > ${since}::timestamptz)::integer as "byAccounts",
       (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}

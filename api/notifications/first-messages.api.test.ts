@@ -166,6 +166,24 @@ test('a number that only accounts typed gets one confirmation of each account, o
   expect(meta.received.at(-1)?.name).toBe('agendamento_lembrete')
 })
 
+test('a number that one account types gets three confirmations of a company in all, although the account is erased after each', async () => {
+  const ids: string[] = []
+  for (const at of [0, 1, 2, 3, 4]) {
+    const client = await aClient(api, 'laco')
+    const wish = shop.wish({ date: '2027-03-15', startTime: `1${at}:00`, clientPhone: phone })
+    ids.push(await madeId(client.books(wish)))
+    await api.drain()
+    expect((await client.say('POST /api/me/erase', { confirm: 'APAGAR' })).status).toBe(204)
+    await api.drain()
+    // On the fourth day the limit of a day counts no message.
+    api.clock.advance(at < 3 ? 61_000 : 2 * 86_400_000)
+    await api.drain()
+  }
+  expect(meta.received.filter(({ to }) => to === '5511955550101')).toHaveLength(3)
+  const rows = await api.database.db.selectFrom('messages').select('address').execute()
+  expect(JSON.stringify(rows)).not.toContain('955550101')
+})
+
 test('a company on trial that books by accounts of its own writes to twenty of their numbers in all, and to forty a day once it has paid', async () => {
   await haveWritten(messageQuotas.firstInTrial.max - 1, 'account')
   api.clock.advance(86_400_000 + 1)

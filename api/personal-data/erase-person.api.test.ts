@@ -1,9 +1,10 @@
 import { heldReasons, messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
+import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { aMissingClient, strictRule } from '../testing/a-waiting-client.ts'
-import { sayingAs } from '../testing/an-owner.ts'
+import { giveSubscription, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -209,4 +210,72 @@ test('nothing is stored for an account that was erased meanwhile', async () => {
   } as const
   const stored = api.database.db.insertInto('subscriptions').values(row).execute()
   await expect(stored).rejects.toMatchObject({ constraint: 'account_not_erased' })
+})
+
+test('a client who erases the account and signs in again stays blocked, and keeps the no-shows, at each company for twelve months, and a client without such a mark leaves nothing', async () => {
+  api.clock.set('2027-06-01T13:00:00Z')
+  const marks = await aShop(api, 'marcas', { company: { noShowRule: strictRule } })
+  const left = () =>
+    api.database.db
+      .selectFrom('erased_clients')
+      .selectAll()
+      .where('company_id', '=', marks.companyId)
+      .execute()
+  const returns = async (name: string) => {
+    const client = await aClient(api, name)
+    expect((await client.say('POST /api/me/erase', erase)).status).toBe(204)
+    api.clock.advance(61_000)
+    await api.drain()
+    return aClient(api, name)
+  }
+  const waits = async (name: string) => {
+    const headers = { authorization: `Bearer ${await api.token(name)}` }
+    const { body } = await sayingAs(api)(`POST /api/auth/verify?companyId=${marks.companyId}`, {}, headers)
+    return body.waits
+  }
+
+  const nice = await aClient(api, 'nada-consta')
+  expect((await nice.books(marks.wish({ date: '2027-06-09' }))).status).toBe(201)
+  await returns('nada-consta')
+  expect(await left()).toEqual([])
+
+  const bad = await aClient(api, 'vetada')
+  const { body: booked } = await bad.books(marks.wish({ date: '2027-06-09' }))
+  const { clientRecordId } = (await marks.owner.say(`GET /api/schedules/${booked.id}`)).body
+  expect((await marks.owner.say(`PUT /api/clients/${clientRecordId}`, { blocked: true })).status).toBe(200)
+  for (const _ of ['once', 'twice']) {
+    const again = await returns('vetada')
+    expect((await again.books(marks.wish({ date: '2027-06-10' }))).body.code).toBe('not_accepted')
+  }
+
+  await aMissingClient(api, marks, 'faltosa', '2027-06-03')
+  const missed = await returns('faltosa')
+  expect(await waits('faltosa')).not.toBeNull()
+  const first = await missed.books(marks.wish({ date: '2027-06-11' }))
+  expect(first.body.status).toBe('held')
+  // The rule holds for the new record too, after its first booking.
+  const second = await missed.books(marks.wish({ date: '2027-06-12' }))
+  expect(second.body.status).toBe('held')
+
+  const rows = await left()
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toMatch(/vetada|faltosa/)
+  api.clock.set('2028-06-04T13:00:00Z')
+  await api.runSchedules()
+  await api.drain()
+  expect(await left()).toEqual([])
+  await giveSubscription(api, 'marcas')
+  const late = await (await aClient(api, 'vetada')).books(marks.wish({ date: '2028-06-12' }))
+  expect(late).toMatchObject({ status: 201 })
+})
+
+test('a client whose reported payment was refused, who erases the account and signs in again, reports no payment there', async () => {
+  const { shop: asks, client, books, claims, refuses } = await aDepositTeam(api, 'apaga-avisos')
+  const { id } = await books()
+  expect([(await claims(id)).status, (await refuses(id)).status]).toEqual([200, 200])
+  expect((await client.say('POST /api/me/erase', erase)).status).toBe(204)
+  api.clock.advance(61_000)
+  const again = await aClient(api, client.name)
+  const { body } = await again.books(asks.wish({ date: '2027-06-20' }))
+  expect((await claims(body.id, again)).body.code).toBe('claims_ended')
 })

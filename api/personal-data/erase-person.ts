@@ -1,5 +1,5 @@
 import { cancelToCome, selectVisitsToCome } from '../appointments/facade.ts'
-import { clientMissing, type FoundRecord, recountClients } from '../clients/facade.ts'
+import { clientMissing, type FoundRecord, recountClients, storeErased } from '../clients/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Callers, eraseAccount, lockAccount } from '../identity/facade.ts'
@@ -63,6 +63,11 @@ export async function erasePerson(
       const stillOpen = await findOpen(tx, user.id, now)
       if (stillOpen) return stillOpen
       if (!locked || (await hasToCome(tx, locked.places, now))) return 'again' as const
+      const marked = locked.places.map(({ scope: { companyId }, known: [bookedAs] }) => ({
+        companyId,
+        clientId: bookedAs?.client_id ?? null,
+      }))
+      await storeErased(tx, { userId: user.id, places: marked }, now)
       const appointmentIds = await eraseFromCompanies(tx, deps, { user, account, locked, now })
       await eraseAccountMessages(tx, { userId: user.id, email: user.email, appointmentIds })
       await endAccessOfUser(tx, user.id, now)

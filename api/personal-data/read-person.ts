@@ -2,11 +2,11 @@ import type { Profile } from '@encaixe/contract/identity.ts'
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { type PersonScope, selectOfPerson, viewOf } from '../appointments/facade.ts'
-import { countNoShows, hasVisited, mostOutcomes, waitsForYes } from '../clients/facade.ts'
+import { countNoShows, hasVisited, mostOutcomes, selectErased, waitsForYes } from '../clients/facade.ts'
 import { depositTermsOf, findOwnedCompany } from '../companies/facade.ts'
 import { asksDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
-import { isCompanyId } from '../platform/ids.ts'
+import { type CompanyId, isCompanyId } from '../platform/ids.ts'
 import { isPresent, type Person, scopeOf } from './person-scope.ts'
 import { selectContests } from './store/contests.ts'
 import {
@@ -117,7 +117,7 @@ async function readCompany(
       : null,
     ...figures,
     rule,
-    waits: booksAs !== undefined && waitsForYes(rule, await selectOutcomes(db, booksAs, mostOutcomes)),
+    waits: waitsForYes(rule, await outcomesOf(db, { companyId: company.id, userId: account.id, booksAs })),
     contestedAt: contest?.created_at.toISOString() ?? null,
     contestText: quoteOf(contest?.body ?? '') || null,
     stopped: await hasStopped(db, company.id, keysOf(contacts)),
@@ -140,6 +140,14 @@ function keysOf(contacts: readonly (string | null | undefined)[]): string[] {
   ]
 }
 
+type Booker = { companyId: CompanyId; userId: string; booksAs: Known | undefined }
+
+/** The outcomes of the client's last visits, with those before an erasure of the account. */
+async function outcomesOf(db: Needs['database']['db'], { companyId, userId, booksAs }: Booker) {
+  const own = booksAs ? await selectOutcomes(db, booksAs, mostOutcomes) : []
+  return [...own, ...(await selectErased(db, { companyId, userId })).outcomes]
+}
+
 type Announced = { waits: NonNullable<Profile['waits']> | null; asksDeposit: boolean }
 
 /**
@@ -160,7 +168,7 @@ export async function readWaiting(
     then: company.no_show_then,
     clearedBy: company.no_show_cleared_by,
   }
-  const outcomes = booksAs ? await selectOutcomes(db, booksAs, mostOutcomes) : []
+  const outcomes = await outcomesOf(db, { companyId: company.id, userId: user.id, booksAs })
   const isBound = waitsForYes(rule, outcomes)
   const when = depositTermsOf(company)?.when ?? 'never'
   const isNew = !(booksAs && (await hasVisited(db, company.id, booksAs.client_id)))

@@ -37,7 +37,8 @@ begin
   return query
     select c.id, c.phone, c.email, c.blocked, link.client_id is not null, coalesce(link.proved, false),
       coalesce(link.proved, account is not null),
-      case when most > 0 then latest_outcomes(company, c.id, most) else '{}' end
+      case when most > 0 then (latest_outcomes(company, c.id, most) || coalesce((select e.outcomes from erased_clients e
+        where e.company_id = company and e.account_key = account_key(account)), '{}'))[:most] else '{}' end
     from clients c where c.company_id = company and c.id = found_id
     for no key update;
 end

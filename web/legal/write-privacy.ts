@@ -104,6 +104,8 @@ export const privacy: LegalText = {
         'resposta ou escolha de não receber mensagens: enquanto valer, só como resumo cifrado;',
         'registros de acesso: 6 meses;',
         'conta apagada: um código calculado da última entrada, por no máximo um dia, para que essa entrada não seja usada de novo;',
+        'conta apagada: se um negócio bloqueou você, anotou uma falta ou recusou um aviso de pagamento, só isso, sob um código calculado do seu acesso e sem nome nem contato, por 12 meses, para que apagar a conta não desfaça o que o negócio decidiu;',
+        'celular digitado para confirmar um horário e ainda não confirmado: depois que a conta é apagada, só como resumo cifrado, por 24 meses, para que ninguém o encha de mensagens;',
         'nome e e-mail no navegador depois que uma sessão termina: até a primeira página aberta 7 dias depois;',
         'campanha de origem no navegador: 30 dias.',
       ],

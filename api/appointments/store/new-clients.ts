@@ -157,6 +157,10 @@ export async function selectReportFacts(
             and h.appointment_id = a.id and h.kind = 'deposit_refused')
           and not exists (select from appointments v where v.company_id = a.company_id and v.status = 'completed'
             and v.client_id = ${clientId}::uuid and v.day >= (d.settled_at at time zone k.timezone)::date)
+      ) or exists (select from erased_clients e
+        where e.company_id = ${companyId}::uuid and e.account_key = account_key(${userId}::uuid) and e.report_refused
+          and not exists (select from appointments v where v.company_id = e.company_id and v.status = 'completed'
+            and v.client_id = ${clientId}::uuid)
       ) as "isRefused",
       exists (select from appointments a join clients c on c.company_id = a.company_id and c.id = a.client_id
         where a.company_id = ${companyId}::uuid and a.id = ${visitId}::uuid and a.new_client and c.visits = 0

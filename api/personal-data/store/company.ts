@@ -70,6 +70,7 @@ const small = [
   'whatsapp_numbers',
   'company_stops',
   'company_slug_changes',
+  'erased_clients',
 ] as const
 
 const batch = 5_000
@@ -137,9 +138,14 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
       and visited_at is null and printed_at is null`.execute(tx)
 }
 
-/** Deletes messages, entries of the trail and names of accounts in it that are older than an instant. */
+/**
+ * Deletes messages, entries of the trail and names of accounts in it that are older than an instant, and what erased accounts
+ * left twelve months later.
+ */
 export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
   await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)
   await deleteInBatches(db, 'trail_names', sql`ended_at < ${before}`, signal)
+  const markedBefore = sql`${before}::timestamptz + interval '12 months'`
+  await deleteInBatches(db, 'erased_clients', sql`erased_at < ${markedBefore}`, signal)
 }

@@ -259,6 +259,15 @@ export interface DepositsTable {
   settled_at: Date | null
 }
 
+export interface ErasedClientsTable {
+  company_id: CompanyId
+  account_key: string
+  blocked: boolean
+  outcomes: string[]
+  report_refused: boolean
+  erased_at: Date
+}
+
 export interface ExceptionsTable {
   company_id: CompanyId
   id: string
@@ -813,6 +822,7 @@ export interface Tables {
   company_stops: CompanyStopsTable
   contact_messages: ContactMessagesTable
   deposits: DepositsTable
+  erased_clients: ErasedClientsTable
   exceptions: ExceptionsTable
   former_members: FormerMembersTable
   holiday_decisions: HolidayDecisionsTable
