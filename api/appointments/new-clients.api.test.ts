@@ -312,9 +312,10 @@ test('an eleventh booking of an hour from one address waits for the company, and
     .orderBy('status', 'desc')
     .execute()
   const waiting = open.filter(({ status }) => status === 'held')
-  for (const [at, { id }] of waiting.entries()) {
-    const act = at % 2 ? 'accept' : 'decline'
-    expect((await shop?.owner.say(`PATCH /api/schedules/${id}/${act}`))?.status).toBe(200)
+  for (const [at, { id, client_id }] of waiting.entries()) {
+    const answer = `PATCH /api/schedules/${id}/${at % 3 ? 'accept' : 'decline'}`
+    const block = () => shop?.owner.say(`PUT /api/clients/${client_id}`, { blocked: true })
+    expect((await (at % 3 === 2 ? block() : shop?.owner.say(answer)))?.status).toBe(200)
   }
   expect(await books('198.51.100.9', 3)).toBe('held')
   const since = new Date(0).toISOString()

@@ -12,12 +12,18 @@ import { lockKey } from './moves.ts'
  * The open appointments `a` of clients who never came and whose booking the company has not accepted. Each client is
  * looked up by its key: of a join the planner may read all clients without a visit for each appointment.
  */
-const ofNewClients = ({ companyId, now, here }: { companyId: CompanyId; now: Date; here: LocalTime }) => sql`
+const ofNewClients = (
+  { companyId, now, here }: { companyId: CompanyId; now: Date; here: LocalTime },
+  which = sql`c.visits = 0`,
+) => sql`
   from appointments a
   where a.company_id = ${companyId}::uuid and a.new_client
-    and (select c.visits from clients c where c.company_id = a.company_id and c.id = a.client_id) = 0
+    and (select ${which} from clients c where c.company_id = a.company_id and c.id = a.client_id)
     and ${isOpen(now)}
     and (a.day, a.start_minute) > (${here.date}::date, ${here.minute}::smallint)`
+
+/** A client whom the company blocked books no more, so what this client has open does not count. */
+const counts = sql`c.visits = 0 and not c.blocked`
 
 const isOpen = (now: Date) =>
   sql`a.status in ('scheduled', 'held') and (a.status = 'scheduled' or a.held_until > ${now})`
@@ -66,7 +72,7 @@ export async function countNewClients(
     'minutes', coalesce(sum(minutes) filter (where ${filter}), 0))`
   const count = sql<Counted['open']>`
     with open as materialized (select a.client_user_id, a.day, a.end_minute - a.start_minute as minutes,
-      coalesce(a.visit_id, a.id) as visit ${ofNewClients({ companyId, now, here })})
+      coalesce(a.visit_id, a.id) as visit ${ofNewClients({ companyId, now, here }, counts)})
     select (select json_build_object('parts', coalesce(sum(least(parts, ${share.parts}::int)), 0),
         'minutes', coalesce(sum(least(minutes, ${share.minutes}::int)), 0))
       from (select count(*) as parts, sum(minutes) as minutes from open group by client_user_id) account) as all,
@@ -101,6 +107,7 @@ async function countOfNetwork(
       where n.network = contact_key(${network})
         and n.booked_at > ${now}::timestamptz - ${seconds}::int * interval '1 second'
         and a.new_client and ${isOpen(now)}
+        and (select ${counts} from clients c where c.company_id = a.company_id and c.id = a.client_id)
       group by a.client_user_id) account ${prepared}`.execute(tx)
   const [counted] = rows
   if (!counted) throw new Error(`The open bookings from one network at company ${companyId} were not counted`)
