@@ -8,10 +8,9 @@ import {
   reservedShare,
 } from '@encaixe/contract/message-quotas.ts'
 import type { MessageReceiver } from '@encaixe/contract/messages.ts'
-import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import { hasDoubtfulName, judgeNumber, readNumber } from './guard-numbers.ts'
+import { doubtOfTexts, hasDoubtfulName, judgeNumber, readNumber } from './guard-numbers.ts'
 import { senderNameOf } from './linkless-text.ts'
 import {
   countStrangers,
@@ -122,17 +121,16 @@ export async function readSafeName(tx: Tx, companyId: CompanyId, now: Date): Pro
   return sender?.doubtful ? senderNameOf(sender) : undefined
 }
 
-/** Names what could deceive a stranger in a mail of a company that never paid: the company's name, or its service. */
-function doubtOf(
-  { channel, event, subject }: GuardedMessage,
-  receiver: ReceiverUse,
-  use: Use,
-): 'name' | 'service' | undefined {
-  // This notice has only the name of `readSafeName`.
-  if (event === 'address_changed') return undefined
-  if (channel !== 'email' || use.name === null || use.paidAt !== null || isKnown(receiver)) return undefined
-  if (hasDoubtfulName(use)) return 'name'
-  return receiver.kind === 'client' && looksOfficial(subject ?? '') ? 'service' : undefined
+/**
+ * Names what could deceive the receiver of a mail. Clients of their own account chose the company and the service, and
+ * a team member with an account works there; all others may be strangers, even when they have answered once. The notice
+ * of a changed address has only the name of `readSafeName`.
+ */
+function doubtOf(message: GuardedMessage, receiver: ReceiverUse, use: Use): 'name' | 'service' | undefined {
+  if (receiver.kind === 'client')
+    return isOfOwnBooking(message, receiver) ? undefined : doubtOfTexts(use, message.subject)
+  const isToTeam = receiver.kind === 'team' || message.event === 'invited'
+  return isToTeam && !isKnown(receiver) && hasDoubtfulName(use) ? 'name' : undefined
 }
 
 function kindOf({ company_id, channel, event, receiver }: GuardedMessage): ReceiverKind {
@@ -171,6 +169,8 @@ function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   if (receiver.suppressed === 'missing') return true
   return (receiver.suppressed === 'asked' || receiver.stopped) && !isOfOwnBooking(message, receiver)
 }
+
+const isReminder = ({ event }: GuardedMessage) => event.startsWith('reminder')
 
 /** Whether the receiver booked, in an account of their own, the appointment that the message is about. */
 const isOfOwnBooking = ({ account_id }: GuardedMessage, { kind, account }: ReceiverUse) =>
@@ -245,7 +245,7 @@ const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
  */
 function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse, use: Use): number {
   const { max, ...rest } = messageQuotas[quota]
-  const isReserved = message.event.startsWith('reminder') || isOfOwnBooking(message, receiver)
+  const isReserved = isReminder(message) || isOfOwnBooking(message, receiver)
   const shared = 'shared' in rest && !isReserved ? Math.floor(max * (1 - reservedShare)) : max
   if (!('ofTrials' in rest)) return shared
   const usual = !use.paidAt && !isKnown(receiver) ? rest.ofTrials : shared

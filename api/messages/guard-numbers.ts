@@ -14,6 +14,12 @@ export function hasDoubtfulName({ name, slug, paidAt }: Sender): boolean {
   return looksOfficial(name) || hasLink(name) || isDoubtfulSlug(slug)
 }
 
+/** Names what could deceive the reader of a company that never paid: the company's name, or its service in the subject. */
+export function doubtOfTexts(use: Sender, subject: string | null = null): 'name' | 'service' | undefined {
+  if (hasDoubtfulName(use)) return 'name'
+  return use.name !== null && use.paidAt === null && looksOfficial(subject ?? '') ? 'service' : undefined
+}
+
 /** Whether too many receivers of first messages answered 'Não é comigo'. Only an operator reopens first messages. */
 export async function areFirstMessagesClosed(db: Db | Tx, companyId: CompanyId): Promise<boolean> {
   const { atLeast, share } = notMeRule
@@ -61,7 +67,10 @@ export async function judgeNumber(
 ): Promise<Verdict> {
   const { company_id: companyId, appointment_id: appointmentId = null, address, key } = message
   const { typedBy, proved } = await readNumber(tx, companyId, message, receiver)
-  if (proved) return {}
+  if (proved) {
+    const doubt = doubtOfTexts(use, message.subject)
+    return doubt ? held(heldReasons[doubt]) : {}
+  }
   if (appointmentId === null) return held(heldReasons.unproven)
   if (hasDoubtfulName(use)) return held(heldReasons.name)
   if (await areFirstMessagesClosed(tx, companyId)) return held(heldReasons.closed)

@@ -66,6 +66,14 @@ export function withoutLinks(text: string): string {
   return shown.replace(/\S+/gu, (token) => (isLink(plain(token)) ? removed : apart(token)))
 }
 
+const postcode = /\b\d{5}-?\d{3}\b/g
+
+/** A text for a stranger: without links, or none when it has a telephone number or speaks as a bank or an authority. */
+export function safe(text: string | null): string | null {
+  if (text === null || looksOfficial(text.replace(postcode, ''))) return null
+  return withoutLinks(text)
+}
+
 const via = `(via ${product.name})`
 const longest = 80
 

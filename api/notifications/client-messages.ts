@@ -2,7 +2,6 @@ import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts
 import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { mobileOf, phoneKindOf } from '@encaixe/contract/phones.ts'
-import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import {
   hasProved,
@@ -10,6 +9,7 @@ import {
   keyOf,
   type MessageDraft,
   renderMail,
+  safe,
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -126,8 +126,7 @@ function draftOf(
   const key = series
     ? keyOf(series.key, occasion, 'client', channel)
     : keyOf(notice.id, occasion, time, 'client', channel)
-  // Reminders do not count for the client's account.
-  const account_id = isReminder(occasion) ? null : notice.client_user_id
+  const account_id = notice.client_user_id
   const by_client = byRole === 'client' && account_id !== null
   return {
     ...subject,
@@ -177,7 +176,9 @@ const depositFor = (known: boolean, { deposit }: ClientMessageInput): DepositTex
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
   const address = input.notice.client_email ?? ''
-  const known = await hasProved(tx, { address, kind: 'client' }, context.now)
+  const { company_paid, client_user_id } = input.notice
+  const proved = await hasProved(tx, { address, kind: 'client' }, context.now)
+  const known = proved && (company_paid || client_user_id !== null)
   const { notice, before, offer } = linklessFor(known, input)
   const links = await linksFor(tx, input, 'email', context, address)
   const series = input.series && linklessSeries(known, input.series)
@@ -202,7 +203,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     body: text,
     content: {
       html,
-      byHand: phoneText({ ...texts, appointment: input.notice, before: input.before, offer: input.offer }),
+      byHand: byHandOf(texts, input),
       replyTo: notice.company_email,
       ...(links.stop && { unsubscribe: oneClickOf(links.stop) }),
       ...(series && { calendar: seriesInviteOf(series.visits, { ...context, pages, cancelled }) }),
@@ -222,9 +223,10 @@ async function phoneDraft(
   const { occasion } = input
   const { company_id: companyId, id: appointmentId, client_user_id: accountId } = input.notice
   const about = { companyId, appointmentId, accountId, address: phone }
-  const known = await hasProvedNumber(tx, about, context.now)
+  const proved = await hasProvedNumber(tx, about, context.now)
+  const known = proved && input.notice.company_paid
   const { notice, before, offer } = linklessFor(known, input)
-  const added = known ? [] : [...(occasion === 'cancelled' ? shows : []), ...stops]
+  const added = proved ? [] : [...(occasion === 'cancelled' ? shows : []), ...stops]
   const links = await linksFor(tx, input, channel, context, phone, added)
   const page = pageOfCompany(input.notice, context)
   const texts: MessageInput = {
@@ -242,16 +244,19 @@ async function phoneDraft(
     ...draftOf(input, channel),
     address: phone,
     subject: subjectOf(texts),
-    ...(known
-      ? { body: phoneText(texts), content: { template: templateOf(texts), byHand: phoneText(texts) } }
+    ...(proved
+      ? { body: phoneText(texts), content: { template: templateOf(texts), byHand: byHandOf(texts, input) } }
       : firstOf({ ...texts, page }, input)),
   }
 }
 
 /** The company sends a text by hand in its own name, so this text has everything that it knows of its client. */
-function firstOf(texts: MessageInput & { page: string }, { notice, before, offer }: ClientMessageInput) {
+const byHandOf = (texts: MessageInput, { notice, before, offer }: ClientMessageInput) =>
+  phoneText({ ...texts, appointment: notice, before, offer })
+
+function firstOf(texts: MessageInput & { page: string }, input: ClientMessageInput) {
   const { body, template } = writeFirst(texts)
-  return { body, content: { template, byHand: phoneText({ ...texts, appointment: notice, before, offer }) } }
+  return { body, content: { template, byHand: byHandOf(texts, input) } }
 }
 
 /** The address of the company's page as people write it, for example `encaixe.example/navalha`. */
@@ -286,14 +291,6 @@ async function seriesLinks(
 
 type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
 
-const postcode = /\b\d{5}-?\d{3}\b/g
-
-/** A text for a stranger: without links, or none when it has a telephone number or speaks as a bank or an authority. */
-function safe(text: string | null): string | null {
-  if (text === null || looksOfficial(text.replace(postcode, ''))) return null
-  return withoutLinks(text)
-}
-
 const linklessPlace = <P extends { collaborator_name: string }>(one: P): P => ({
   ...one,
   collaborator_name: safe(one.collaborator_name) ?? 'profissional',
@@ -302,7 +299,10 @@ const linklessPlace = <P extends { collaborator_name: string }>(one: P): P => ({
 const linklessParts = (parts: readonly NotifiedPart[]) =>
   parts.map((part) => ({ ...linklessPlace(part), procedure_name: withoutLinks(part.procedure_name) }))
 
-/** The content of a message. If the receiver has not proved the address, it has only what people may write to strangers. */
+/**
+ * The content of a message. Without `known` it has only what people may write to strangers: `known` is a receiver who
+ * proved the address, and to whom a company that never paid writes only about what their own account booked.
+ */
 export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
   if (known) return { notice, before, offer }
   return {

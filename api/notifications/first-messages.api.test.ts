@@ -303,6 +303,55 @@ test('a company on trial whose service looks like the notice of a bank reads tha
   })
 })
 
+test('a stranger who confirms opens no door: a company on trial still writes no alarm and no link to the proved number or mailbox, but clients get what they booked themselves', async () => {
+  const trap = await aShop(api, 'isca', { collaborators: [{ name: 'Ana em evil.com' }] })
+  const sets = async (name: string) => {
+    const service = { companyId: trap.companyId, name, duration: 30, price: 50 }
+    expect((await trap.owner.say(`PUT /api/procedures/${trap.procedureId}`, service)).status).toBe(200)
+  }
+  const first = await types(phone, trap)
+  const about = { companyId: trap.companyId, appointmentId: first, sentTo: '+5511955550101' }
+  expect((await (await aLink(api, about, 'confirm')).answers()).status).toBe(200)
+  await sets('Sua conta foi bloqueada')
+  const alarm = await types(phone, trap)
+  const service = 'o nome do serviço parece um aviso de banco ou órgão, ou tem telefone'
+  expect(await ofPhone(alarm, trap)).toEqual([`booked held ${service}`])
+  await sets('Corte evil.com/x')
+  expect(await ofPhone(await types(phone, trap), trap)).toEqual(['booked sent'])
+  const sent = meta.received.at(-1)
+  expect(sent?.name).toBe('agendamento_confirmado')
+  expect(sent?.parameters).toMatchObject({
+    servico: 'Corte (link removido)',
+    profissional: 'Ana em (link removido)',
+  })
+  const client = await aClient(api, 'da-conta')
+  const own = await madeId(client.books(trap.wish({ date: '2027-03-23' })))
+  const typed = await types('', trap, { clientEmail: 'da-conta@cliente.example' })
+  await sets('Sua conta foi bloqueada')
+  const held = await types('', trap, { clientEmail: 'da-conta@cliente.example' })
+  const ownAlarm = await madeId(client.books(trap.wish({ date: '2027-03-24' })))
+  api.clock.set('2027-03-23T13:01:00Z')
+  await api.runSchedules()
+  await api.drain()
+  const mails = await api.database.db
+    .selectFrom('messages')
+    .select(['appointment_id as id', 'event', 'status', 'subject'])
+    .where('company_id', '=', trap.companyId)
+    .where('receiver', '=', 'client')
+    .where('channel', '=', 'email')
+    .orderBy('created_at')
+    .execute()
+  const of = (id: string) =>
+    mails.filter((mail) => mail.id === id).map(({ event, status, subject }) => [event, status, subject])
+  expect(of(own)[0]).toEqual(['booked', 'sent', expect.stringContaining('Corte evil.com/x')])
+  expect(of(typed)[0]).toEqual(['booked', 'sent', expect.stringContaining('Corte (link removido)')])
+  expect(of(held)[0]?.slice(0, 2)).toEqual(['booked', 'held'])
+  expect(of(ownAlarm).map((one) => one.slice(0, 2))).toEqual([
+    ['booked', 'sent'],
+    ['reminder_first', 'sent'],
+  ])
+})
+
 test('the company reads what did not leave, with the whole text for its own WhatsApp, and marks it as told', async () => {
   await haveWritten(messageQuotas.firstInTrial.max)
   const id = await types(phone)

@@ -96,7 +96,7 @@ Sair da lista de espera: LINK`
 
 test('the subject of the mail names both times to a client who can go earlier, and the opened time to a client who waits for a new booking', async () => {
   const mails = await cancels('14:00')
-  expect(mails.get('ana')?.subject).toBe('Dá para ir antes: hoje às 14:00, em Empresa texto-agenda')
+  expect(mails.get('ana')?.subject).toBe('Dá para ir antes: hoje às 14:00, Corte em Empresa texto-agenda')
   expect(mails.get('ana')?.text).toBe(`Dá para ir antes
 
 Olá, Ana!

@@ -14,6 +14,7 @@ import {
   type MessageDraft,
   queueMessages,
   renderMail,
+  safe,
   shopColours,
   shortMoment,
   withoutLinks,
@@ -87,7 +88,8 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
   const drafts: MessageDraft[] = []
   const to = async (channel: MessageDraft['channel'], address: string) => {
     const kind = channel === 'email' ? 'client' : 'phone'
-    const known = await hasProved(tx, { address, kind }, now)
+    // The number may be somebody else's, so a company that never paid writes to it as to a stranger.
+    const known = (await hasProved(tx, { address, kind }, now)) && (channel === 'email' || ask.company_paid)
     const link = await createTakeLink(tx, { ...key, publicUrl: config.publicUrl, now, sentTo: address })
     const page = `${config.publicUrl.replace(/^https?:\/\//, '')}/${ask.company_slug}`
     const words = wordsOf(ask, known, now)
@@ -118,16 +120,19 @@ type Words = ReturnType<typeof wordsOf>
 
 /** The texts of an asking. Links in texts by other people are removed if the receiver has not proved the address. */
 function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
-  const safe = (text: string) => inOneLine(known ? text : withoutLinks(text))
+  const linkless = (text: string) => inOneLine(known ? text : withoutLinks(text))
+  const said = (text: string, instead: string) => (known ? inOneLine(text) : inOneLine(safe(text) ?? instead))
   const { date: today } = localTime(now, ask.timezone)
   const stands = ask.replaces && nearMoment(ask.replaces, today)
   return {
-    shop: safe(ask.company_name),
-    name: safe(ask.user_name ?? ''),
-    services: joinServices(ask.items.map(({ procedure }) => safe(procedure))),
-    parts: ask.items.map(({ procedure, collaborator }) => [safe(procedure), safe(collaborator)] as const),
-    people: [...new Set(ask.items.map(({ collaborator }) => safe(collaborator)))],
-    address: ask.company_address === null ? null : safe(ask.company_address),
+    shop: linkless(ask.company_name),
+    name: said(ask.user_name ?? '', ''),
+    services: joinServices(ask.items.map(({ procedure }) => linkless(procedure))),
+    parts: ask.items.map(
+      ({ procedure, collaborator }) => [linkless(procedure), said(collaborator, 'profissional')] as const,
+    ),
+    people: [...new Set(ask.items.map(({ collaborator }) => said(collaborator, 'profissional')))],
+    address: ask.company_address && (said(ask.company_address, '') || null),
     when: nearMoment({ day: ask.day, minute: ask.start_minute }, today),
     stands,
     instead: stands && `em vez de ${stands}`,
@@ -142,9 +147,12 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
 const nearMoment = ({ day, minute }: { day: string; minute: number }, today: string) =>
   day === today ? `hoje às ${timeOf(minute)}` : shortMoment(day, minute)
 
-/** Mail programs cut long subjects, so the subject begins with the offer of an earlier time and with this time. */
+/**
+ * Mail programs cut long subjects, so the subject begins with the offer of an earlier time and with this time. The
+ * governor reads the services in it.
+ */
 const subjectOf = ({ shop, services, when, instead }: Words) =>
-  instead ? `Dá para ir antes: ${when}, em ${shop}` : `Abriu um horário: ${when}, ${services} em ${shop}`
+  `${instead ? 'Dá para ir antes' : 'Abriu um horário'}: ${when}, ${services} em ${shop}`
 
 function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
   const { shop, name, parts, people, stands, instead } = words
