@@ -4,9 +4,9 @@
  */
 const officialNames =
   `anatel anvisa banco-central banco-do-brasil banco-inter bndes bradesco btg c6-bank caixa-economica
-  caixa-federal caixa-tem correios detran encaixe fgts gov inss irpf itau mercado-pago nu-bank pag-bank pag-seguro pic-pay
-  policia-civil policia-federal policia-militar prefeitura procon receita-federal safra santander serasa sicoob sicredi spc
-  sus whatsapp`.split(/\s+/)
+  caixa-federal caixa-tem correios detran encaixe fgts gov ifood inss irpf itau mercado-livre mercado-pago nu-bank pag-bank
+  pag-seguro pic-pay policia-civil policia-federal policia-militar prefeitura procon receita-federal safra santander serasa
+  sicoob sicredi spc sus unibanco whatsapp will-bank`.split(/\s+/)
 
 /** Words that are common in texts of banks, authorities and the product, and could deceive a stranger. */
 export const officialWords: ReadonlySet<string> = new Set(
@@ -20,6 +20,8 @@ const treatments = /\bbb (?=glow|cream|creme|lips)/g
 /** Sentences by which a stranger is frightened, such as "sua conta foi bloqueada", with hyphens between the words. */
 const alarms = [
   /-(?:contas?|cartao|cartoes|cadastro|acesso)-(?:.*-)?(?:bloque|suspen|cancelad|encerrad|invadid|clonad)/,
+  /-compras?-(?:\w+-)?aprovadas?-|-nao-reconhec|-debitos?-(?:\w+-)?pendentes?-|-intimac(?:ao|oes)-|-alfandega-/,
+  /-(?:pedidos?|encomendas?|pacotes?|compras?|objetos?|mercadorias?)-(?:\w+-){0,3}retid[oa]s?-/,
   /-(?:bloqueio|suspensao|cancelamento|invasao)-d[aeo]s?-(?:\w+-)?(?:contas?|cartao|cartoes|cadastro|acesso)-/,
 ]
 
@@ -42,11 +44,39 @@ const foreign = new RegExp(`[${[...lookalikes.keys()].join('')}]`, 'gu')
 const mixed =
   /\p{Script=Latin}[\p{L}\p{N}]*\p{Script=Cyrillic}|\p{Script=Cyrillic}[\p{L}\p{N}]*\p{Script=Latin}/u
 
+const signs = new Map(
+  [...'0o3e4a5s7t8b@a$s'.matchAll(/(.)(.)/g)].map(([, sign = '', letter = '']) => [sign, letter]),
+)
+
+/** Reads digits and signs as the letters that they look like, in words that have a letter: `C0rreios`. */
+const spelled = (text: string, one: 'i' | 'l') =>
+  text.replace(/[\p{L}\p{N}@$]{3,}/gu, (word) =>
+    /\p{L}/u.test(word)
+      ? word.replace(/[\d@$]/g, (sign) => (sign === '1' ? one : (signs.get(sign) ?? sign)))
+      : word,
+  )
+
+/** What stays the same when a name is written with a doubled letter, an l for an i, or digits for letters. */
+const skeletonOf = (words: string) =>
+  spelled(words, 'i')
+    .replace(/(\p{L})\1+/gu, '$1')
+    .replaceAll('l', 'i')
+
+const formsOf = (name: string) => [name, name.replaceAll('-', '')]
+const exactForms = officialNames.flatMap(formsOf)
+
+/** Short names are compared exactly: honest words have the same skeleton. */
+const skeletons = officialNames
+  .filter((name) => name.length > 3)
+  .flatMap(formsOf)
+  .map(skeletonOf)
+
+const hasWords = (words: string, forms: readonly string[]) =>
+  forms.some((form) => `-${words}-`.includes(`-${form}-`))
+
 /** Whether words that are joined by hyphens have the name of a bank, an authority or the product, as whole words. */
 export const hasOfficialName = (words: string): boolean =>
-  officialNames.some((name) =>
-    [name, name.replaceAll('-', '')].some((form) => `-${words}-`.includes(`-${form}-`)),
-  )
+  hasWords(words, exactForms) || hasWords(skeletonOf(words), skeletons)
 
 /**
  * Whether a text has a telephone number, or a name, a word or a sentence of a bank or an authority, so that strangers
@@ -65,14 +95,14 @@ export function looksOfficial(text: string): boolean {
 function deceives(text: string): boolean {
   const folded = text.toLowerCase().replace(foreign, (letter) => lookalikes.get(letter) ?? letter)
   if (phoneDigits.test(folded.replace(years, ''))) return true
-  const words = folded
-    .replace(treatments, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-  const joined = words.join('-')
-  return (
-    words.some((word) => officialWords.has(word)) ||
-    hasOfficialName(joined) ||
-    alarms.some((alarm) => alarm.test(`-${joined}-`))
-  )
+  const said = folded.replace(treatments, '')
+  return [said, spelled(said, 'i'), spelled(said, 'l')].some((one) => {
+    const words = one.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+    const joined = words.join('-')
+    return (
+      words.some((word) => officialWords.has(word) || skeletonOf(word) === 'caixa') ||
+      hasOfficialName(joined) ||
+      alarms.some((alarm) => alarm.test(`-${joined}-`))
+    )
+  })
 }

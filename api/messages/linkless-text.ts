@@ -30,7 +30,15 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** Characters that a program reads as the dot of a domain. */
 const dots = /[\u3002\uFF0E\uFF61\u2024]/g
 
-const plain = (token: string) => token.replace(dots, '.').normalize('NFKC').replace(invisible, '')
+/** Characters that people write for the dot of a domain, so that only people read it: `evil[.]com`, `evil,com`. */
+const spelledDots = /[[({<](?:\.|dot|ponto)[\])}>]|[,·•](?=(?:com|net|org|info|br)(?![\p{L}\p{N}]))/giu
+
+/** A domain in words: `evil ponto com ponto br`, `evil com br`. A text may honestly say `ao ponto com`. */
+const spelled =
+  /(?<!\S)(?!(?:[aeo]|as|os|um|ao|no|de|do|meu|nosso|seu)\s)\S+(?:\s+(?:(?:ponto|dot)\s+(?:com|net|org|br)|com\s+br)(?![\p{L}\p{N}])(?:\s+br(?![\p{L}\p{N}]))?\S*)+/giu
+
+const plain = (token: string) =>
+  token.replace(dots, '.').normalize('NFKC').replace(invisible, '').replace(spelledDots, '.')
 
 const alwaysLink = [
   /:\/\//,
@@ -51,7 +59,8 @@ function isLink(token: string): boolean {
 }
 
 /** Whether a program would show a part of the text as a link. */
-export const hasLink = (text: string): boolean => text.split(/\s+/).some((token) => isLink(plain(token)))
+export const hasLink = (text: string): boolean =>
+  text.search(spelled) >= 0 || text.split(/\s+/).some((token) => isLink(plain(token)))
 
 /** Changes `Dr.Ana` to `Dr. Ana`, because a mail program may know a domain ending that is not in `endings`. */
 function apart(token: string): string {
@@ -62,7 +71,7 @@ function apart(token: string): string {
 
 /** Removes other people's links for a receiver who never answered: nobody can send strangers to a page in our name. */
 export function withoutLinks(text: string): string {
-  const shown = text.replace(invisible, '')
+  const shown = text.replace(invisible, '').replace(spelled, removed)
   return shown.replace(/\S+/gu, (token) => (isLink(plain(token)) ? removed : apart(token)))
 }
 
