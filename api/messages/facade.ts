@@ -14,7 +14,7 @@ export {
   readSafeName,
 } from './guard-messages.ts'
 export { areFirstMessagesClosed } from './guard-numbers.ts'
-export { safe, withoutLinks } from './linkless-text.ts'
+export { safe, telephoneIn, withoutLinks } from './linkless-text.ts'
 export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 export { type MailPage, renderMail, shopColours } from './render-mail.ts'
 export {

@@ -1,3 +1,4 @@
+import { phoneKindOf } from '@encaixe/contract/phones.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { looksOfficial } from '@encaixe/contract/sender-name.ts'
 
@@ -82,6 +83,10 @@ export function safe(text: string | null): string | null {
   if (text === null || looksOfficial(text.replace(postcode, ''))) return null
   return withoutLinks(text)
 }
+
+/** A company's telephone, or null for a field with other words in it. */
+export const telephoneIn = (text: string | null): string | null =>
+  text === null || /\p{L}/u.test(text) || phoneKindOf(text) === 'invalid' ? null : text
 
 const via = `(via ${product.name})`
 const longest = 80

@@ -1,7 +1,7 @@
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
-import { mobileOf, phoneKindOf } from '@encaixe/contract/phones.ts'
+import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import {
   hasProved,
@@ -10,6 +10,7 @@ import {
   type MessageDraft,
   renderMail,
   safe,
+  telephoneIn,
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -179,7 +180,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const { company_paid, client_user_id } = input.notice
   const proved = await hasProved(tx, { address, kind: 'client' }, context.now)
   const known = proved && (company_paid || client_user_id !== null)
-  const { notice, before, offer } = linklessFor(known, input)
+  const { notice, before, offer } = linklessFor(known, input, { proved })
   const links = await linksFor(tx, input, 'email', context, address)
   const series = input.series && linklessSeries(known, input.series)
   const pages = series ? await seriesLinks(tx, series, { occasion, sentTo: address }, context) : []
@@ -301,20 +302,26 @@ const linklessParts = (parts: readonly NotifiedPart[]) =>
 
 /**
  * The content of a message. Without `known` it has only what people may write to strangers: `known` is a receiver who
- * proved the address, and to whom a company that never paid writes only about what their own account booked.
+ * proved the address, and to whom a company that never paid writes only about what their own account booked. Such a company sends no notes
+ * to an address that nobody proved, and to nobody a telephone with words in it.
  */
-export function linklessFor(known: boolean, { notice, before, offer }: Content): Content {
-  if (known) return { notice, before, offer }
+export function linklessFor(
+  known: boolean,
+  { notice, before, offer }: Content,
+  { proved } = { proved: known },
+): Content {
+  const company_phone = telephoneIn(notice.company_phone)
+  if (known) return { notice: notice.company_paid ? notice : { ...notice, company_phone }, before, offer }
   return {
     notice: {
       ...linklessPlace(notice),
       theme_color: notice.theme_color ?? themeColorOf(notice.company_name),
       company_name: withoutLinks(notice.company_name),
       company_address: safe(notice.company_address),
-      company_phone: phoneKindOf(notice.company_phone ?? '') === 'invalid' ? null : notice.company_phone,
+      company_phone,
       procedure_name: withoutLinks(notice.procedure_name),
       client_name: safe(notice.client_name) ?? 'cliente',
-      notes: safe(notice.notes),
+      notes: notice.company_paid || proved ? safe(notice.notes) : null,
       guest_name: safe(notice.guest_name),
       parts: linklessParts(notice.parts),
     },

@@ -105,6 +105,30 @@ test('a stranger gets no text that speaks as a bank or has a telephone number, w
   expect(textsIn(smtp.to(stranger)[0]?.raw ?? '')).toContain('Rua Harmonia, 412, 05435-000')
 })
 
+test('a stranger gets no notes and no words beside the telephone from a company that never paid', async () => {
+  const trial = await aShop(api, 'teste', { company: { phone: '4004-0001 Central do Cartao' } })
+  const client = await aClient(api, 'rui')
+  const books = async (by: typeof trial.owner.say, change: object) => {
+    await madeId(by('POST /api/schedules', trial.wish({ notes: 'Traga o documento', ...change })))
+    await api.drain()
+  }
+  await books(trial.owner.say, rita)
+  await books(client.say, { startTime: '11:00' })
+  const [toStranger = '', toClient = ''] = [stranger, 'rui@cliente.example'].map((to) =>
+    textsIn(smtp.to(to)[0]?.raw ?? ''),
+  )
+  expect(toStranger).not.toMatch(/Traga|4004|Central/)
+  expect(toClient).toMatch(/Traga o documento/)
+  expect(toClient).not.toMatch(/4004|Central/)
+  await trial.owner.say(`PUT /api/companies/${trial.companyId}`, {
+    ...trial.owner.company,
+    version: undefined,
+    phone: '(11) 3003-0001',
+  })
+  await books(trial.owner.say, { ...rita, startTime: '12:00' })
+  expect(textsIn(smtp.to(stranger)[1]?.raw ?? '')).toContain('(11) 3003-0001')
+})
+
 test('a client who books in an own account gets the company’s texts with their links', async () => {
   const client = await aClient(api, 'ana')
   await client.books(shop.wish())

@@ -17,6 +17,7 @@ import {
   safe,
   shopColours,
   shortMoment,
+  telephoneIn,
   withoutLinks,
 } from '../messages/facade.ts'
 import {
@@ -168,7 +169,7 @@ function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, '
     ['Profissional', parts.length > 1 ? null : people.join(', ')],
     ['Seu horário de agora', stands],
     ['Endereço', words.address],
-    ['Telefone', ask.company_phone],
+    ['Telefone', ask.company_paid ? ask.company_phone : telephoneIn(ask.company_phone)],
   ]
   const { html, text } = renderMail({
     sender: shop,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
+import { hasPaidOnce } from '../../testing/an-owner.ts'
 import { headerOf, type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { inviteIn } from '../../testing/read-mail.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from '../../testing/test-api.ts'
@@ -189,6 +190,7 @@ test('a mail to an address that does not exist is not tried again', async () => 
 })
 
 test('a name with line breaks neither adds a header nor ends a calendar file', async () => {
+  await hasPaidOnce(api, shop.owner.name)
   const clientName = 'Ana"\\,;: <b>x</b> BEGIN:VEVENT'
   const wish = shop.wish({ clientName, clientEmail: 'ana@cliente.example', notes: 'a\r\nEND:VEVENT\r\nb' })
   expect((await shop.owner.say('POST /api/schedules', wish)).status).toBe(201)
