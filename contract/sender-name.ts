@@ -63,20 +63,20 @@ const skeletonOf = (words: string) =>
     .replaceAll('l', 'i')
 
 const formsOf = (name: string) => [name, name.replaceAll('-', '')]
-const exactForms = officialNames.flatMap(formsOf)
+const asWords = (forms: readonly string[]) => new RegExp(`-(?:${[...new Set(forms)].join('|')})-`)
+const exactNames = asWords(officialNames.flatMap(formsOf))
 
 /** Short names are compared exactly: honest words have the same skeleton. */
-const skeletons = officialNames
-  .filter((name) => name.length > 3)
-  .flatMap(formsOf)
-  .map(skeletonOf)
-
-const hasWords = (words: string, forms: readonly string[]) =>
-  forms.some((form) => `-${words}-`.includes(`-${form}-`))
+const skeletonNames = asWords(
+  officialNames
+    .filter((name) => name.length > 3)
+    .flatMap(formsOf)
+    .map(skeletonOf),
+)
 
 /** Whether words that are joined by hyphens have the name of a bank, an authority or the product, as whole words. */
 export const hasOfficialName = (words: string): boolean =>
-  hasWords(words, exactForms) || hasWords(skeletonOf(words), skeletons)
+  exactNames.test(`-${words}-`) || skeletonNames.test(`-${skeletonOf(words)}-`)
 
 /**
  * Whether a text has a telephone number, or a name, a word or a sentence of a bank or an authority, so that strangers
@@ -89,14 +89,14 @@ export function looksOfficial(text: string): boolean {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{L})(\p{N})/gu, '$1 $2')
     .replace(/(\p{N})(\p{L})/gu, '$1 $2')
-  return [plain, apart].some(deceives)
+  return [...new Set([plain, apart])].some(deceives)
 }
 
 function deceives(text: string): boolean {
   const folded = text.toLowerCase().replace(foreign, (letter) => lookalikes.get(letter) ?? letter)
   if (phoneDigits.test(folded.replace(years, ''))) return true
   const said = folded.replace(treatments, '')
-  return [said, spelled(said, 'i'), spelled(said, 'l')].some((one) => {
+  return [...new Set([said, spelled(said, 'i'), spelled(said, 'l')])].some((one) => {
     const words = one.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
     const joined = words.join('-')
     return (
