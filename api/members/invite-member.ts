@@ -4,7 +4,7 @@ import type { Invited, StaffInvitation } from '@encaixe/contract/members.ts'
 import { collaboratorMissing, lockCollaboratorRow } from '../collaborators/facade.ts'
 import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { queueMessages } from '../messages/facade.ts'
+import { isDoubtfulName, queueMessages } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,6 +18,7 @@ import {
   countStaff,
   deleteOpenInvitations,
   insertInvitation,
+  isOnTrial,
   lockOpenInvitation,
   updateInvitation,
 } from './store/invitations.ts'
@@ -37,6 +38,8 @@ const lifetime = 7 * 86_400_000
 const collaboratorInactive = refused('invalid', {
   fields: { role: 'Este colaborador está inativo. Ative antes de convidar.' },
 })
+const doubtful = 'O nome parece o de um banco ou órgão, ou tem telefone ou site. Escreva só o nome da pessoa.'
+
 const staffAlready = refused('already_member', {
   sentence: 'Quem foi convidado com este e-mail já tem acesso à empresa.',
 })
@@ -70,6 +73,8 @@ async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): P
   if (barred) return barred
   const invitee = 'email' in who ? await staff(tx, company, who, now) : await collaborator(tx, company, who)
   if (isRefused(invitee)) return invitee
+  if (isDoubtfulName(invitee.name) && (await isOnTrial(tx, company.id)))
+    return refused('invalid', { fields: { [invitee.collaborator_id === null ? 'name' : 'role']: doubtful } })
   if (!(await countMail(tx, { userId: company.ownerId, now, max: caps.invitations.max }))) return tooMany
   const { collaborator_id: collaboratorId, email } = invitee
   const before = collaboratorId === null ? { emails: [email] } : { collaboratorId }

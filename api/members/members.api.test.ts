@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMember, tokenOfInvitation } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
+import { hasPaidOnce } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 let api: TestApi
@@ -184,4 +185,25 @@ test('a member of two companies names in each request the company that it is abo
     { company: { id: shop.companyId }, role: 'professional', name: 'Profissional 1' },
     { company: { id: other.companyId }, role: 'reception', email: 'ana@equipe.example', calendarFeeds: 0 },
   ])
+})
+
+test('a company that never paid cannot invite a name that speaks as a bank or has a telephone number, and gets a sentence beside the field', async () => {
+  const sentence =
+    'O nome parece o de um banco ou órgão, ou tem telefone ou site. Escreva só o nome da pessoa.'
+  const name = 'ltaú: sua conta foi bloqueada, ligue'
+  const trial = await aShop(api, 'golpista', { collaborators: [{ name: 'evil.com' }, { name: 'Bia' }] })
+  const eva = { role: 'reception', email: 'eva@fora.example' }
+  const staff = (change: object) => trial.owner.say('POST /api/invitations', { ...eva, ...change })
+  for (const wrong of [name, 'Eva 11 98888-7777', 'Eva evil[.]com'])
+    expect(await staff({ name: wrong })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { name: sentence } },
+    })
+  const [first, second] = trial.collaboratorIds
+  const works = (id: string | undefined) =>
+    trial.owner.say(`POST /api/collaborators/${id}/invite`, { role: 'professional' })
+  expect(await works(first)).toMatchObject({ status: 400, body: { fields: { role: sentence } } })
+  expect((await works(second)).status).toBe(201)
+  await hasPaidOnce(api, 'golpista')
+  expect((await staff({ name })).status).toBe(201)
 })

@@ -167,7 +167,8 @@ function bars(message: GuardedMessage, receiver: ReceiverUse): boolean {
   if (event === 'contact') return false
   if (channel === 'email' && !emailPattern.test(address)) return true
   if (receiver.suppressed === 'missing') return true
-  return (receiver.suppressed === 'asked' || receiver.stopped) && !isOfOwnBooking(message, receiver)
+  const asksForIt = isOfOwnBooking(message, receiver) && !isReminder(message)
+  return (receiver.suppressed === 'asked' || receiver.stopped) && !asksForIt
 }
 
 const isReminder = ({ event }: GuardedMessage) => event.startsWith('reminder')

@@ -8,10 +8,13 @@ import { countFirst, countNotMe, type ReceiverUse, selectTypedBy, type Use } fro
 
 type Sender = Pick<Use, 'name' | 'slug' | 'paidAt'>
 
-/** Whether the company never paid, and its name or slug looks like that of a bank, or has a telephone or an address. */
+/** Whether a name looks like that of a bank, or has a telephone number or an address. */
+export const isDoubtfulName = (name: string): boolean => looksOfficial(name) || hasLink(name)
+
+/** Whether the company never paid, and its name or slug could deceive. */
 export function hasDoubtfulName({ name, slug, paidAt }: Sender): boolean {
   if (paidAt !== null || name === null || slug === null) return false
-  return looksOfficial(name) || hasLink(name) || isDoubtfulSlug(slug)
+  return isDoubtfulName(name) || isDoubtfulSlug(slug)
 }
 
 /** Names what could deceive the reader of a company that never paid: the company's name, or its service in the subject. */

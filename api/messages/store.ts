@@ -4,6 +4,11 @@ import { prepared } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
+/** Whether the owner of the company has paid at least once. Before that, messages to telephones show whose page it is. */
+export const hasPaid = sql<boolean>`exists (select from subscriptions
+  join subscription_payments payment on payment.subscription_id = subscriptions.id
+  where subscriptions.user_id = companies.owner_id and payment.state = 'paid')`
+
 /** Returns the messages that were new. A message whose key is stored already is not queued again. */
 export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>[]) {
   if (messages.length === 0) return []

@@ -23,7 +23,7 @@ export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
 export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
 export { deleteStatementLinks } from './store/messages.ts'
-export { hasPaid, isBoundAsNew } from './store/notices.ts'
+export { isBoundAsNew } from './store/notices.ts'
 export { joinStops, selectSettings } from './store/settings.ts'
 export { deleteNumber } from './store/whatsapp-numbers.ts'
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompaniesTable, InvitationsTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -7,6 +8,12 @@ export type InvitationRow = Selectable<InvitationsTable>
 
 export async function insertInvitation(tx: Tx, invitation: Insertable<InvitationsTable>): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute()
+}
+
+/** Whether the company never paid, so that what it writes to strangers is checked. */
+export async function isOnTrial(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  const company = tx.selectFrom('companies').select(hasPaid.as('paid')).where('id', '=', companyId)
+  return !(await company.executeTakeFirstOrThrow()).paid
 }
 
 /** Invitations that are neither accepted nor expired. */

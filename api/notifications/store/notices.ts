@@ -1,6 +1,7 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -43,11 +44,6 @@ const appointmentColumns = [
   'appointments.guest_name',
   'appointments.series_id',
 ] as const
-
-/** Whether the owner of the company has paid at least once. Before that, messages to telephones show whose page it is. */
-export const hasPaid = sql<boolean>`exists (select from subscriptions
-  join subscription_payments payment on payment.subscription_id = subscriptions.id
-  where subscriptions.user_id = companies.owner_id and payment.state = 'paid')`
 
 /**
  * Whether a booking that waits for an answer waits because of the bounds of new clients. A client without a completed

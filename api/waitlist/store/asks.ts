@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { hasPaid } from '../../notifications/facade.ts'
+import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { WaitlistAsksTable } from '../../platform/database/tables.ts'
