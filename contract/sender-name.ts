@@ -56,7 +56,7 @@ const spelled = (text: string, one: 'i' | 'l') =>
       : word,
   )
 
-/** What stays the same when a name is written with a doubled letter, an l for an i, or digits for letters. */
+/** The part of a name that stays the same when a letter is doubled, or an l, an i or a digit written for another. */
 const skeletonOf = (words: string) =>
   spelled(words, 'i')
     .replace(/(\p{L})\1+/gu, '$1')

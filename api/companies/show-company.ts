@@ -5,6 +5,7 @@ import { holidaysIn } from '@encaixe/contract/holiday-dates.ts'
 import { addDays, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import { isDoubtful } from '../messages/facade.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -30,7 +31,7 @@ export async function showCompany(
   const around = await selectSurroundings(db, row.id, days)
   const acceptsBookings = row.owner_id !== null && around.bookable && isActiveBy(around, now)
   const notices = listNotices(row, around, days)
-  return publicView(row, { schedules: around.schedules ?? [], acceptsBookings, notices })
+  return publicView(row, { paid: row.paid, schedules: around.schedules ?? [], acceptsBookings, notices })
 }
 
 const noticeDays = 14
@@ -70,13 +71,14 @@ function listNotices(
 }
 
 type Shown = {
+  paid: boolean
   schedules: readonly WorkSchedule[]
   acceptsBookings: boolean
   notices: CompanyNotice[]
 }
 
 /** The fields of a company that anybody may read. An inactive company shows only its name and slug. */
-function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Shown): PublicCompany {
+function publicView(row: CompanyRow, { paid, schedules, acceptsBookings, notices }: Shown): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   const deposit = depositTermsOf(row)
   if (!row.is_active) return { id, name, slug, isActive: false }
@@ -101,7 +103,7 @@ function publicView(row: CompanyRow, { schedules, acceptsBookings, notices }: Sh
     deposit: asksNobody(deposit) ? null : deposit,
     notices,
     askPhone: row.ask_phone,
-    ...(!row.listed && { listed: false }),
+    ...((!row.listed || (!paid && isDoubtful(row))) && { listed: false }),
   }
 }
 

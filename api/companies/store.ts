@@ -1,6 +1,7 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { hasPaid } from '../messages/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { prepared, unknownIds } from '../platform/database/prepared-statements.ts'
 import type { CompaniesTable, SubscriptionFactsView } from '../platform/database/tables.ts'
@@ -55,12 +56,12 @@ export async function selectPublicCompany(db: Db | Tx, id: CompanyId) {
 export function selectCompanyBySlug(
   db: Db | Tx,
   slug: string,
-): Promise<(CompanyRow & { visited_at: Date | null }) | undefined> {
+): Promise<(CompanyRow & { visited_at: Date | null; paid: boolean }) | undefined> {
   return db
     .selectFrom('company_slugs')
     .innerJoin('companies', 'companies.id', 'company_slugs.company_id')
     .selectAll('companies')
-    .select('company_slugs.visited_at')
+    .select(['company_slugs.visited_at', hasPaid.as('paid')])
     .where('company_slugs.slug', '=', slug)
     .executeTakeFirst()
 }
@@ -275,7 +276,12 @@ export async function countListedCompanies(db: Db): Promise<number> {
 }
 
 export function listListedCompanies(db: Db, { offset, limit }: { offset: number; limit: number }) {
-  return listed(db).select(['slug', 'updated_at']).orderBy('id').offset(offset).limit(limit).execute()
+  return listed(db)
+    .select(['name', 'slug', 'updated_at', hasPaid.as('paid')])
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
 }
 
 type PageVersion = Selectable<SubscriptionFactsView> & {

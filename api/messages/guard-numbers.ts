@@ -11,11 +11,13 @@ type Sender = Pick<Use, 'name' | 'slug' | 'paidAt'>
 /** Whether a name looks like that of a bank, or has a telephone number or an address. */
 export const isDoubtfulName = (name: string): boolean => looksOfficial(name) || hasLink(name)
 
+/** Whether the name or the slug of a company could deceive. Both are checked until the company has paid. */
+export const isDoubtful = ({ name, slug }: { name: string; slug: string }): boolean =>
+  isDoubtfulName(name) || isDoubtfulSlug(slug)
+
 /** Whether the company never paid, and its name or slug could deceive. */
-export function hasDoubtfulName({ name, slug, paidAt }: Sender): boolean {
-  if (paidAt !== null || name === null || slug === null) return false
-  return isDoubtfulName(name) || isDoubtfulSlug(slug)
-}
+export const hasDoubtfulName = ({ name, slug, paidAt }: Sender): boolean =>
+  paidAt === null && name !== null && slug !== null && isDoubtful({ name, slug })
 
 /** Names what could deceive the reader of a company that never paid: the company's name, or its service in the subject. */
 export function doubtOfTexts(use: Sender, subject: string | null = null): 'name' | 'service' | undefined {

@@ -1,7 +1,7 @@
 import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { reservedSlugs } from '@encaixe/contract/reserved-slugs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOwner, sayingAs } from '../testing/an-owner.ts'
+import { anOwner, hasPaidOnce, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createSitemap, writeRobots } from './show-sitemap.ts'
 
@@ -65,6 +65,23 @@ test('a search engine gets a sitemap of the pages of Encaixe and of every active
   expect(await call('GET /api/companies/my-company')).toMatchObject({ listed: true })
   const wrong = { name, slug, cnpj, email, listed: 'não' }
   expect(await hidden.say(`PUT /api/companies/${hidden.company.id}`, wrong)).toMatchObject({ status: 400 })
+})
+
+test('a company that never paid and has a name like that of a bank is in no search until it pays', async () => {
+  const { say, company } = await anOwner(api, 'agencia')
+  const body = { ...company, version: undefined, name: 'Bradesc0 Atendimento' }
+  expect((await say(`PUT /api/companies/${company.id}`, body)).status).toBe(200)
+  const { slug } = company
+  const isFound = async () => {
+    wait()
+    const shown = await api.anyone('GET /api/public/company/{slug}', { params: { slug } })
+    const isListed = !('listed' in shown)
+    expect(placesIn((await sitemap()).xml).includes(`${site}/${slug}`)).toBe(isListed)
+    return isListed
+  }
+  expect(await isFound()).toBe(false)
+  await hasPaidOnce(api, 'agencia')
+  expect(await isFound()).toBe(true)
 })
 
 test('a search engine gets a sitemap in parts when one file is too small, with each company in exactly one part', async () => {

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { publicPages } from '@encaixe/contract/public-pages.ts'
 import { countListedCompanies, listListedCompanies } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
+import { isDoubtful } from '../messages/facade.ts'
 
 /** The maximum number of addresses in one file, by the sitemap protocol. */
 const most = 50_000
@@ -35,7 +37,14 @@ export function createSitemap({ config, database: { db }, clock }: Needs, perFil
 
   async function companiesFrom(offset: number): Promise<Listed[]> {
     const found = await listListedCompanies(db, { offset, limit: perFile })
-    return found.map(({ slug, updated_at }) => ({ path: `/${slug}`, changed: updated_at }))
+    const shown: Listed[] = []
+    for (const [at, company] of found.entries()) {
+      // Names are checked a few at a time, so that other requests do not wait for all of them.
+      if (at % 500 === 499) await setImmediate()
+      const { slug, updated_at: changed, paid } = company
+      if (paid || !isDoubtful(company)) shown.push({ path: `/${slug}`, changed })
+    }
+    return shown
   }
 
   const write = (pages: readonly Listed[]) => writeSitemap(config.publicUrl, pages)
