@@ -105,7 +105,7 @@ test('a procedure can have its own deposit or none, and its page shows the depos
 })
 
 test('a manager reads no Pix key and can change neither the key nor the deposit', async () => {
-  const manager = await aMember(api, shop, { name: 'gerente-pix', role: 'manager' })
+  const manager = await aMember(api, shop, { name: 'gerente-do-sinal', role: 'manager' })
   await put({ pix, deposit })
   const { body } = await manager.say('GET /api/companies/my-company')
   expect([body.pix, body.deposit]).toEqual([null, deposit])

@@ -330,6 +330,7 @@ test('a stranger who confirms opens no door: a company on trial still writes no 
   await sets('Sua conta foi bloqueada')
   const held = await types('', trap, { clientEmail: 'da-conta@cliente.example' })
   const ownAlarm = await madeId(client.books(trap.wish({ date: '2027-03-24' })))
+  await api.drain()
   api.clock.set('2027-03-23T13:01:00Z')
   await api.runSchedules()
   await api.drain()
