@@ -41,8 +41,8 @@ const publicWrites = byAddress(inMemory('public-writes', 600))
 
 /** The bookings that one account without a completed visit makes at one company, cancelled ones included. */
 export const newClientsOfAccount = {
-  rate: inDatabase('new-clients-of-account', 3, 24 * 60 * minute),
-  sentence: 'Você já fez 3 pedidos a {company} em 24 horas. Fale com a empresa para marcar mais.',
+  rate: inDatabase('new-clients-of-account', 10, 24 * 60 * minute),
+  sentence: 'Você já fez 10 pedidos a {company} em 24 horas. Fale com a empresa para marcar mais.',
 }
 
 /**

@@ -8,7 +8,8 @@ type Taken = { parts: number; minutes: number }
 
 /**
  * The services that new clients have open: those that count for the coming week, those in the week of the new booking's
- * date, those on the date, and those of the account that books now. At most a fifth of an account counts in `all`, and `own` is zero when accounts are not limited.
+ * date, those on the date, and those of the account that books now. In `all` one account counts with its share at most,
+ * and `own` is zero when accounts are not limited.
  */
 export type OpenOfNewClients = Record<'all' | 'dateWeek' | 'day' | 'own', Taken>
 
@@ -16,21 +17,23 @@ export type OpenOfNewClients = Record<'all' | 'dateWeek' | 'day' | 'own', Taken>
 export type OpenTime = { week: number; day: number }
 
 const partOfWeek = 1 / 5
-/** No account takes more than a fifth of what all new clients may book. */
+/** No account uses up more than a fifth of what all new clients may book. */
 const partOfAccount = 1 / 5
 export const shareOfAccount = (week: number): Taken => ({
   parts: partOfAccount * caps.newClients.max,
   minutes: Math.floor(partOfAccount * partOfWeek * week),
 })
+/** As many services as a client may have open where the company sets no other number. */
+const ownParts = 5
 const partOfDay = { booked: 1 / 2, waiting: 3 / 4 }
 
 /**
- * Decides about a booking of a new client, and names the cap that refuses it. New clients book a fifth of the coming week's open time and half of a day.
- * The first open booking of an account may be of any length. Further ones wait beyond the account's share, and are
- * refused beyond twice the share.
- * In each week two fifths, and three quarters of the day, may wait for the company's yes; what exceeds it is refused.
- * Minutes are counted, because an attacker would book the longest service. A small company has at least ten
- * services in all, and five on a day: services and not visits, because a visit has up to six of them.
+ * Decides about a booking of a new client, and names the cap that refuses it. New clients book a fifth of the coming
+ * week's open time and half of a day. The first open booking of an account may be of any length. Further ones wait
+ * beyond five services and beyond a fifth of that time, and are refused beyond twice of both. In each week two fifths,
+ * and three quarters of the day, may wait for the company's yes; what exceeds it is refused. Minutes are counted,
+ * because an attacker would book the longest service. A small company has at least ten services in all, and five on a
+ * day: services and not visits, because a visit has up to six of them.
  */
 export function judgeNewClient(
   { all, dateWeek, day: ofDay, own }: OpenOfNewClients,
@@ -41,7 +44,7 @@ export function judgeNewClient(
   const share = shareOfAccount(week)
   const isOnly = own.parts === 0
   const fitsShare = (times: number) =>
-    isOnly || fits(own, wanted, { parts: times * share.parts, minutes: times * share.minutes })
+    isOnly || fits(own, wanted, { parts: times * ownParts, minutes: times * share.minutes })
   if (!fitsShare(2)) return 'openBookings'
   const fitsDay = (part: number) =>
     fits(ofDay, wanted, { parts: caps.newClientsOfDay.max, minutes: part * day })

@@ -138,11 +138,13 @@ test('two accounts that never came fill no day by visits of several services', a
   expect(replies).toEqual(['scheduled', 'held', 'too_many'])
 })
 
-test('ten booked and cancelled visits of one account close a shop to nobody, and the fourth of a day is refused', async () => {
+test('ten booked and cancelled visits of one account close a shop to nobody, and the eleventh of a day is refused', async () => {
   const shop = await aShop(api, 'vaivem')
   const client = await aClient(limited, 'vaivem-cliente')
   const made: number[] = []
-  for (let at = 0; at < 10; at++) {
+  for (let at = 0; at < 12; at++) {
+    // A user books ten times a minute at most.
+    if (at === 10) limited.clock.advance(61_000)
     const booked = await client.books(shop.wish({ date: '2027-03-03' }))
     made.push(booked.status)
     if (booked.status === 201)
@@ -151,31 +153,35 @@ test('ten booked and cancelled visits of one account close a shop to nobody, and
       expect(booked.body).toMatchObject({
         code: 'too_many',
         error:
-          'Você já fez 3 pedidos a Empresa vaivem-agenda em 24 horas. Fale com a empresa para marcar mais.',
+          'Você já fez 10 pedidos a Empresa vaivem-agenda em 24 horas. Fale com a empresa para marcar mais.',
         company: { slug: 'vaivem-agenda', phone: '(11) 95555-0142' },
       })
   }
-  expect(made).toEqual([...Array(3).fill(201), ...Array(7).fill(409)])
+  expect(made).toEqual([...Array(10).fill(201), ...Array(2).fill(409)])
   const honest = await aClient(limited, 'nova-honesta')
   expect(resultOf(await honest.books(shop.wish({ date: '2027-03-03' })))).toBe('scheduled')
   limited.clock.advance(86_400_000)
   expect(resultOf(await client.books(shop.wish({ date: '2027-03-05' })))).toBe('scheduled')
 })
 
-test('one account takes a fifth of what new clients may book: then its requests wait up to twice as much, and its longer ones take no more from the others', async () => {
+test('one account books five services, then as many wait for the company, and none of them takes more than a fifth from the others', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
-  const shop = await aShop(api, 'uma-conta', { procedure: { duration: 120 } })
+  const shop = await aShop(api, 'uma-conta', {
+    procedure: { duration: 120 },
+    company: { maxOpenBookings: 50 },
+  })
   const greedy = await aClient(limited, 'conta-gulosa')
   const [long, ...others] = await newAccounts(8)
   const replies = []
-  for (let at = 0; at < 5; at++) {
-    replies.push(await greedy.books(shop.wish({ date: addDays('2027-03-08', at) })))
-    api.clock.advance(28_800_000)
+  const two = Array.from({ length: 2 }, () => ({ procedureId: shop.procedureId, collaboratorId: null }))
+  for (let at = 0; at < 6; at++) {
+    const date = addDays('2027-03-08', at)
+    const wish = { companyId: shop.companyId, items: two, date, startTime: '09:00' }
+    replies.push(await greedy.say('POST /api/visits', wish))
   }
-  api.clock.set('2027-03-02T13:00:00Z')
-  expect(replies.map(resultOf)).toEqual(['scheduled', 'scheduled', 'held', 'held', 'too_many'])
+  expect(replies.map(resultOf)).toEqual(['scheduled', 'scheduled', 'held', 'held', 'held', 'too_many'])
   expect(replies.at(-1)?.body.error).toBe(
-    'Você já tem 4 horários marcados com Empresa uma-conta-agenda. Fale com a empresa para marcar mais.',
+    'Você já tem 5 horários marcados com Empresa uma-conta-agenda. Fale com a empresa para marcar mais.',
   )
   const items = Array.from({ length: 3 }, () => ({ procedureId: shop.procedureId, collaboratorId: null }))
   const visit = { companyId: shop.companyId, items, date: '2027-03-15', startTime: '09:00' }
