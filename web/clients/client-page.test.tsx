@@ -303,9 +303,11 @@ test('an owner opens a client who typed the number of another client: the page a
   const other = { id: 'rosa', name: 'Rosa Prado', blocked: true, noShows: 2 }
   const { person, asked } = stage(
     { 'POST /api/clients/nina/claims/k1': () => ({ body: { ...nina, claims: [] } }) },
-    { ...nina, claims: [{ ...claim, other }] },
+    { ...nina, phone: null, claims: [{ ...claim, other }] },
   )
   await screen.findByText('Parece ser Rosa Prado: é a mesma pessoa?')
+  // A message to this number would reach Rosa.
+  expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
   screen.getByText(/que é de Rosa Prado. Rosa Prado está com o agendamento online bloqueado./)
   await person.click(screen.getByRole('button', { name: 'São pessoas diferentes' }))
   await screen.findByText('Anotado: são pessoas diferentes')

@@ -81,7 +81,9 @@ function Shown({ client }: { client: Client }) {
   const { menu, dialogs, merge, unblock } = useClientActions(client)
   const [editing, setEditing] = useState<'details' | 'notes'>()
   const number = numberOf(client)
-  const whatsapp = number ? whatsappLink(number) : undefined
+  // The typed number of another client's record opens no WhatsApp: it would reach that client.
+  const isOthers = client.phone === null && client.claims[0]?.other !== null
+  const whatsapp = number && !isOthers ? whatsappLink(number) : undefined
   // Only one part is edited at a time, because only one can guard unsaved changes.
   const partOf = (part: 'details' | 'notes') => ({
     client,
