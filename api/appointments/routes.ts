@@ -12,6 +12,7 @@ import type { FindUserId } from '../identity/facade.ts'
 import { listMessages } from '../notifications/facade.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { inTurnOf } from '../platform/long-work.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
@@ -109,12 +110,15 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     // These routes must stand before `{id}`; otherwise the router would read `calendar` as an id.
     route(calendar.days, {
       find: callersCompany,
-      handle: ({ found, query }) => readCalendar(db, found, query, clock.now()),
+      handle: ({ found, query }) =>
+        inTurnOf(found.id, 'calendar', () => readCalendar(db, found, query, clock.now())),
     }),
     route(calendar.month, {
       find: callersCompany,
       handle: ({ found, params, query }) =>
-        readCalendarMonth(db, found, { ...params, ...query }, clock.now()),
+        inTurnOf(found.id, 'calendar', () =>
+          readCalendarMonth(db, found, { ...params, ...query }, clock.now()),
+        ),
     }),
     route(appointments.listFromNewAccounts, {
       find: callersCompany,
@@ -127,7 +131,8 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(offers.conflicts, {
       find: callersCompany,
-      handle: ({ found, query }) => listConflicts(db, found, query, clock.now()),
+      handle: ({ found, query }) =>
+        inTurnOf(found.id, 'calendar', () => listConflicts(db, found, query, clock.now())),
     }),
     route(offers.mine, { handle: ({ user }) => listOwnOffers(db, user.id, clock.now()) }),
     route(appointments.get, {

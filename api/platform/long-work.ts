@@ -4,8 +4,9 @@ import { createPauses } from './pauses.ts'
 import { type Refused, refused } from './refused.ts'
 import { createTurns } from './turns.ts'
 
-/** The rest after work, as a multiple of the time that the work took. */
+/** The rest after work, as a multiple of the time that the work took. Short work needs no rest. */
 const timesOfWork = 2
+const shortWork = 50
 const longestRest = 2_000
 
 /** One company waits only for itself, so its line may be long; the bounds are for the memory. */
@@ -16,11 +17,12 @@ export const busySentence =
 
 /**
  * Runs work that takes long, one after another for each company, with a rest in between: a company that asks for one
- * report after another would use the processors of all. Imports and reads of a company do not wait for each other.
+ * report after another would use the processors of all. Different kinds of work do not wait for each other: a page of
+ * the calendar must not wait for a report.
  */
 export async function inTurnOf<T>(
   companyId: CompanyId,
-  kind: 'import' | 'read',
+  kind: 'import' | 'read' | 'calendar',
   work: () => Promise<T>,
 ): Promise<T | Refused<'unavailable'>> {
   const end = await turns.begin(`${kind} ${companyId}`)
@@ -30,7 +32,9 @@ export async function inTurnOf<T>(
     return await work()
   } finally {
     // The answer does not wait for the rest; only the next work of this company does.
-    setTimeout(end, Math.min(timesOfWork * (performance.now() - began), longestRest)).unref()
+    const took = performance.now() - began
+    if (took < shortWork) end()
+    else setTimeout(end, Math.min(timesOfWork * took, longestRest)).unref()
   }
 }
 

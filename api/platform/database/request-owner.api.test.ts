@@ -114,3 +114,17 @@ test('of two reports, two imports and two exports of one company one of each run
   })
   expect((await Promise.all(answers)).flat().map(({ status }) => status)).toEqual(Array(9).fill(200))
 })
+
+test('of two reads of the calendar and of the conflicts of one company one runs, and another company’s does not wait', async () => {
+  const month = 'GET /api/schedules/calendar/2027-03'
+  const reads = ({ owner }: Shop) => ['GET /api/schedules/conflicts', month].map((call) => owner.say(call))
+  const answers: Promise<{ status: number }>[] = []
+  await whileLocked('lock table appointments in access exclusive mode', async (rival) => {
+    answers.push(...reads(busy), ...reads(other))
+    await expect.poll(countWaiting).toBe(2)
+    expect((await other.owner.say('GET /api/messages/settings')).status).toBe(200)
+    expect(await countWaiting()).toBe(2)
+    await rival.query('commit')
+  })
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(4).fill(200))
+})
