@@ -11,7 +11,7 @@ export const messageQuotas = {
   clientOfAll: {
     max: 20,
     ofTrials: 12,
-    what: 'e-mails de todas as empresas para o mesmo cliente; as que ainda não pagaram param em 12, se o endereço não é de uma conta, mas o primeiro e-mail de cada uma sai até 16',
+    what: 'e-mails de todas as empresas para o mesmo cliente; as que ainda não pagaram param em 12, se o endereço não é de uma conta, mas o primeiro e-mail de cada uma sai até 16; uma que já escreveu em outro dia tem o dobro',
     reason: 'receiver',
     shared: true,
   },
@@ -23,7 +23,7 @@ export const messageQuotas = {
   teamUnknownOfAll: {
     max: 20,
     ofTrials: 16,
-    what: 'e-mails de todas as empresas para outro endereço da equipe; as empresas que ainda não pagaram param em 16, mas o primeiro e-mail de cada uma sai até 18',
+    what: 'e-mails de todas as empresas para outro endereço da equipe; as empresas que ainda não pagaram param em 16, mas o primeiro e-mail de cada uma sai até 18; uma que já escreveu em outro dia tem o dobro',
     reason: 'receiver',
   },
   security: {
@@ -46,7 +46,7 @@ export const messageQuotas = {
   phoneOfAll: {
     max: 10,
     ofTrials: 7,
-    what: 'mensagens de todas as empresas para o mesmo celular; as que ainda não pagaram param em 7, mas a primeira mensagem de cada uma sai até 8',
+    what: 'mensagens de todas as empresas para o mesmo celular; as que ainda não pagaram param em 7, mas a primeira mensagem de cada uma sai até 8; uma que já escreveu em outro dia tem o dobro',
     reason: 'receiver',
   },
   strangers: {

@@ -38,6 +38,8 @@ type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 const mostRawLines = 10 * mostImportLines
 /** The most lines that are written in one transaction: bookings of the company wait for its lock of the book. */
 const mostOfPart = 250
+/** The most characters of the line with the headings. */
+const mostOfHeader = 20_000
 /** The most new clients of one statement: a longer statement would take a processor from other companies. */
 const mostOfStatement = 50
 
@@ -188,6 +190,9 @@ async function readFile(file: Uint8Array, today: string): Promise<ReadFile | Ref
   const text = textOf(file)
   if (countBreaks(text, { from: 0, to: text.length, most: mostRawLines }) === mostRawLines)
     return wrongFile(clientSentences.lines)
+  // The header is divided by each separator, so a file of one long line would take the process for half a second.
+  const first = text.trimStart().indexOf('\n')
+  if ((first === -1 ? text.length : first) > mostOfHeader) return wrongFile(clientSentences.header)
   const header = headerOf(text)
   if (header?.line?.problem === 'many columns') return wrongFile(reasons['many columns'])
   if (!header || !hasName(header.columns)) return wrongFile(clientSentences.header)

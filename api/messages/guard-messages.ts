@@ -242,13 +242,16 @@ const isOfPerson = (quota: MessageQuota, receiver: ReceiverUse) =>
  * The limit of a quota for this message. A part of each shared quota is reserved for reminders and for bookings of
  * the receiver's own account, so that bookings of strangers cannot use it up. Companies on trial cannot use up what
  * one stranger gets (`ofTrials`): anybody can open them, to silence the messages of another. The first message of each
- * company in a day has a higher limit; otherwise two companies on trial would stop the messages of all others.
+ * company in a day has a higher limit; otherwise two companies on trial would stop the messages of all others. A company
+ * that wrote to the receiver on an earlier day has twice the limit.
  */
 function mostOf(quota: MessageQuota, message: GuardedMessage, receiver: ReceiverUse, use: Use): number {
   const { max, ...rest } = messageQuotas[quota]
   const isReserved = isReminder(message) || isOfOwnBooking(message, receiver)
   const shared = 'shared' in rest && !isReserved ? Math.floor(max * (1 - reservedShare)) : max
   if (!('ofTrials' in rest)) return shared
+  // Companies that begin today cannot use up what the receiver gets of a company that wrote before.
+  if (receiver.past) return 2 * max
   const usual = !use.paidAt && !isKnown(receiver) ? rest.ofTrials : shared
   return receiver.here > 0 ? usual : Math.max(usual, Math.floor((max + rest.ofTrials) / 2))
 }

@@ -91,6 +91,8 @@ export async function countUse(
 export type ReceiverUse = Wanted & {
   here: number
   everywhere: number
+  /** True when the company wrote to this receiver before the time that is counted. */
+  past: boolean
   /** The receiver used a link that we sent to this address, or wrote to us from this address. */
   answered: boolean
   /** The address belongs to an account and was verified by its provider; a client's account must have booked before. */
@@ -115,6 +117,8 @@ export async function selectReceivers(
 ): Promise<ReceiverUse[]> {
   const { rows } =
     await sql<ReceiverUse>`select wanted.address, wanted.kind, wanted.company, used.here, used.everywhere,
+      exists (select from messages earlier where mailbox_of(earlier.address) = mailbox_of(wanted.address)
+        and earlier.company_id = wanted.company and earlier.admitted_at <= ${since}::timestamptz) as past,
       contact.answered_at is not null as answered,
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})

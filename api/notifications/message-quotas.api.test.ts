@@ -102,6 +102,15 @@ test('companies on trial that send a client all their mails of a day do not stop
   expect(all.map(({ status }) => status).sort()).toEqual(['failed', 'sent'])
 })
 
+test('a company that wrote to a client on an earlier day is not silenced by what other companies send the client today', async () => {
+  await bookFor(stranger, 1)
+  api.clock.advance(day + 1)
+  await haveSent(messageQuotas.clientOfAll.max, { address: stranger, company_id: null })
+  await bookFor(stranger, 3, '2027-03-05')
+  const all = (await messagesTo(stranger)).slice(-3)
+  expect(all.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+})
+
 test('a company on trial writes to forty mailboxes a day that nobody proved, and goes on writing to those forty and to proved ones', async () => {
   const { ofTrials } = messageQuotas.strangers
   for (let at = 0; at < ofTrials; at++) await haveSent(1, { address: `cliente-${at}@fora.example` })
