@@ -41,7 +41,7 @@ const mostOfPart = 250
 /** The most characters of the line with the headings. */
 const mostOfHeader = 20_000
 /** The most new clients of one statement: a longer statement would take a processor from other companies. */
-const mostOfStatement = 50
+const mostOfStatement = 25
 
 const reasons: Record<Problem, string> = {
   quotes: 'Há aspas que abrem e não fecham nesta linha',

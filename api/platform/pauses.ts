@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Milliseconds that long work runs before it pauses. */
-const runs = 4
-/** The pause as a multiple of the time before it: long work uses a quarter of a processor at most. */
-const timesOfRun = 3
+const runs = 2
+/** The pause as a multiple of the time before it: long work uses a fifth of a processor at most. */
+const timesOfRun = 4
 const longestPause = 250
 
 /**
