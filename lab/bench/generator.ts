@@ -31,8 +31,9 @@ function readHead(bytes: Buffer): { status: string; body: Awaited } | undefined 
   return { status: head.slice(9, 12), body }
 }
 
-const isWhole = (bytes: Buffer, body: Awaited) =>
-  body === 'chunks' ? bytes.subarray(-lastChunk.length).equals(lastChunk) : bytes.length >= body.end
+/** Whether an answer is complete, of which `length` bytes have come and `tail` are the last ones. */
+const isWhole = (length: number, tail: Buffer, body: Awaited) =>
+  body === 'chunks' ? tail.subarray(-lastChunk.length).equals(lastChunk) : length >= body.end
 
 async function generate({ port, connections, seconds, requests, once }: Order): Promise<Sent> {
   const statuses: Record<string, number> = {}
@@ -43,8 +44,10 @@ async function generate({ port, connections, seconds, requests, once }: Order): 
 
   const talk = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
-      let before: Buffer | undefined
       let head: ReturnType<typeof readHead>
+      let length = 0
+      // The part after the head keeps only its last bytes, because joining all parts again and again takes a processor.
+      let tail = Buffer.alloc(0)
       const send = () => {
         if (performance.now() >= until || (once && next >= requests.length)) return void socket.destroy()
         socket.write(requests[next++ % requests.length] ?? '')
@@ -54,15 +57,14 @@ async function generate({ port, connections, seconds, requests, once }: Order): 
         .on('error', reject)
         .on('close', () => resolve())
       socket.on('data', (part) => {
-        const bytes = before ? Buffer.concat([before, part]) : part
-        head ??= readHead(bytes)
-        if (!head || !isWhole(bytes, head.body)) {
-          before = bytes
-          return
-        }
+        length += part.length
+        tail = Buffer.concat([head ? tail.subarray(-lastChunk.length) : tail, part])
+        head ??= readHead(tail)
+        if (!head || !isWhole(length, tail, head.body)) return
         statuses[head.status] = (statuses[head.status] ?? 0) + 1
         answered += 1
-        before = undefined
+        length = 0
+        tail = Buffer.alloc(0)
         head = undefined
         send()
       })
