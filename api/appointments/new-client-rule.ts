@@ -23,7 +23,7 @@ export const shareOfAccount = (week: number): Taken => ({
   parts: partOfAccount * caps.newClients.max,
   minutes: Math.floor(partOfAccount * partOfWeek * week),
 })
-/** As many services as a client may have open where the company sets no other number. */
+/** The services that an account books as ever: the usual number that a client may have open. */
 const ownParts = 5
 const partOfDay = { booked: 1 / 2, waiting: 3 / 4 }
 
