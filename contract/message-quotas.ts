@@ -34,7 +34,7 @@ export const messageQuotas = {
   securityOfAll: {
     max: 14,
     ofTrials: 10,
-    what: 'avisos de segurança de todas as empresas para um endereço que não é de uma conta; as empresas que ainda não pagaram param em 10',
+    what: 'avisos de segurança de todas as empresas para um endereço que não é de uma conta; as empresas que ainda não pagaram param em 10, mas o primeiro aviso de cada uma sai até 12; uma que já escreveu em outro dia tem o dobro',
     reason: 'receiver',
   },
   securityToOwner: {

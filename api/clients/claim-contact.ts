@@ -15,9 +15,10 @@ export const isPairOfTeam = ({ role }: By, { phone, email }: Contact): boolean =
   role !== 'owner' && email !== null && mobileOf(phone) !== null
 
 /**
- * Returns the e-mail of a record into which the company writes a contact. Only the owner's word and a proof keep the
- * record the account's. After a contact that anybody else writes, the accounts read only what they booked, and the
- * account's e-mail leaves the record: the company books by the new contact, perhaps for another person.
+ * Returns the e-mail of a record into which the company writes a contact. The record stays the account's only if the
+ * owner wrote the contact or a link proved the number. After a contact that anybody else writes, the accounts read only
+ * what they booked, and the account's e-mail leaves the record: the company books by the new contact, perhaps for another
+ * person.
  */
 export async function claimContact(
   tx: Tx,

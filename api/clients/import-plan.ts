@@ -12,7 +12,7 @@ export type KnownClient = {
   birthday: string | null
   notes: string | null
   tags: string[]
-  /** The record is an account's, and not the owner imports: the import fills no contact. */
+  /** True when the record is an account's and the importer is not the owner: the import fills no contact. */
   fixed?: boolean
 }
 
@@ -86,13 +86,14 @@ export function planImport(
     }
     if (parts.seen.has(found.id)) repeated += 1
     parts.seen.add(found.id)
+    const mayFill = !found.fixed
     // A contact that another client of the book already has is not written into this client.
     const gaps = {
-      ...(!found.fixed &&
+      ...(mayFill &&
         found.phone === null &&
         said.phone !== null &&
         !byPhone.has(said.phone) && { phone: said.phone }),
-      ...(!found.fixed &&
+      ...(mayFill &&
         found.email === null &&
         said.email !== null &&
         !byEmail.has(said.email) && { email: said.email }),

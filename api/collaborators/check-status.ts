@@ -29,7 +29,7 @@ export type CloseDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'> & {
     tx: Tx,
     of: { company: MemberCompany; collaboratorId: string; now: Date },
   ): Promise<void>
-  /** Follows the change of a collaborator's address in the statements, and tells the old address and the owner. */
+  /** Voids the links of open statements after a collaborator's address changed, and tells the old address and the owner. */
   applyAddressChange(
     tx: Tx,
     deps: Pick<Deps, 'config' | 'jobs'>,

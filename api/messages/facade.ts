@@ -14,7 +14,6 @@ export {
   readSafeName,
 } from './guard-messages.ts'
 export { areFirstMessagesClosed, isDoubtful, isDoubtfulName } from './guard-numbers.ts'
-
 export { safe, telephoneIn, withoutLinks } from './linkless-text.ts'
 export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 export { type MailPage, renderMail, shopColours } from './render-mail.ts'
@@ -25,6 +24,7 @@ export {
   storeContact,
   storeContactKey,
   withdrawMessages,
+  withdrawTeamMails,
 } from './store.ts'
 
 export type ProductMail = Omit<MailPage, 'sender' | 'colours'> &

@@ -25,10 +25,30 @@ export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>
 export async function withdrawMessages(tx: Tx, companyId: CompanyId, keyStart: string): Promise<void> {
   await tx
     .updateTable('messages')
-    .set({ status: 'withdrawn', next_attempt_at: null, body: null, content: null })
+    .set(withdrawn)
     .where('company_id', '=', companyId)
     .where('status', 'in', ['queued', 'failed'])
     .where(sql<boolean>`starts_with(key, ${keyStart})`)
+    .execute()
+}
+
+const withdrawn = { status: 'withdrawn', next_attempt_at: null, body: null, content: null } as const
+
+/** Withdraws the mails about appointments to these addresses of the team, in small letters. */
+export async function withdrawTeamMails(
+  tx: Tx,
+  companyId: CompanyId,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return
+  await tx
+    .updateTable('messages')
+    .set(withdrawn)
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['queued', 'failed'])
+    .where('appointment_id', 'is not', null)
+    .where('receiver', 'in', ['collaborator', 'former_collaborator'])
+    .where(sql`lower(address)`, 'in', addresses)
     .execute()
 }
 

@@ -301,9 +301,9 @@ const linklessParts = (parts: readonly NotifiedPart[]) =>
   parts.map((part) => ({ ...linklessPlace(part), procedure_name: withoutLinks(part.procedure_name) }))
 
 /**
- * The content of a message. Without `known` it has only what people may write to strangers: `known` is a receiver who
- * proved the address, and to whom a company that never paid writes only about what their own account booked. Such a company sends no notes
- * to an address that nobody proved, and to nobody a telephone with words in it.
+ * The content of a message. Without `known` it has only what people may write to strangers. `known`: the receiver proved
+ * the address and, if the company never paid, the receiver's own account booked. Such a company sends no notes to an
+ * address that nobody proved, and to nobody a telephone with words in it.
  */
 export function linklessFor(
   known: boolean,

@@ -1,8 +1,8 @@
 import type { Report, ReportGroup, ReportRow, ReportTotal } from '@encaixe/contract/reports.ts'
 import { hoursFrom, hoursOfDates } from '../appointments/facade.ts'
 import { readSpecialDays } from '../exceptions/facade.ts'
-import type { Database, Tx } from '../platform/database/db.ts'
-import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
+import type { Database } from '../platform/database/db.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { selectWon } from '../waitlist/facade.ts'
 import { type OpenTime, openTimeOf } from './open-time.ts'
 import { type Days, periodsOf } from './report-periods.ts'
@@ -11,26 +11,27 @@ import { keyOf, type Named, type Sum, seeOneState, selectShop, selectSums, selec
 
 type Asked = Days & { by: ReportGroup }
 
-/**
- * Returns the figures of a period and of an equally long period before it, by the dates of the appointments. All queries
- * see the same state, so that an appointment which moves meanwhile is counted once.
- */
-export const readReport = (database: Database, { id }: MemberCompany, asked: Asked): Promise<Report> =>
-  database.transaction(async (tx) => {
-    await seeOneState(tx)
-    return readFigures(tx, id, asked)
-  })
-
-async function readFigures(db: Tx, id: MemberCompanyId, { by, ...days }: Asked): Promise<Report> {
+/** Returns the figures of a period and of an equally long period before it, by the dates of the appointments. */
+export async function readReport(
+  database: Database,
+  { id }: MemberCompany,
+  { by, ...days }: Asked,
+): Promise<Report> {
   const periods = periodsOf(days)
   const { current, previous } = periods
   const both = { from: previous.from, to: current.to }
-  const sums = await selectSums(db, id, periods, keyOf(by))
-  const visitors = await selectVisitors(db, id, periods)
-  const shop = await selectShop(db, id)
-  const special = await readSpecialDays(db, id, both)
-  const won = await selectWon(db, id, current)
-  const wonBefore = await selectWon(db, id, previous)
+  // All queries see the same state, so that an appointment which moves meanwhile is counted once.
+  const { sums, visitors, shop, special, won, wonBefore } = await database.transaction(async (tx) => {
+    await seeOneState(tx)
+    return {
+      sums: await selectSums(tx, id, periods, keyOf(by)),
+      visitors: await selectVisitors(tx, id, periods),
+      shop: await selectShop(tx, id),
+      special: await readSpecialDays(tx, id, both),
+      won: await selectWon(tx, id, current),
+      wonBefore: await selectWon(tx, id, previous),
+    }
+  })
   const hoursOn = hoursOfDates(hoursFrom(shop, special, both))
   const working = shop.people.filter(({ isActive }) => isActive)
   const [open, openBefore] = [openTimeOf(current, working, hoursOn), openTimeOf(previous, working, hoursOn)]

@@ -1,10 +1,11 @@
 import type { Deps } from '../deps.ts'
+import type { UserRow } from '../identity/facade.ts'
 import { findUser } from '../identity/find-user.ts'
 import { demoAccounts, localIssuer } from '../identity/local-provider-accounts.ts'
 import { acceptTerms } from '../identity/read-profile.ts'
 import { selectSubscription } from '../subscriptions/store.ts'
 import { waiters } from './people-of-navalha.ts'
-import { selectUsers, type User } from './store.ts'
+import { selectUsers } from './store.ts'
 
 const everybody = [...demoAccounts, ...waiters]
 
@@ -14,7 +15,7 @@ type Parts = Pick<Deps, 'clock' | 'database' | 'log'>
  * Returns the demonstration's owner: newly created in an empty database, or created by an earlier start that was
  * killed. Undefined when the database has other users, or when the owner has used the account in person.
  */
-export async function seedOwner(deps: Parts): Promise<User | undefined> {
+export async function seedOwner(deps: Parts): Promise<UserRow | undefined> {
   const users = await selectUsers(deps.database.db, everybody.length + 1)
   if (!users.every(isOfDemonstration)) return undefined
   const known = users.find(isOwner)
@@ -25,13 +26,13 @@ export async function seedOwner(deps: Parts): Promise<User | undefined> {
   return owner
 }
 
-const isOfDemonstration = ({ issuer, subject }: User) =>
+const isOfDemonstration = ({ issuer, subject }: UserRow) =>
   issuer === localIssuer && everybody.some(({ sub }) => sub === subject)
 
-const isOwner = ({ subject }: User) => subject === 'demo-rafael'
+const isOwner = ({ subject }: UserRow) => subject === 'demo-rafael'
 
 /** Whether the owner's subscription, if any, was seeded: only a seeded subscription is older than its owner. */
-async function isSeeded({ database }: Parts, { id, created_at }: User): Promise<boolean> {
+async function isSeeded({ database }: Parts, { id, created_at }: UserRow): Promise<boolean> {
   const subscription = await selectSubscription(database.db, { userId: id })
   return subscription === undefined || subscription.row.taken_at < created_at
 }

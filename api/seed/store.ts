@@ -1,13 +1,12 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { UserRow } from '../identity/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
-import type { OpeningsTable, UsersTable } from '../platform/database/tables.ts'
+import type { OpeningsTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
-export type User = Omit<Selectable<UsersTable>, 'phone' | 'first_messages'>
-
-export function selectUsers(db: Db, limit: number): Promise<User[]> {
+export function selectUsers(db: Db, limit: number): Promise<UserRow[]> {
   return db.selectFrom('users').selectAll().orderBy('created_at').limit(limit).execute()
 }
 
@@ -57,7 +56,7 @@ export async function hasHadMembers(db: Db, companyId: CompanyId): Promise<boole
 /** Returns the slug of a user's company, if the company is active. */
 export async function selectShownSlug(
   db: Db,
-  { issuer, subject }: Pick<User, 'issuer' | 'subject'>,
+  { issuer, subject }: Pick<UserRow, 'issuer' | 'subject'>,
 ): Promise<string | undefined> {
   const company = await db
     .selectFrom('companies')

@@ -143,11 +143,16 @@ export async function applyAddressChange(
     await withdrawSent(tx, company.id, id)
     await deleteStatementLinks(tx, company.id, id)
   }
-  const toOld = await writeOldAddressMail(tx, people, { collaboratorId, address, now })
-  const moved = { company, collaboratorId, address, now, publicUrl: config.publicUrl, open: open.length > 0 }
+  const safeName = await readSafeName(tx, company.id, now)
+  const toOld = await writeOldAddressMail(tx, people, { collaboratorId, address, now, safeName })
+  const about = { publicUrl: config.publicUrl, open: open.length > 0, safeName }
+  const moved = { company, collaboratorId, address, now, ...about }
   const toOwner = company.by.role === 'owner' ? [] : [await writeOwnerMail(tx, people, moved)]
   await queueMessages(tx, jobs, [toOld, ...toOwner], now)
 }
+
+/** The name for the company when its own name could deceive. */
+type Named = { safeName: string | undefined }
 
 const addressMail = (collaboratorId: string) => ({
   event: 'address_changed' as const,
@@ -157,10 +162,10 @@ const addressMail = (collaboratorId: string) => ({
 async function writeOldAddressMail(
   tx: Tx,
   people: People,
-  { collaboratorId, address, now }: Omit<Moved, 'company'>,
+  { collaboratorId, address, now, safeName }: Omit<Moved, 'company'> & Named,
 ): Promise<MessageDraft> {
   const said = await saidTo(tx, address, now)
-  const shop = (await readSafeName(tx, people.company_id, now)) ?? said(people.company_name)
+  const shop = safeName ?? said(people.company_name)
   const page = {
     title: 'Seu e-mail foi trocado',
     paragraphs: [
@@ -194,12 +199,13 @@ async function writeOwnerMail(
     now,
     publicUrl,
     open,
-  }: Moved & { publicUrl: string; open: boolean },
+    safeName,
+  }: Moved & Named & { publicUrl: string; open: boolean },
 ): Promise<MessageDraft> {
   const { email, changed_by } = await selectOwner(tx, company)
   const address = email ?? people.company_email
   const said = await saidTo(tx, address, now)
-  const shop = (await readSafeName(tx, company.id, now)) ?? said(people.company_name)
+  const shop = safeName ?? said(people.company_name)
   const [name, who] = [said(people.name), said(changed_by)]
   const page = {
     title: `O e-mail de ${name} foi trocado`,

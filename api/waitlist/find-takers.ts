@@ -46,8 +46,8 @@ type Going = Pick<TiedEntry, 'id' | 'createdAt' | 'rank'> & {
 /**
  * Finds the clients to ask, by rank, so that accounts that never came are asked after the clients of the company. Within
  * a rank clients with a later visit on the opened day come before all others, then the earliest start, then the oldest
- * entry. The fitting starts are computed once for equal wishes. For
- * each wish the oldest entries are read first; more entries are read only when the oldest are not enough.
+ * entry. The fitting starts are computed once for equal wishes. For each wish the oldest entries are read first; more
+ * entries are read only when the oldest are not enough.
  */
 export async function findTakers(tx: Tx, search: Search): Promise<Taker[]> {
   const tied = await findTied(tx, search)

@@ -37,7 +37,8 @@ type Source = {
 type Booking = Pick<Source, 'companyId'> &
   Partial<Source> & {
     date: string
-    here: LocalTime /** The open minutes of the coming week. */
+    here: LocalTime
+    /** The open minutes of the coming week. */
     week: number
   }
 

@@ -1,5 +1,6 @@
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { withdrawTeamMails } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { MembersTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -145,8 +146,8 @@ export async function deleteTracesOf(tx: Tx, { company_id, user_id, collaborator
  * of that person, except the address of the company. Withdraws the mails that wait or can be sent again.
  */
 export async function endMailsOf(tx: Tx, { company_id, collaborator_id, emails }: Ended): Promise<void> {
-  await sql`with own as (
-      select k.id, k.email from collaborators k join companies c on c.id = k.company_id
+  const { rows } = await sql<{ address: string }>`with own as (
+      select k.id, lower(k.email) as address from collaborators k join companies c on c.id = k.company_id
       where k.company_id = ${company_id}::uuid and (k.id = ${collaborator_id}::uuid
         or lower(k.email) in (select lower(one) from unnest(${emails}::text[]) one) and lower(k.email) <> lower(c.email)
           and not exists (select from members m where m.company_id = k.company_id and m.collaborator_id = k.id))
@@ -154,11 +155,14 @@ export async function endMailsOf(tx: Tx, { company_id, collaborator_id, emails }
       update collaborators k set gets_mails = false from own
       where k.company_id = ${company_id}::uuid and k.id = own.id and k.gets_mails
     )
-    update messages set status = 'withdrawn', next_attempt_at = null, body = null, content = null
-    where company_id = ${company_id}::uuid and status in ('queued', 'failed') and appointment_id is not null
-      and receiver in ('collaborator', 'former_collaborator') and lower(address) in (select lower(email) from own)
-      and not exists (select from collaborators k where k.company_id = messages.company_id and k.gets_mails and k.deleted_at is null
-        and lower(k.email) = lower(messages.address) and k.id not in (select id from own))`.execute(tx)
+    select distinct address from own where not exists (select from collaborators k
+      where k.company_id = ${company_id}::uuid and k.gets_mails and k.deleted_at is null
+        and lower(k.email) = own.address and k.id not in (select id from own))`.execute(tx)
+  await withdrawTeamMails(
+    tx,
+    company_id,
+    rows.map(({ address }) => address),
+  )
 }
 
 /** Begins the mails to a collaborator again, because the company gives the collaborator access again. */

@@ -27,16 +27,17 @@ export async function compress(
   encoding: Encoding,
   level: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(level, 9) })
-  return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+  return encoding === 'gzip' ? gzipped(bytes, { level: Math.min(level, 9) }) : brotli(bytes, qualityOf(level))
 }
+
+const qualityOf = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
+
+const pieceLevel = 4
 
 /** Compresses a long file as its pieces come: all at once would take a processor from other requests. */
 export const compressPieces = (pieces: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<ArrayBuffer> =>
   pipeline(
     pieces,
-    encoding === 'gzip'
-      ? createGzip({ level: 4 })
-      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    encoding === 'gzip' ? createGzip({ level: pieceLevel }) : createBrotliCompress(qualityOf(pieceLevel)),
     arrayBuffer,
   )
