@@ -240,9 +240,12 @@ function describeMerge(stay: Client, gone: Client, samePerson: boolean, limitsAc
   const mailOf = (one: Client) => (one.hasAccount && !samePerson ? null : one.email)
   const [own, email] = [mailOf(stay), mailOf(gone)]
   const both = (figure: 'visits' | 'noShows' | 'spent') => (stay[figure] ?? 0) + (gone[figure] ?? 0)
-  const visits = countVisits(both('visits'))
-  const [noShows, spent] = [both('noShows'), both('spent')]
-  const sum = [visits, noShows > 0 && countNoShows(noShows), spent > 0 && `${formatMoney(spent)} no total`]
+  const [visits, noShows, spent] = [both('visits'), both('noShows'), both('spent')]
+  const sum = [
+    visits > 0 && countVisits(visits),
+    noShows > 0 && countNoShows(noShows),
+    spent > 0 && `${formatMoney(spent)} no total`,
+  ].filter((one) => typeof one === 'string')
   const filled = [
     !stay.phone && gone.phone && `o celular ${phoneMask(gone.phone)}`,
     !own && email && `o e-mail ${email}`,
@@ -254,7 +257,7 @@ function describeMerge(stay: Client, gone: Client, samePerson: boolean, limitsAc
     stay.birthday && gone.birthday && stay.birthday !== gone.birthday && 'a data de nascimento',
   ].filter((one) => typeof one === 'string')
   return [
-    `${stay.name} fica com os agendamentos dos dois: ${listed.format(sum.filter((one) => typeof one === 'string'))}.`,
+    `${stay.name} fica com os agendamentos dos dois${sum.length > 0 ? `: ${listed.format(sum)}` : ''}.`,
     ...(filled.length > 0 ? [`Recebe do outro cadastro ${listed.format(filled)}.`] : []),
     ...(lost.length > 0
       ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
