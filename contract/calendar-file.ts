@@ -76,45 +76,36 @@ export function writeCalendar(method: CalendarMethod, ...events: CalendarEvent[]
   return headOf(method) + written(events.flatMap((event) => linesOf(method, event))) + end
 }
 
-/** Writes the same file with the method PUBLISH in parts, one for each page of visits. */
-export async function* writeCalendarPages(
-  pages: AsyncIterable<readonly CalendarEvent[]>,
-): AsyncGenerator<string> {
-  yield headOf('PUBLISH')
-  for await (const events of pages) yield eventsOf(events)
-  yield end
-}
-
 type Subscription = { name: string; timezone: string; refreshMinutes: number }
 
 /**
- * Writes a calendar that other programs read again and again. The programs show its name, and some of them read it as
- * often as it states. The file is returned in parts, one for each page of events, because it may have thousands of
- * events.
+ * Writes the same file with the method PUBLISH in parts, one for each page of visits, because it may have thousands of
+ * them. For a calendar that other programs read again and again, `subscription` has its name, which the programs show,
+ * and how often they are asked to read it.
  */
-export function* writeSubscription(
-  { name, timezone, refreshMinutes }: Subscription,
-  pages: Iterable<readonly CalendarEvent[]>,
-): Generator<string> {
+export async function* writeCalendarPages(
+  pages: AsyncIterable<readonly CalendarEvent[]>,
+  subscription?: Subscription,
+): AsyncGenerator<string> {
+  yield headOf('PUBLISH') + (subscription ? written(aboutSubscription(subscription)) : '')
+  for await (const events of pages) yield written(events.flatMap((event) => linesOf('PUBLISH', event)))
+  yield end
+}
+
+function aboutSubscription({ name, timezone, refreshMinutes }: Subscription): string[] {
   const shown = escaped(name)
   const pause = `PT${refreshMinutes}M`
   // Each property has two names: the standard's (RFC 7986) and an older name that programs used before the standard.
-  const about = [
+  return [
     `NAME:${shown}`,
     `X-WR-CALNAME:${shown}`,
     `X-WR-TIMEZONE:${timezone}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${pause}`,
     `X-PUBLISHED-TTL:${pause}`,
   ]
-  yield headOf('PUBLISH') + written(about)
-  for (const events of pages) yield eventsOf(events)
-  yield end
 }
 
 const written = (lines: readonly string[]) => lines.map((line) => `${fold(line)}\r\n`).join('')
-
-const eventsOf = (events: readonly CalendarEvent[]) =>
-  written(events.flatMap((event) => linesOf('PUBLISH', event)))
 
 const headOf = (method: CalendarMethod) =>
   written([

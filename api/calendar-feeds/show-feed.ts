@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { arrayBuffer } from 'node:stream/consumers'
-import { type CalendarEvent, writeSubscription } from '@encaixe/contract/calendar-file.ts'
+import { type CalendarEvent, writeCalendarPages } from '@encaixe/contract/calendar-file.ts'
 import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
 import { countConnectionsFor } from '../platform/database/request-owner.ts'
 import { type Answered, answerRefusal } from '../platform/http/answer.ts'
-import { inTurnOf } from '../platform/long-work.ts'
+import { inTurnOf, pause, streamInTurnOf } from '../platform/long-work.ts'
 import { compressPieces, encodingFor } from '../platform/pages/compress.ts'
-import { createPauses } from '../platform/pauses.ts'
 import { isRefused } from '../platform/refused.ts'
 import { hashToken, isToken } from '../platform/secret-token.ts'
 import { type FeedEntry, type OpenFeed, readEntries, selectOpenFeed, storeReading } from './store.ts'
@@ -15,8 +13,6 @@ import { type FeedEntry, type OpenFeed, readEntries, selectOpenFeed, storeReadin
 const daysBefore = 30
 const daysAfter = 180
 const refreshMinutes = 15
-/** The bytes that an event has at least. */
-const leastOfEvent = 300
 
 /** Part of a file's tag. Increase it when the format of the files changes, so that no program shows an older format. */
 const version = 1
@@ -50,14 +46,15 @@ async function answerFeed(
   const now = clock.now()
   const { date } = localTime(now, feed.timezone)
   const days = { from: addDays(date, -daysBefore), to: addDays(date, daysAfter) }
-  const pause = createPauses()
   const shown = createHash('sha256').update(
     JSON.stringify([version, publicUrl, nameOf(feed), feed.timezone, feed.collaborator_id]),
   )
-  const pages: FeedEntry[][] = []
+  // The pages stay texts until they are sent: ten thousand entries as objects make the collector stop the process.
+  const pages: string[] = []
   for await (const entries of readEntries(db, feed, days)) {
-    shown.update(JSON.stringify(entries))
-    pages.push(entries)
+    const page = JSON.stringify(entries)
+    shown.update(page)
+    pages.push(page)
     await pause()
   }
   const digest = shown.digest('base64url')
@@ -73,10 +70,10 @@ async function answerFeed(
     vary: 'accept-encoding',
   }
   if (isKnown(request.headers, digest, changedAt)) return new Response(null, { status: 304, headers })
-  const entries = pages.flat()
-  const encoding = encodingFor(request, type, leastOfEvent * entries.length)
-  const file = writeFeed(feed, entries, publicUrl)
-  return new Response(await (encoding ? compressPieces(file, encoding) : arrayBuffer(file)), {
+  const size = pages.reduce((sum, page) => sum + page.length, 0)
+  const encoding = encodingFor(request, type, size)
+  const file = writeFeed(feed, pages, publicUrl)
+  return new Response(streamInTurnOf(feed.company_id, encoding ? compressPieces(file, encoding) : file), {
     headers: {
       ...headers,
       'content-type': type,
@@ -86,22 +83,16 @@ async function answerFeed(
   })
 }
 
-const perTurn = 50
-
-/** The file is written in pieces: ten thousand entries at once would delay every other request. */
-async function* writeFeed(feed: OpenFeed, entries: readonly FeedEntry[], publicUrl: string) {
+async function* writeFeed(feed: OpenFeed, pages: readonly string[], publicUrl: string) {
   const { host } = new URL(publicUrl)
-  function* pages() {
-    for (let at = 0; at < entries.length; at += perTurn) {
-      yield entries.slice(at, at + perTurn).map((entry) => eventOf(entry, feed, { publicUrl, host }))
+  async function* events() {
+    for (const page of pages) {
+      const entries = JSON.parse(page) as FeedEntry[]
+      yield entries.map((entry) => eventOf(entry, feed, { publicUrl, host }))
     }
   }
-  const pause = createPauses()
   const about = { name: nameOf(feed), timezone: feed.timezone, refreshMinutes }
-  for (const piece of writeSubscription(about, pages())) {
-    yield Buffer.from(piece)
-    await pause()
-  }
+  for await (const piece of writeCalendarPages(events(), about)) yield Buffer.from(piece)
 }
 
 const nameOf = ({ company_name, collaborator_name }: OpenFeed) =>

@@ -114,7 +114,7 @@ export type FeedEntry = {
 type Days = { from: string; to: string }
 
 /** The number of entries of one page: one statement for all of a busy year would take a processor from other companies. */
-const entriesOfPage = 250
+const entriesOfPage = 50
 
 /** Reads the entries by their start, a page at a time. */
 export async function* readEntries(db: Db, feed: OpenFeed, { from, to }: Days): AsyncGenerator<FeedEntry[]> {

@@ -11,7 +11,6 @@ import {
 import {
   countBreaks,
   eachLine,
-  type FileLine,
   longestCell,
   mostColumns,
   type Problem,
@@ -19,17 +18,24 @@ import {
 } from '@encaixe/contract/file-lines.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/database/db.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
+import { pause } from '../platform/long-work.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { createPauses } from '../platform/pauses.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientOf } from './file-client.ts'
 import { type FoundClient, type ImportPlan, noParts, type Parts, planImport } from './import-plan.ts'
 import { countClients } from './store/clients.ts'
-import { fillClients, insertClients, lockBook, selectKnown } from './store/imports.ts'
+import {
+  fillClients,
+  insertClients,
+  type KnownRow,
+  lockBook,
+  newestFirst,
+  selectKnown,
+} from './store/imports.ts'
 
 type Refusal = Refused<'invalid' | 'subscription_required' | 'too_many'>
 type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
@@ -37,11 +43,11 @@ type Importing = { company: MemberCompany; file: Uint8Array; isDryRun: boolean }
 /** The most lines of an imported file, blank lines included. */
 const mostRawLines = 10 * mostImportLines
 /** The most lines that are written in one transaction: bookings of the company wait for its lock of the book. */
-const mostOfPart = 250
+const mostOfPart = 100
 /** The most characters of the line with the headings. */
 const mostOfHeader = 20_000
 /** The most new clients of one statement: a longer statement would take a processor from other companies. */
-const mostOfStatement = 25
+const mostOfStatement = 10
 
 const reasons: Record<Problem, string> = {
   quotes: 'Há aspas que abrem e não fecham nesta linha',
@@ -61,9 +67,11 @@ export async function importClients(
   const now = deps.clock.now()
   const read = await readFile(file, localTime(now, company.timezone).date)
   if (isRefused(read)) return read
-  const preview = await previewImport(deps, company, read, now)
-  if (isDryRun || isRefused(preview)) return preview
-  const written = await writeParts(deps, company, read.found, now)
+  const previewed = await previewImport(deps, company, read, now)
+  if (isRefused(previewed)) return previewed
+  const { room, ...preview } = previewed
+  if (isDryRun) return preview
+  const written = await writeParts(deps, company, { found: read.found, room, now })
   if (isRefused(written)) return written
   return { ...written.counts, wrong: inOrder([...read.wrong, ...written.wrong]) }
 }
@@ -71,25 +79,29 @@ export async function importClients(
 const inOrder = (wrong: Wrong) => wrong.toSorted((one, other) => one.line - other.line)
 
 /** Plans the whole file. An import that would be refused as a whole is refused here, before its first part is written. */
-function previewImport(
-  { database }: Needs,
+async function previewImport(
+  { database: { db } }: Needs,
   company: MemberCompany,
   { found, wrong, columns }: ReadFile,
   now: Date,
-): Promise<ImportedClients | Refusal> {
-  return database.transaction(async (tx) => {
-    const barred = await requireSubscription(tx, company.ownerId, now)
-    if (barred) return barred
-    const plan = planImport(found, await selectKnown(tx, company, found), newId)
-    if (plan.new.length > (await roomIn(tx, company))) return bookFull
-    const sample = found.slice(0, mostSampled).map(sampleOf)
-    return { ...plan.counts, wrong: inOrder([...wrong, ...plan.wrong]), columns, sample }
-  })
+): Promise<(ImportedClients & { room: number }) | Refusal> {
+  const barred = await requireSubscription(db, company.ownerId, now)
+  if (barred) return barred
+  const known = new Map<string, KnownRow>()
+  for (let at = 0; at < found.length; at += mostOfPart) {
+    for (const row of await selectKnown(db, company, found.slice(at, at + mostOfPart))) known.set(row.id, row)
+    await pause()
+  }
+  const plan = await planImport(found, [...known.values()].sort(newestFirst), { newId, pause })
+  const room = await roomIn(db, company)
+  if (plan.new.length > room) return bookFull
+  const sample = found.slice(0, mostSampled).map(sampleOf)
+  return { ...plan.counts, wrong: inOrder([...wrong, ...plan.wrong]), columns, sample, room }
 }
 
 const bookFull = refused('too_many', { sentence: capSentence('clients') })
 
-const roomIn = async (tx: Tx, { id }: MemberCompany) => caps.clients.max - (await countClients(tx, id))
+const roomIn = async (tx: Db | Tx, { id }: MemberCompany) => caps.clients.max - (await countClients(tx, id))
 
 /** With less room than this, each part counts the book again, because others add clients meanwhile. */
 const ampleRoom = 1_000
@@ -103,22 +115,16 @@ type Written = { counts: ImportPlan['counts']; wrong: Wrong }
 async function writeParts(
   deps: Needs,
   company: MemberCompany,
-  found: readonly FoundClient[],
-  now: Date,
+  { found, room, now }: { found: readonly FoundClient[]; room: number; now: Date },
 ): Promise<Written | Refusal> {
   const counts = { new: 0, known: 0, changed: 0, repeated: 0 }
   const wrong: Wrong = []
-  const pause = createPauses()
   let parts = noParts
-  let left: number | undefined
+  let left = room
   // A file without a line that can be read is an import too, so it has one empty part.
   for (let at = 0; at === 0 || at < found.length; at += mostOfPart) {
-    const plan = await writePart(deps, company, found.slice(at, at + mostOfPart), {
-      parts,
-      left,
-      now,
-      pause,
-    }).catch((error: unknown) => {
+    const part = found.slice(at, at + mostOfPart)
+    const plan = await writePart(deps, company, part, { parts, left, now }).catch((error: unknown) => {
       if (at === 0) throw error
       deps.log.error('import of clients stopped', { companyId: company.id, written: at, error })
       return undefined
@@ -138,20 +144,24 @@ async function writeParts(
 }
 
 /** `left`: the clients that the book had room for after the part before. */
-type Part = { parts: Parts; left: number | undefined; now: Date; pause: () => Promise<void> }
+type Part = { parts: Parts; left: number; now: Date }
 
 function writePart(
   { database }: Needs,
   company: MemberCompany,
   found: readonly FoundClient[],
-  { parts, left, now, pause }: Part,
+  { parts, left, now }: Part,
 ): Promise<(ImportPlan & { left: number }) | Refusal> {
   return database.transaction(async (tx) => {
     const barred = await requireSubscription(tx, company.ownerId, now)
     if (barred) return barred
     await lockBook(tx, company.id)
-    const plan = planImport(found, await selectKnown(tx, company, found), newId, parts)
-    const room = left !== undefined && left > ampleRoom ? left : await roomIn(tx, company)
+    const plan = await planImport(found, await selectKnown(tx, company, found), {
+      newId,
+      pause,
+      earlier: parts,
+    })
+    const room = left > ampleRoom ? left : await roomIn(tx, company)
     if (plan.new.length > room) return bookFull
     for (let at = 0; at < plan.new.length; at += mostOfStatement) {
       await insertClients(tx, company, plan.new.slice(at, at + mostOfStatement), now)
@@ -196,17 +206,15 @@ async function readFile(file: Uint8Array, today: string): Promise<ReadFile | Ref
   const header = headerOf(text)
   if (header?.line?.problem === 'many columns') return wrongFile(reasons['many columns'])
   if (!header || !hasName(header.columns)) return wrongFile(clientSentences.header)
-  const pause = createPauses()
-  const lines: FileLine[] = []
-  for (const line of eachLine(text, header.delimiter)) {
-    // The first line is the header.
-    if (lines.push(line) > mostImportLines + 1) return wrongFile(clientSentences.lines)
-    await pause()
-  }
   const found: FoundClient[] = []
   const wrong: Wrong = []
-  for (const { line, cells, problem } of lines.slice(1)) {
+  let lines = 0
+  for (const { line, cells, problem } of eachLine(text, header.delimiter)) {
     await pause()
+    lines += 1
+    // The first line is the header.
+    if (lines === 1) continue
+    if (lines > mostImportLines + 1) return wrongFile(clientSentences.lines)
     const client = problem ? { reason: reasons[problem] } : clientOf(fieldsOf(header.columns, cells), today)
     if ('reason' in client) wrong.push({ line, reason: client.reason })
     else found.push({ ...client, line })

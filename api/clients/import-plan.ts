@@ -35,6 +35,13 @@ export type ImportPlan = {
   parts: Parts
 }
 
+type Given = {
+  newId: () => string
+  /** Called for each line, because a long file takes long. */
+  pause: () => Promise<void>
+  earlier?: Parts
+}
+
 /** The reason for refusing a line. Some programs write one address into every line without an e-mail. */
 const otherMobile = 'Este e-mail já é de outro celular'
 
@@ -44,12 +51,11 @@ const otherMobile = 'Este e-mail já é de outro celular'
  * field is overwritten, so a second import of the same file changes nothing. `known` has the newest clients first.
  * With the parts before it in `earlier`, the counts of the parts of a file add up to the counts of the whole file.
  */
-export function planImport(
+export async function planImport(
   lines: readonly FoundClient[],
   known: readonly KnownClient[],
-  newId: () => string,
-  earlier = noParts,
-): ImportPlan {
+  { newId, pause, earlier = noParts }: Given,
+): Promise<ImportPlan> {
   const byPhone = new Map<string, KnownClient>()
   const byEmail = new Map<string, KnownClient>()
   const index = (client: KnownClient) => {
@@ -70,6 +76,7 @@ export function planImport(
   const wrong: ImportPlan['wrong'] = []
   let repeated = 0
   for (const { line, name, mobile, ...said } of lines) {
+    await pause()
     const found = byPhone.get(mobile ?? '') ?? byEmail.get(said.email ?? '')
     if (found && mobile !== null && found.phone !== mobile && mobileOf(found.phone) !== null) {
       wrong.push({ line, reason: otherMobile })

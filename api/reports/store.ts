@@ -5,8 +5,8 @@ import type { ReportGroup } from '@encaixe/contract/reports.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { pause } from '../platform/long-work.ts'
 import type { MemberCompanyId } from '../platform/member-company.ts'
-import { createPauses } from '../platform/pauses.ts'
 import type { Periods } from './report-periods.ts'
 
 /** Makes all further queries of a transaction see the state of the first one. */
@@ -69,7 +69,7 @@ export type SumKey = keyof typeof keys
 export const keyOf = (by: ReportGroup): SumKey => (by === 'week' || by === 'month' ? 'day' : by)
 
 /** The days that one statement sums: the sums of two busy years at once would take a processor from other companies. */
-const daysOfStatement = 92
+const daysOfStatement = 31
 
 /** The sums of both periods. Each statement sums 92 days, so a key may be in several rows. */
 export async function selectSums(
@@ -78,7 +78,6 @@ export async function selectSums(
   { current, previous }: Periods,
   by: SumKey,
 ): Promise<Sum[]> {
-  const pause = createPauses()
   const sums: Sum[] = []
   const lastDay = daysBetween(previous.from, current.to)
   for (let day = 0; day <= lastDay; day += daysOfStatement) {

@@ -11,7 +11,7 @@ export const claimedPhone = sql<string | null>`(select k.phone from client_claim
   where k.company_id = clients.company_id and k.client_id = clients.id and k.answer is null
   order by k.claimed_at desc, k.id limit 1)`.as('claimed_phone')
 
-const page = 100
+const page = 50
 
 /** Reads the book by name, a page at a time: all rows at once would keep the process busy for seconds. */
 export async function* readAllClients(db: Db, companyId: CompanyId): AsyncGenerator<ExportedClient[]> {

@@ -15,23 +15,32 @@ export async function lockBook(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(book_lock(${companyId}::uuid))`.execute(tx)
 }
 
-/** Reads the clients with one of these contacts, clients with the newest appointments first. */
+export type KnownRow = KnownClient & { email_claimed: boolean; latest: string | null; updated_at: Date }
+
+/** A comparison of clients: an e-mail that is no claim first, then the newest appointment. */
+export const newestFirst = (one: KnownRow, other: KnownRow) =>
+  Number(one.email_claimed) - Number(other.email_claimed) ||
+  (other.latest ?? '').localeCompare(one.latest ?? '') ||
+  other.updated_at.getTime() - one.updated_at.getTime() ||
+  one.id.localeCompare(other.id)
+
+/** Reads the clients with one of these contacts, sorted by `newestFirst`. */
 export async function selectKnown(
   db: Db | Tx,
   { id: companyId, by }: ImportedInto,
   contacts: readonly Pick<FileClient, 'phone' | 'email'>[],
-): Promise<KnownClient[]> {
+): Promise<KnownRow[]> {
   const phones = contacts.flatMap(({ phone }) => phone ?? [])
   const emails = contacts.flatMap(({ email }) => email ?? [])
-  const { rows } = await sql<KnownClient>`
-    select id, phone, email, birthday, notes, tags, ${by.role !== 'owner'}::boolean and exists (
+  const { rows } = await sql<KnownRow>`
+    select id, phone, email, birthday, notes, tags, email_claimed, latest_day(company_id, id) as latest, updated_at,
+      ${by.role !== 'owner'}::boolean and exists (
       select from client_accounts a where a.company_id = c.company_id and a.client_id = c.id and a.proved) as fixed from (
       select * from clients where company_id = ${companyId}::uuid and phone = any(${phones}::text[])
       union
       select * from clients where company_id = ${companyId}::uuid and email = any(${emails}::text[])
-    ) c
-    order by email_claimed, latest_day(company_id, id) desc nulls last, updated_at desc, id`.execute(db)
-  return rows
+    ) c`.execute(db)
+  return rows.sort(newestFirst)
 }
 
 export async function insertClients(

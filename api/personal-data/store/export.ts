@@ -5,7 +5,7 @@ import { fieldsOf } from '../../platform/files/csv-table.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { appointmentColumns, messageColumns, paymentColumns } from '../csv-tables.ts'
 
-export const page = 1_000
+export const page = 100
 
 /** Fields of the two tables of a company's appointments, of the links between them, and of the calendar file. */
 const exportedFields = [

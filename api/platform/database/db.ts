@@ -9,12 +9,13 @@ import {
   type Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { isLongWork } from '../long-work.ts'
 import { type Connections, shareConnections } from './connection-shares.ts'
 import { isJob, mayWait, untilConnected } from './connection-wait.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { isRetryable } from './database-errors.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
-import { createJobGate } from './job-gate.ts'
+import { processGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
 import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
@@ -179,25 +180,26 @@ function requirePlainChannel(channel: string): string {
   return channel
 }
 
+async function enterGate(): Promise<() => void> {
+  if (isLongWork()) return () => {}
+  return isJob() ? processGate.jobBegins() : processGate.requestBegins()
+}
+
 /**
- * A pool whose callers wait for a connection. Requests first wait for `createOwnerGate`, jobs for `createJobGate`.
+ * A pool whose callers wait for a connection. Requests first wait for `createOwnerGate`, jobs for `processGate`.
  * Behind a pooler a connection gets its server at `begin`. A pooler without a free server ends the connection and has
  * passed no statement on, so `begin` is sent again on another connection.
  */
 function waitingPool(pool: pg.Pool): PostgresPool {
-  const gate = createJobGate()
   const enterShare = createOwnerGate(pool.options.max)
 
   async function connect(): Promise<PostgresPoolClient> {
     const leaveShare = await enterShare()
-    const [begins, jobOrRequestEnds] = isJob()
-      ? [gate.jobBegins, gate.jobEnds]
-      : [gate.requestBegins, gate.requestEnds]
+    const leaveGate = await enterGate()
     const ends = () => {
-      jobOrRequestEnds()
+      leaveGate()
       leaveShare()
     }
-    await begins()
     try {
       return await connectNow(ends)
     } catch (error) {

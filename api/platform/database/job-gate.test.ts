@@ -4,11 +4,11 @@ import { createJobGate } from './job-gate.ts'
 test('a job that arrives during a request begins when the request ends', async () => {
   const gate = createJobGate()
   const order: string[] = []
-  gate.requestBegins()
+  const requestEnds = gate.requestBegins()
   const job = gate.jobBegins().then(() => order.push('job'))
   await Promise.resolve()
   order.push('request ends')
-  gate.requestEnds()
+  requestEnds()
   await job
   expect(order).toEqual(['request ends', 'job'])
 })
@@ -16,18 +16,22 @@ test('a job that arrives during a request begins when the request ends', async (
 test('a job begins although a request does not end', async () => {
   const gate = createJobGate()
   gate.requestBegins()
-  await gate.jobBegins()
-  gate.jobEnds()
+  const end = await gate.jobBegins()
+  end()
   await gate.jobBegins()
 })
 
 test('without requests four jobs begin at once, and each job that ends lets one more begin', async () => {
   const gate = createJobGate()
   let begun = 0
-  const jobs = Array.from({ length: 6 }, () => gate.jobBegins().then(() => begun++))
-  await Promise.all(jobs.slice(0, 4))
+  const jobs = Array.from({ length: 6 }, async () => {
+    const end = await gate.jobBegins()
+    begun += 1
+    return end
+  })
+  const [first] = await Promise.all(jobs.slice(0, 4))
   expect(begun).toBe(4)
-  gate.jobEnds()
+  first?.()
   await jobs[4]
   expect(begun).toBe(5)
 })

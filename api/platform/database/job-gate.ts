@@ -13,11 +13,10 @@ const nextRequestWithin = 1_000
 const atOnce = { alone: 4, besideRequests: 1 }
 
 export type JobGate = {
-  requestBegins(): void
-  requestEnds(): void
-  /** Resolves when a transaction of a job may begin. */
-  jobBegins(): Promise<void>
-  jobEnds(): void
+  /** Returns the function that ends the request. */
+  requestBegins(): () => void
+  /** Resolves when a transaction of a job may begin, to the function that ends it. */
+  jobBegins(): Promise<() => void>
 }
 
 /**
@@ -27,7 +26,7 @@ export type JobGate = {
 export function createJobGate(): JobGate {
   let [requests, lastRequest] = [0, Number.NEGATIVE_INFINITY]
   let [jobs, lastJob, lastBegun] = [0, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  const waiting: { since: number; begin(): void }[] = []
+  const waiting: { since: number; begin(end: () => void): void }[] = []
   let timer: NodeJS.Timeout | undefined
 
   /** Milliseconds until the first waiting job may begin, if no request and no job ends before. */
@@ -54,29 +53,41 @@ export function createJobGate(): JobGate {
       waiting.shift()
       jobs += 1
       lastBegun = performance.now()
-      first.begin()
+      first.begin(
+        once(() => {
+          jobs -= 1
+          lastJob = performance.now()
+        }),
+      )
+    }
+  }
+
+  function once(end: () => void): () => void {
+    let hasEnded = false
+    return () => {
+      if (hasEnded) return
+      hasEnded = true
+      end()
+      if (waiting.length > 0) open()
     }
   }
 
   return {
     requestBegins() {
       requests += 1
-    },
-    requestEnds() {
-      requests -= 1
-      lastRequest = performance.now()
-      if (waiting.length > 0) open()
+      return once(() => {
+        requests -= 1
+        lastRequest = performance.now()
+      })
     },
     jobBegins() {
-      const { promise, resolve } = Promise.withResolvers<void>()
+      const { promise, resolve } = Promise.withResolvers<() => void>()
       waiting.push({ since: performance.now(), begin: resolve })
       open()
       return promise
     },
-    jobEnds() {
-      jobs -= 1
-      lastJob = performance.now()
-      if (waiting.length > 0) open()
-    },
   }
 }
+
+/** Jobs and long work of all databases of a process share its processor. */
+export const processGate = createJobGate()

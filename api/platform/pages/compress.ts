@@ -1,5 +1,4 @@
-import { arrayBuffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
@@ -35,9 +34,10 @@ const qualityOf = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALIT
 const pieceLevel = 4
 
 /** Compresses a long file as its pieces come: all at once would take a processor from other requests. */
-export const compressPieces = (pieces: AsyncIterable<Uint8Array>, encoding: Encoding): Promise<ArrayBuffer> =>
-  pipeline(
-    pieces,
+export const compressPieces = (
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+): AsyncIterable<Uint8Array> =>
+  Readable.from(pieces).compose(
     encoding === 'gzip' ? createGzip({ level: pieceLevel }) : createBrotliCompress(qualityOf(pieceLevel)),
-    arrayBuffer,
   )
