@@ -32,6 +32,8 @@ export type Engine = {
 }
 
 const PROBE_TIMEOUT = 5_000
+/** An idle connection stays for five minutes, because a new one plans its first statements anew. */
+const IDLE_TIMEOUT = 300_000
 const withoutNotifications =
   'DATABASE_URL goes through a pooler in transaction mode, and DATABASE_DIRECT_URL is not given: open pages refresh only ' +
   'once a minute, and each request checks its session in the database. With the address of the server itself in ' +
@@ -48,6 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
     {
       ...connection,
       max: options.maxConnections ?? 8,
+      idleTimeoutMillis: IDLE_TIMEOUT,
       // Statements of one transaction that do not wait for each other are sent together.
       pipeline: true,
       query_timeout: settings.queryTimeout,
