@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { bookingsOf } from './bookings.ts'
 import { type Figure, median } from './figures.ts'
 import { fillDays, fillShop } from './fill.ts'
-import { type Asked, answeredTogether } from './load.ts'
+import { type Asked, answeredTogether, generateLast, stopGenerator } from './load.ts'
 import { issuer, today, type World } from './world.ts'
 
-const rounds = 4
+const rounds = 6
 const seconds = 10
 /** Milliseconds between two bookings, and between two reads of free times, of the other companies. */
 const pace = 40
@@ -16,6 +16,8 @@ const pace = 40
 const most = 1.5
 const importedLines = 10_000
 const newClients = 40
+/** A client may have five open bookings, so the clients change. */
+const mostImports = 30
 /** The number of reports, files or calendars that the busy company reads at the same moment. */
 const atOnce = 4
 
@@ -72,13 +74,14 @@ async function openBusyCompany(world: World) {
   const together = (asked: Asked) => () => Array.from({ length: atOnce }, () => asked)
 
   const clients = await Promise.all(
-    Array.from({ length: newClients }, async (_, at) => {
+    Array.from({ length: newClients * mostImports }, async (_, at) => {
       const authorization = `Bearer ${await world.token(`ocupada-cliente-${at}`)}`
       await send(world.url, { method: 'POST', path: '/api/auth/accept-terms', headers: { authorization } })
       return authorization
     }),
   )
   let imports = 0
+  let busyTimes = -1
   function importFile(): Asked {
     imports += 1
     const lines = Array.from(
@@ -94,9 +97,10 @@ async function openBusyCompany(world: World) {
   function importAndBook(): Asked[] {
     const asked = importFile()
     const date = addDays(today, 181 + imports)
+    busyTimes += 1
     return [
       asked,
-      ...clients.map((authorization, at) => ({
+      ...clients.slice(newClients * busyTimes, newClients * (busyTimes + 1)).map((authorization, at) => ({
         method: 'POST',
         path: '/api/schedules',
         headers: { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -113,7 +117,15 @@ async function openBusyCompany(world: World) {
   await send(world.url, importFile())
   // Autovacuum leaves a database in this state. Without it a plan for an empty book would be measured.
   await sql`vacuum analyze`.execute(world.database.db)
-  return {
+  /** Deletes what was imported, because a company may have 200,000 clients. */
+  async function deleteImports() {
+    const { db } = world.database
+    await sql`delete from clients where company_id = ${companyId}::uuid and name like 'Importada %'`.execute(
+      db,
+    )
+    await sql`vacuum analyze clients`.execute(db)
+  }
+  const work = {
     [`imports ${importedLines} lines`]: () => [importFile()],
     [`imports ${importedLines} lines while ${newClients} new clients book`]: importAndBook,
     [`exports its clients, ${atOnce} at once`]: together({ path: '/api/clients/export', headers }),
@@ -125,6 +137,7 @@ async function openBusyCompany(world: World) {
       path: new URL(url).pathname,
     }),
   }
+  return { work, deleteImports }
 }
 
 /**
@@ -132,7 +145,7 @@ async function openBusyCompany(world: World) {
  * the same requests while it does nothing.
  */
 export async function measureNeighbours(world: World): Promise<Figure[]> {
-  const busy = await openBusyCompany(world)
+  const { work, deleteImports } = await openBusyCompany(world)
   const bookings = await bookingsOf(world, 'vizinha')
   const freeTimes = () => {
     const { companyId, procedureId } = JSON.parse(bookings().body ?? '') as Record<string, string>
@@ -143,14 +156,18 @@ export async function measureNeighbours(world: World): Promise<Figure[]> {
     const until = performance.now() + ms
     return () => performance.now() > until
   }
+  generateLast()
   await timeOthers(world.url, others, after(3_000))
 
   const figures: Figure[] = []
-  for (const [name, requests] of Object.entries(busy)) {
+  for (const [name, requests] of Object.entries(work)) {
     const pairs: { quiet: Timed; beside: Timed }[] = []
     const took: number[] = []
     const statuses: Record<string, number> = {}
+    // The first time warms the connections that the quiet rounds do not need.
+    await answeredTogether(world.url, requests())
     for (let round = 0; round < rounds; round++) {
+      if (name.startsWith('imports')) await deleteImports()
       const quiet = await timeOthers(world.url, others, after(seconds * 1_000))
       let isOver = false
       const measuring = timeOthers(world.url, others, () => isOver)
@@ -192,5 +209,6 @@ export async function measureNeighbours(world: World): Promise<Figure[]> {
         Object.values(statuses).reduce((a, b) => a + b, 0),
     })
   }
+  stopGenerator()
   return figures
 }

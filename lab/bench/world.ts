@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../api/platform/database/db.ts'
 import { migrate } from '../../api/platform/database/migrate.ts'
 import { startTestServer } from '../../api/testing/test-server.ts'
 import { createTestTokens } from '../../api/testing/test-tokens.ts'
+import { root } from '../../scripts/root.ts'
 import { type Filled, fillDays, fillShop } from './fill.ts'
 
 export const today = '2027-03-02'
@@ -61,10 +64,16 @@ export async function openWorld(): Promise<World> {
   }
 }
 
+/** The flags with which `npm start` bounds the memory and the threads of V8. */
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return scripts.start.match(/ --[^ ]+/g).map((flag: string) => flag.trim())
+}
+
 async function startServing(args: string[]): Promise<Serving> {
   const path = fileURLToPath(new URL('serve.ts', import.meta.url))
   // The log is written as in production, and the output is discarded.
-  const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: startFlags() })
   const ended = once(child, 'close')
   const [port] = await Promise.race([once(child, 'message'), ended])
   return {
