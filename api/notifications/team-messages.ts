@@ -47,14 +47,21 @@ export async function draftForMember(
   const { event, byRole, asked: request } = about
   const known = await hasProved(tx, { address, kind: 'team' }, now)
   const { notice: linkless, before } = linklessFor(known, { notice: { ...notice, ...place }, before: last })
-  // A mail address is shown as a link, so a receiver who has not proved the address does not read the client's address.
-  // A reply to the mail is still sent to the client's address.
-  const appointment = known ? linkless : { ...linkless, client_email: null }
+  const owners = isOwners(notice, { receiver, address })
+  // A professional's pages show no e-mail of a client and no price, so the mail has neither.
+  const clientEmail = owners ? notice.client_email : null
+  const appointment = {
+    ...linkless,
+    // A mail address is shown as a link, so an owner who has not proved the own address does not read the client's. A
+    // reply is still sent to it.
+    client_email: known ? clientEmail : null,
+    price_cents: owners ? linkless.price_cents : null,
+  }
   // The address may have been typed by another person, so its owner must be able to stop these mails.
   const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
   const links = {
     ...(stop !== undefined && { stop }),
-    ...(isOwners(notice, { receiver, address }) && { page: `${publicUrl}/schedules/${notice.id}` }),
+    ...(owners && { page: `${publicUrl}/schedules/${notice.id}` }),
   }
   const chosen = event === 'booked' || event === 'asked' || event === 'deposit_claimed'
   const input = { occasion, receiver, appointment, before, offer, series, links, chosen, request, deposit }
@@ -77,7 +84,7 @@ export async function draftForMember(
     body: text,
     content: {
       html,
-      ...(notice.client_email !== null && { replyTo: notice.client_email }),
+      ...(clientEmail !== null && { replyTo: clientEmail }),
       ...(stop !== undefined && { unsubscribe: oneClickOf(stop) }),
     },
     // A message about an offer does not change the day and time that its receiver was last notified of.
@@ -85,10 +92,7 @@ export async function draftForMember(
   }
 }
 
-/**
- * Whether the mail may link to the company's page of the appointment, which only the owner sees. An owner who is also
- * the professional gets only the professional's mail.
- */
+/** Whether the mail is the owner's. An owner who is also the professional gets only the professional's mail. */
 const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
   receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
 

@@ -34,8 +34,12 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   )
   expect(of.oi?.text).toContain('Serviços: 10:00 Corte, com Ana\n    10:30 Barba, com Caio\n')
   expect(of.pro1?.text).toContain('Serviço: Corte\n')
-  expect(of.pro1?.text).toContain('Horário: 10:00 às 10:30\nProfissional: Ana\nPreço: R$\u00A050,00')
+  expect(of.pro1?.text).toContain('Horário: 10:00 às 10:30\nProfissional: Ana\n')
   expect(of.pro1?.text).not.toContain('Barba')
+  // The role reads neither prices nor a client's e-mail, and a reply would be sent to it.
+  expect(of.oi?.text).toContain('Preço: R$\u00A080,00')
+  expect(of.pro1?.text).not.toContain('R$')
+  expect(of.pro1?.raw).not.toContain(client)
   expect(of.caio?.subject).toContain('03/03 às 10:30')
   expect(of.caio?.text).not.toContain('Corte')
   expect(phone).toMatchObject([

@@ -68,10 +68,10 @@ export type SumKey = keyof typeof keys
 
 export const keyOf = (by: ReportGroup): SumKey => (by === 'week' || by === 'month' ? 'day' : by)
 
-/** The days that one statement sums: the sums of two busy years at once would take a processor from other companies. */
+/** The days that one statement sums: the sums of a busy year at once would take a processor from other companies. */
 const daysOfStatement = 31
 
-/** The sums of both periods. Each statement sums 92 days, so a key may be in several rows. */
+/** The sums of both periods. Each statement sums some of the days, so a key may be in several rows. */
 export async function selectSums(
   db: Db,
   companyId: MemberCompanyId,
