@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -8,19 +8,28 @@ import { type Account, signIn } from '../e2e/signed-in.ts'
 import { clinic } from '../web/marketing/describe-clinic.ts'
 import { salon } from '../web/marketing/describe-salon.ts'
 import { studio } from '../web/marketing/describe-studio.ts'
-import type { ShotName } from '../web/marketing/list-shots.ts'
+import type { ShotName, ShotSize } from '../web/marketing/list-shots.ts'
 import { browserFlags, findBrowser } from './browser.ts'
 import { completePast, fillShop } from './picturing/fill-shop.ts'
 import { listShops, type Shop } from './picturing/shops.ts'
 import { type State, takeShot, type Visit } from './picturing/take-shot.ts'
+import { root } from './root.ts'
+import { picturedHashes, takenFile } from './structure/pictures.ts'
+import { readTree } from './structure/sources.ts'
 
 /**
  * Takes the pictures of the product for its public pages. On a Friday morning shops are opened through the API, and
- * their pages are pictured on the same Friday at 14:12. Run the script when a pictured page has changed.
+ * their pages are pictured on the same Friday at 14:12. Only pictures whose page has changed are taken again, or all
+ * of them with `--all`. The check of the structure fails while a pictured page is newer than its picture.
  */
 const date = '2027-03-05'
 const [opens, looks] = ['07:30', '14:12']
 const at = (time: string) => `${date}T${time}:00-03:00`
+
+const hashes = picturedHashes(readTree(root))
+const takenPath = join(root, takenFile)
+const taken = JSON.parse(readFileSync(takenPath, 'utf8')) as Record<string, string>
+const isStale = (name: ShotName) => process.argv.includes('--all') || taken[name] !== hashes[name]
 
 type Named = { id: string; name: string }
 
@@ -68,6 +77,12 @@ async function chooseTime(page: Page) {
   await page.getByRole('heading', { name: 'Dia' }).scrollIntoViewIfNeeded()
 }
 
+function takeStale(browser: Browser, { url }: Server) {
+  return async (name: ShotName, visit: Visit, size: ShotSize = 'phone', state?: State) => {
+    if (isStale(name)) await takeShot(browser, { name, size, url, visit, ...(state && { state }) })
+  }
+}
+
 async function pictureBarbershop(browser: Browser, server: Server): Promise<void> {
   const { call, companyId, state } = await enter(browser, server, 'Rafael Nogueira')
   const named = async (path: string, name: string) =>
@@ -75,8 +90,7 @@ async function pictureBarbershop(browser: Browser, server: Server): Promise<void
   const procedure = await named(`/api/procedures/company/${companyId}`, 'Corte e barba')
   const staff = `/api/collaborators/company/${companyId}`
   const [person, owner] = [await named(staff, 'Tainá Ribeiro'), await named(staff, 'Rafael Nogueira')]
-  const take = (name: ShotName, visit: Visit, size: 'phone' | 'desktop' = 'phone', as?: State) =>
-    takeShot(browser, { name, size, url: server.url, visit, ...(as && { state: as }) })
+  const take = takeStale(browser, server)
   await take('navalha-page', { path: '/navalha' })
   const times = { path: `/navalha/agendar/${procedure}`, prepare: chooseTime }
   await take('navalha-times', times, 'phone', state)
@@ -86,16 +100,18 @@ async function pictureBarbershop(browser: Browser, server: Server): Promise<void
   await take('navalha-services', { path: '/procedures' }, 'phone', state)
   const hours = (page: Page) => page.getByRole('tab', { name: /Jornada/ }).click()
   await take('navalha-week', { path: `/collaborators/${person}`, prepare: hours }, 'phone', state)
+  await take('navalha-waiting', { path: '/schedules/waitlist?data=2027-03-06' }, 'phone', state)
+  await take('navalha-till', { path: '/schedules/till' }, 'phone', state)
 }
 
 async function pictureShop(browser: Browser, server: Server, { shot, slug, people }: Shop, owner: Account) {
-  const { url } = server
+  const take = takeStale(browser, server)
   const { call, companyId, state } = await enter(browser, server, owner)
   const staff = (await call('GET', `/api/collaborators/company/${companyId}`)) as Named[]
   const first = staff.find(({ name }) => name === people[0]?.name)
-  await takeShot(browser, { name: `${shot}-page`, size: 'phone', url, visit: { path: `/${slug}` } })
-  await takeShot(browser, { name: `${shot}-day`, size: 'phone', url, state, visit: dayOf(first?.id) })
-  await takeShot(browser, { name: `${shot}-day`, size: 'desktop', url, state, visit: dayOf() })
+  await take(`${shot}-page`, { path: `/${slug}` })
+  await take(`${shot}-day`, dayOf(first?.id), 'phone', state)
+  await take(`${shot}-day`, dayOf(), 'desktop', state)
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'encaixe-pictures-'))
@@ -114,6 +130,7 @@ try {
   try {
     await pictureBarbershop(browser, afternoon)
     for (const [shop, owner] of owners) await pictureShop(browser, afternoon, shop, owner)
+    writeFileSync(takenPath, `${JSON.stringify(hashes, null, 2)}\n`)
   } finally {
     await afternoon.stop()
   }

@@ -67,6 +67,9 @@ export async function fillShop(shop: Shop, date: string, call: Call): Promise<vo
   }
 }
 
+const methods = ['pix', 'credit', 'pix', 'cash', 'debit'] as const
+
+/** Completes what has ended, paid by different methods, so that the till shows each. */
 export async function completePast(companyId: string, date: string, now: string, call: Call): Promise<void> {
   const all = (await call('GET', `/api/schedules/company/${companyId}`)) as {
     id: string
@@ -74,9 +77,9 @@ export async function completePast(companyId: string, date: string, now: string,
     endTime: string
     status: string
   }[]
-  for (const { id, status, ...at } of all) {
-    if (at.date === date && at.endTime <= now && status === 'scheduled') {
-      await call('PATCH', `/api/schedules/${id}/complete`)
-    }
+  const past = all.filter((one) => one.date === date && one.endTime <= now && one.status === 'scheduled')
+  for (const [place, { id }] of past.entries()) {
+    const method = methods[place % methods.length]
+    await call('PATCH', `/api/schedules/${id}/complete`, { payment: { method } })
   }
 }

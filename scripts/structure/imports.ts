@@ -35,8 +35,28 @@ export function importsOf(source: Source): Import[] {
   return found
 }
 
+const known = new WeakMap<Tree, Import[]>()
+
 export function allImports(tree: Tree): Import[] {
-  return codeOf(tree).flatMap(importsOf)
+  const found = known.get(tree) ?? codeOf(tree).flatMap(importsOf)
+  known.set(tree, found)
+  return found
+}
+
+/** All files that come with `roots`: their imports and, in turn, what these import. Types and lazy imports do not count. */
+export function reachedFrom(tree: Tree, roots: string[]): Set<string> {
+  const byFile = Map.groupBy(
+    allImports(tree).filter((found) => !found.types && !found.lazy),
+    (found) => found.from,
+  )
+  const seen = new Set<string>()
+  const walk = (path: string) => {
+    if (seen.has(path)) return
+    seen.add(path)
+    for (const { target } of byFile.get(path) ?? []) if (target) walk(target)
+  }
+  for (const root of roots) walk(root)
+  return seen
 }
 
 function resolve(from: string, specifier: string): string | undefined {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix'
-import { allImports } from './imports.ts'
+import { reachedFrom } from './imports.ts'
 import type { Breach, Tree } from './sources.ts'
 
 const sheet = 'web/ui/theme.css'
@@ -15,7 +15,7 @@ export function lightPages(tree: Tree): Breach[] {
   const named = [...(tree.sources.get(sheet)?.text ?? '').matchAll(source)].map((match) =>
     patternOf(join(dirname(sheet), match[1] ?? '')),
   )
-  return [...reached(tree)]
+  return [...reachedFrom(tree, pages)]
     .filter((path) => looks.test(tree.sources.get(path)?.code ?? ''))
     .filter((path) => !named.some((pattern) => pattern.test(path)))
     .map((path) => ({
@@ -24,21 +24,6 @@ export function lightPages(tree: Tree): Breach[] {
       rule: 'light-pages',
       message: `a page that loads only ${sheet} uses this file: add it there as a @source`,
     }))
-}
-
-function reached(tree: Tree): Set<string> {
-  const byFile = Map.groupBy(
-    allImports(tree).filter((found) => !found.types && !found.lazy),
-    (found) => found.from,
-  )
-  const seen = new Set<string>()
-  const walk = (path: string) => {
-    if (seen.has(path)) return
-    seen.add(path)
-    for (const { target } of byFile.get(path) ?? []) if (target) walk(target)
-  }
-  for (const page of pages) walk(page)
-  return seen
 }
 
 function patternOf(glob: string): RegExp {

@@ -106,7 +106,7 @@ export const barbershop: TradePage = {
     {
       ask: 'Atendo por ordem de chegada. Serve para mim?',
       answer:
-        'Serve para misturar. Deixe na jornada só as horas que quer marcar e continue atendendo por chegada no resto do dia.',
+        'Serve para misturar. Quem chega sem hora entra por “Encaixar”: a agenda mostra quem pode atender agora, e o link deixa de oferecer esse tempo.',
     },
     {
       ask: 'Dá para marcar um pezinho de 15 minutos?',
@@ -116,7 +116,7 @@ export const barbershop: TradePage = {
     {
       ask: 'E o cliente que marca e some?',
       answer:
-        'Ele recebe lembretes 24 horas e 2 horas antes e cancela pelo link, se for o caso. O horário volta para a sua página na mesma hora, livre para outro.',
+        'Ele recebe lembretes 24 horas e 2 horas antes e cancela pelo link; o horário volta para a página, e quem está na lista de espera é convidado. Para quem faltou sem avisar, você escolhe: pedir sinal no próximo, aprovar um por um, ou nada.',
     },
     {
       ask: 'Trabalho sozinho. Qual plano eu escolho?',

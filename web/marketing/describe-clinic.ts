@@ -111,7 +111,7 @@ export const clinic: TradePage = {
     {
       ask: 'Vendo pacotes de dez sessões. Como fica?',
       answer:
-        'Cada sessão é marcada por si, pela paciente ou por você. O pacote e o pagamento continuam combinados como hoje.',
+        'Você marca as dez de uma vez, no mesmo dia e hora de cada semana, e vê na hora as datas em que não couberam. O preço do pacote continua combinado como hoje.',
     },
     {
       ask: 'Duas profissionais dividem uma sala. Dá certo?',

@@ -54,7 +54,7 @@ export const salon: TradePage = {
       {
         at: '00:14',
         title: 'Acha a quinta livre',
-        text: 'Escova, quinta, 11:00, com a Bruna. A unha ela marca logo em seguida, com a Sônia.',
+        text: 'Escova, quinta, 11:00, com a Bruna. A unha entra na mesma visita, logo em seguida, com a Sônia.',
       },
       {
         at: 'qui, 09:00',
@@ -94,7 +94,7 @@ export const salon: TradePage = {
     {
       ask: 'A cliente quer cabelo e unha no mesmo dia. Como ela marca?',
       answer:
-        'Dois agendamentos, um depois do outro, cada um com a profissional que ela escolher. O link só oferece o que está livre.',
+        'De uma vez: ela escolhe o primeiro serviço e toca em “Adicionar outro serviço”. O link só oferece horários em que um cabe logo depois do outro, com a profissional que ela escolher em cada um.',
     },
     {
       ask: 'E quem ainda liga ou manda mensagem?',

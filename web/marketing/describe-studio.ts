@@ -93,7 +93,7 @@ export const studio: TradePage = {
     {
       ask: 'Dá para cobrar sinal pelo Encaixe?',
       answer:
-        'Não: ele marca o horário e não recebe pagamento dos seus clientes. O sinal você combina como já faz, e anota nas observações do agendamento.',
+        'Dá. O valor é seu: fixo, em porcentagem, ou próprio de cada serviço. O cliente paga por Pix direto na sua conta antes de a sessão ficar confirmada; o dinheiro não passa por nós.',
     },
     {
       ask: 'Faço sessões de sete, oito horas. Cabe?',

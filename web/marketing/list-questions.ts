@@ -24,12 +24,23 @@ export const listSalesQuestions = (provider: string): Question[] => [
       'Sim, 24 horas e 2 horas antes: por e-mail e, onde o canal está disponível, por WhatsApp ou SMS. Você escolhe em “Mensagens e lembretes”. O que não sai sozinho no WhatsApp fica em uma lista, com o texto pronto para você enviar.',
   },
   {
+    ask: 'Posso pedir um sinal antes de confirmar?',
+    answer:
+      'Pode: de todos, de quem vem pela primeira vez ou de quem já faltou. O cliente paga por Pix direto na sua conta, sem taxa nossa, e você confirma que recebeu.',
+  },
+  {
+    ask: 'Minha equipe entra com a própria conta?',
+    answer:
+      'Entra. Você convida por link e escolhe o papel: gerente, recepção ou profissional. O profissional vê só a agenda e os clientes dele.',
+  },
+  {
     ask: 'Meu cliente precisa instalar alguma coisa?',
     answer: `Não. Ele abre o link no celular e escolhe o horário; para confirmar, entra com ${provider}, sem criar senha.`,
   },
   {
     ask: 'E se dois clientes quiserem o mesmo horário?',
-    answer: 'Quem confirma primeiro fica com ele. O outro vê na hora os horários livres mais próximos.',
+    answer:
+      'Quem confirma primeiro fica com ele. O outro vê na hora os livres mais próximos e pode entrar na lista de espera: se vagar, recebe um convite.',
   },
   {
     ask: `O que acontece depois dos ${trialDays} dias grátis?`,

@@ -1,4 +1,4 @@
-/** Screenshots of the product, taken by `scripts/picture-product.ts`. Do not edit the picture files by hand. */
+/** Screenshots of the product, taken by `npm run pictures`. Do not edit the picture files by hand. */
 export const shotSizes = {
   phone: { width: 390, height: 780, scale: 1.5 },
   desktop: { width: 960, height: 660, scale: 1.25 },
@@ -16,6 +16,8 @@ export const shots = {
   'navalha-company': ['phone'],
   'navalha-services': ['phone'],
   'navalha-week': ['phone'],
+  'navalha-waiting': ['phone'],
+  'navalha-till': ['phone'],
   'agata-page': ['phone'],
   'agata-day': ['phone', 'desktop'],
   'vertice-page': ['phone'],

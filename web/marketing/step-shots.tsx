@@ -61,7 +61,7 @@ export const steps: Step[] = [
   {
     title: 'Monte a equipe',
     takes: '10 minutos',
-    text: 'Quem faz o quê, em quais dias, das que horas às que horas, com intervalo. É daí que saem os horários livres.',
+    text: 'Quem faz o quê, em quais dias e horas, com intervalo. É daí que saem os horários livres. Cada um pode entrar com a própria conta.',
     shot: 'navalha-week',
     picture: 'A jornada de trabalho de uma colaboradora no celular, dia por dia.',
   },
