@@ -89,7 +89,7 @@ export function BothSides() {
   )
 }
 
-/** What the product does when a day does not go as booked, and when it ends. */
+/** Six days that did not go as booked, and how the product helps on each. */
 function OtherDays() {
   return (
     <section
