@@ -21,9 +21,11 @@ type Props = {
   onPhoto: (photo: string | null) => void
   /** The signed-in user; undefined once the company has collaborators. */
   own: { name: string; email: string } | undefined
+  /** The colleague whose working hours a new collaborator begins with. */
+  weekOf: string | undefined
 }
 
-export function CollaboratorBasics({ read, onPhoto, own }: Props) {
+export function CollaboratorBasics({ read, onPhoto, own, weekOf }: Props) {
   const { register, formState } = useFormContext<CollaboratorFields>()
   const { errors } = formState
   const ended = read?.getsMails === false
@@ -81,7 +83,7 @@ export function CollaboratorBasics({ read, onPhoto, own }: Props) {
           </div>
           {read ? null : (
             <div className="border-t border-line pt-5 sm:col-span-2">
-              <WeekPresets />
+              <WeekPresets weekOf={weekOf} />
             </div>
           )}
         </div>

@@ -35,13 +35,15 @@ type Props = {
   fields: CollaboratorFields
   /** The signed-in user; undefined once the company has collaborators. */
   own?: ComponentProps<typeof CollaboratorBasics>['own']
+  /** The colleague whose working hours a new collaborator begins with. */
+  weekOf?: string | undefined
   /** The collaborator's days off, passed in because this domain must not import `exceptions`, which comes after it. */
   daysOff?: ReactNode
   /** Loads the collaborator again, after a change made in another window. */
   reload?: () => Promise<Collaborator | undefined>
 }
 
-export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }: Props) {
+export function CollaboratorForm({ collaborator, fields, own, weekOf, daysOff, reload }: Props) {
   const { contract, read, tab, setTab, wrong, ...state } = useCollaboratorForm({ read: collaborator, fields })
   const { form, isSent } = contract
   const { isDirty } = form.formState
@@ -69,6 +71,7 @@ export function CollaboratorForm({ collaborator, fields, own, daysOff, reload }:
             read={read}
             onPhoto={state.showPhoto}
             own={own}
+            weekOf={weekOf}
             daysOff={daysOff}
           />
         </AppPage>

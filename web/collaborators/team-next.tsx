@@ -28,7 +28,10 @@ export function TeamNext() {
   )
 }
 
-/** Shown after the first collaborator: the page can be shared, or a procedure is still missing. */
+/**
+ * Shown after a collaborator was created: the page can be shared, or a procedure is still missing. `share` is null once
+ * the link was shared.
+ */
 export function PageNext({ created, share }: { created: boolean; share: ReactNode }) {
   const { id } = useCompany()
   const { data: team } = useQuery(collaboratorsQuery(id))
@@ -46,7 +49,7 @@ export function PageNext({ created, share }: { created: boolean; share: ReactNod
   }
   const offered = new Set(procedures.filter(({ isActive }) => isActive).map((one) => one.id))
   const isReady = team.some((one) => one.isActive && one.procedureIds.some((of) => offered.has(of)))
-  if (!created || team.length > 1 || !isReady) return null
+  if (!created || !isReady || !share) return null
   return (
     <NextStep
       title="Sua página está pronta: compartilhe"

@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { CollaboratorFields, DayFields, WeekFields } from './read-collaborator-form.ts'
 
-/** Fills the whole week with one tap, which can be undone. */
-export function WeekPresets() {
+/** Fills the whole week with one tap, which can be undone. `weekOf`: the colleague whose week is filled in already. */
+export function WeekPresets({ weekOf }: { weekOf?: string | undefined }) {
   const { setValue, formState, trigger } = useFormContext<CollaboratorFields>()
   const week = useWatch<CollaboratorFields>({ name: 'workSchedule' }) as WeekFields
   const [filled, setFilled] = useState<{ label: string; before: WeekFields }>()
@@ -34,7 +34,9 @@ export function WeekPresets() {
         <p role="status" className="text-sm text-ink-2">
           {filled
             ? `Semana preenchida: ${filled.label}, com intervalo das 12h às 13h.`
-            : 'Com intervalo das 12h às 13h. Você ajusta cada dia como quiser.'}
+            : weekOf
+              ? `Já com a semana de ${weekOf}. Mude se for outra.`
+              : 'Com intervalo das 12h às 13h. Você ajusta cada dia como quiser.'}
         </p>
         {filled ? (
           <Button

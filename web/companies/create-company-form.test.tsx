@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { holdTaxId } from '../platform/typed-tax-id.ts'
+import { holdBilling } from '../platform/typed-billing.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { CreateCompanyForm } from './create-company-form.tsx'
 
@@ -51,13 +51,23 @@ test('an owner without a CNPJ gives the CPF instead and loses nothing typed', as
   expect(sent).not.toHaveProperty('cnpj')
 })
 
-test('the document that an owner gave for the plan fills the form, and another user never gets it', () => {
-  holdTaxId('teresa', '529.982.247-25')
-  stageOwner(CreateCompanyForm)
-  expect(screen.getByLabelText<HTMLInputElement>('CPF').value).toBe('529.982.247-25')
-  expect(screen.getByText(/O que você informou ao assinar/)).toBeTruthy()
+test('what an owner typed for the plan fills the form, a second name replaces it, and another user never gets it', async () => {
+  const typed = { name: 'Teresa Lima', cpfCnpj: '529.982.247-25', phone: '(21) 99876-5432' }
+  const textOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+  holdBilling('teresa', typed)
+  const { person } = stageOwner(CreateCompanyForm)
+  expect([/^Nome da empresa/, /^Telefone/, /^CPF/].map(textOf)).toEqual([
+    'Teresa Lima',
+    '(21) 99876-5432',
+    '529.982.247-25',
+  ])
+  expect(screen.getAllByText(/O que você informou ao assinar/)).toHaveLength(3)
+  await person.click(screen.getByLabelText(/^Nome da empresa/))
+  await person.keyboard('Salão da Teresa')
+  expect(textOf(/^Nome da empresa/)).toBe('Salão da Teresa')
+  expect(textOf(/^Endereço da página|^Link/)).toBe('salao-da-teresa')
   cleanup()
-  holdTaxId('rita', '11222333000181')
+  holdBilling('rita', { ...typed, cpfCnpj: '11222333000181' })
   stageOwner(CreateCompanyForm)
-  expect(screen.getByLabelText<HTMLInputElement>(/^CNPJ/).value).toBe('')
+  expect([/^Nome da empresa/, /^Telefone/, /^CNPJ/].map(textOf)).toEqual(['', '', ''])
 })

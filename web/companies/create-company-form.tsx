@@ -11,7 +11,7 @@ import { profileQuery } from '../identity/fetch-profile.ts'
 import { useMember } from '../identity/use-member.ts'
 import { api } from '../platform/api.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
-import { heldTaxId } from '../platform/typed-tax-id.ts'
+import { heldBilling } from '../platform/typed-billing.ts'
 import { type Reader, useContractForm } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
@@ -53,7 +53,8 @@ export function CreateCompanyForm() {
   const queries = useQueryClient()
   const { mutateAsync } = useCreateCompany()
   const zone = useRef(guessZone()).current
-  const [billed] = useState(() => maskTaxId(heldTaxId(session.subject)))
+  const [typed] = useState(() => heldBilling(session.subject))
+  const billed = maskTaxId(typed.taxId)
   async function send(body: NewCompany) {
     await refuseTakenSlug(queries, body.slug)
     return mutateAsync(body)
@@ -61,13 +62,13 @@ export function CreateCompanyForm() {
   const contract = useContractForm(checkNewCompany, send, {
     checkAgain: 'onSubmit',
     start: {
-      name: '',
-      slug: '',
+      name: typed.name,
+      slug: suggestSlug(typed.name),
       document: isCpf(billed) ? 'cpf' : 'cnpj',
       cnpj: isCpf(billed) ? '' : billed,
       cpf: isCpf(billed) ? billed : '',
       email: profile.user.email ?? '',
-      phone: '',
+      phone: typed.phone,
       address: '',
       timezone: zone,
     },
@@ -77,9 +78,9 @@ export function CreateCompanyForm() {
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
       <Card padding="roomy">
         <form {...contract.props} className="grid gap-5">
-          <AddressFields form={form} />
+          <AddressFields form={form} billed={typed.name} />
           <TaxFields form={form} billed={billed} />
-          <ContactFields form={form} />
+          <ContactFields form={form} billed={typed.phone} />
           {zone === defaultZone ? null : (
             <ZoneField
               field={form.register('timezone')}
@@ -99,7 +100,9 @@ export function CreateCompanyForm() {
 }
 
 /** The name suggests the address of the page, until the user types an address. */
-function AddressFields({ form }: { form: Form }) {
+function AddressFields({ form, billed }: { form: Form; billed: string }) {
+  const name = useWatch({ control: form.control, name: 'name' })
+  const isBilled = billed !== '' && name === billed
   const ownSlug = useRef(false)
   function suggest(name: string) {
     if (ownSlug.current) return
@@ -108,8 +111,19 @@ function AddressFields({ form }: { form: Form }) {
   }
   return (
     <>
-      <Field label="Nome da empresa" error={errorIn(form, 'name')} required>
-        <TextInput {...registerIn(form, 'name', suggest)} autoComplete="organization" maxLength={100} />
+      <Field
+        label="Nome da empresa"
+        error={errorIn(form, 'name')}
+        hint={isBilled ? 'O que você informou ao assinar. Ponha o nome que os clientes conhecem.' : undefined}
+        required
+      >
+        <TextInput
+          {...registerIn(form, 'name', suggest)}
+          // Whoever types another name need not delete this one first.
+          onFocus={(event) => isBilled && event.currentTarget.select()}
+          autoComplete="organization"
+          maxLength={100}
+        />
       </Field>
       <SlugField
         control={form.control}
@@ -146,14 +160,24 @@ function TaxFields({ form, billed }: { form: Form; billed: string }) {
   )
 }
 
-function ContactFields({ form }: { form: Form }) {
+function ContactFields({ form, billed }: { form: Form; billed: string }) {
+  const phone = useWatch({ control: form.control, name: 'phone' })
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="E-mail" error={errorIn(form, 'email')} required>
           <TextInput {...registerIn(form, 'email')} type="email" inputMode="email" autoComplete="email" />
         </Field>
-        <Field label="Telefone" error={errorIn(form, 'phone')} optional>
+        <Field
+          label="Telefone"
+          error={errorIn(form, 'phone')}
+          hint={
+            billed !== '' && phone === billed
+              ? 'O que você informou ao assinar. Aparece na sua página.'
+              : 'Aparece na sua página.'
+          }
+          optional
+        >
           <PhoneInput {...registerIn(form, 'phone')} autoComplete="tel-national" />
         </Field>
       </div>

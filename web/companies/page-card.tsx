@@ -17,7 +17,7 @@ export function PageCard({ company }: { company: Company }) {
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="min-w-0">
           <CardTitle id="pagina-publica">Sua página pública</CardTitle>
-          <SharePage name={company.name} slug={company.slug}>
+          <SharePage id={company.id} name={company.name} slug={company.slug}>
             <OpenPage slug={company.slug} />
           </SharePage>
         </div>

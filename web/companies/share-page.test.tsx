@@ -8,7 +8,7 @@ function stage({ share }: { share?: () => Promise<void> } = {}) {
   if (share) Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   else Reflect.deleteProperty(navigator, 'share')
   const onShared = vi.fn()
-  const Page = () => <SharePage name="Salão da Teresa & Filhas" slug="teresa" onShared={onShared} />
+  const Page = () => <SharePage id="shop" name="Salão da Teresa & Filhas" slug="teresa" onShared={onShared} />
   const stage = stageOwner(Page, {
     'POST /api/companies/shared-slug': () => ({ status: 204, body: undefined }),
   })

@@ -13,6 +13,7 @@ import { usePageUrl } from './build-page-url.ts'
 const QrDialog = loadLater(() => import('./qr-dialog.tsx'))
 
 type Props = {
+  id: string
   name: string
   slug: string
   onShared?: () => void
@@ -24,10 +25,10 @@ const invitation = (name: string, url: string) =>
   `${name}: agora você agenda seu horário pela internet, a qualquer hora. É só escolher aqui: ${url}`
 
 /** The page's address and the buttons to share it. Each button reserves the address for the company. */
-export function SharePage({ name, slug, onShared, children }: Props) {
+export function SharePage({ id, name, slug, onShared, children }: Props) {
   const { url, host } = usePageUrl(slug)
   const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
-  const markShared = useMarkShared(slug)
+  const markShared = useMarkShared(id, slug)
   const shared = () => {
     markShared()
     onShared?.()
@@ -102,14 +103,32 @@ function share(name: string, url: string): Promise<boolean> {
   )
 }
 
+const keyOf = (companyId: string) => `encaixe.shared.${companyId}`
+
+/** Whether the link was ever shared from this browser. */
+export function wasShared(companyId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(companyId)) === 'yes'
+  } catch {
+    return false
+  }
+}
+
 /**
  * Stores that the owner copied or printed the address, so that the address stays reserved after the slug changes. The
  * page does not wait for the answer.
  */
-function useMarkShared(slug: string): () => void {
+function useMarkShared(companyId: string, slug: string): () => void {
   const { mutate } = useMutation({
     mutationFn: () => api('POST /api/companies/shared-slug', { body: { slug } }),
     retry: 3,
   })
-  return mutate
+  return () => {
+    mutate()
+    try {
+      localStorage.setItem(keyOf(companyId), 'yes')
+    } catch {
+      // Storage is full or forbidden: the next visit offers to share the link again.
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { CheckIcon } from '../ui/icons/actions.tsx'
 import { Progress } from '../ui/progress.tsx'
 
-type Sharing = { company: { name: string; slug: string }; onShared: () => void }
+type Sharing = { company: { id: string; name: string; slug: string }; onShared: () => void }
 
 type Props = Sharing & { steps: Step[] }
 
@@ -65,7 +65,7 @@ function StepRow({ step, number, open, company, onShared }: RowProps) {
           ) : null}
           {name === 'share' ? (
             <div className="max-w-[30rem] [--address-ground:var(--surface)]">
-              <SharePage name={company.name} slug={company.slug} onShared={onShared} />
+              <SharePage id={company.id} name={company.name} slug={company.slug} onShared={onShared} />
             </div>
           ) : null}
         </div>
@@ -121,9 +121,9 @@ export function listSteps({ procedures, team, shared }: Shop): Step[] {
       name: 'procedure',
       title: 'Cadastrar um procedimento',
       done: offered.size > 0,
-      to: '/procedures/new',
+      to: '/procedures',
       action: 'Cadastrar procedimento',
-      text: 'O nome e quanto tempo leva. O preço é opcional.',
+      text: 'Toque nos serviços comuns do seu ramo, ou cadastre os seus.',
     },
     idle
       ? {

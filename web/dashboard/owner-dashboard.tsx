@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { OpenPage } from '../companies/open-page.tsx'
-import { SharePage } from '../companies/share-page.tsx'
+import { SharePage, wasShared } from '../companies/share-page.tsx'
 import { shortDay } from '../exceptions/describe-exception.ts'
 import { countAppointments, HolidayDecisions, useHolidayDecision } from '../exceptions/holiday-decisions.tsx'
 import { useMay } from '../identity/use-company.ts'
@@ -148,7 +148,7 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
       <div className="grid min-w-0 gap-5">
         {may('DELETE /api/companies/{id}') ? <PlanCard /> : null}
         {sets ? <CountsCard {...retry} counts={counts} settled={settled} /> : null}
-        <CompanyCard name={company.name} slug={company.slug} onShared={storeShared} />
+        <CompanyCard id={company.id} name={company.name} slug={company.slug} onShared={storeShared} />
         {settled && isUsed ? <PushInvite /> : null}
       </div>
     </div>
@@ -208,14 +208,14 @@ const shortcuts: Shortcut[] = [
   { to: '/company', name: 'Empresa', icon: <StoreIcon />, call: 'PUT /api/companies/{id}' },
 ]
 
-type CompanyCardProps = { name: string; slug: string; onShared: () => void }
+type CompanyCardProps = { id: string; name: string; slug: string; onShared: () => void }
 
-function CompanyCard({ name, slug, onShared }: CompanyCardProps) {
+function CompanyCard({ id, name, slug, onShared }: CompanyCardProps) {
   const may = useMay()
   return (
     <Card as="section" aria-labelledby="empresa">
       <CardTitle id="empresa">{name}</CardTitle>
-      <SharePage name={name} slug={slug} onShared={onShared} />
+      <SharePage id={id} name={name} slug={slug} onShared={onShared} />
       <ul className="mt-3 mb-3">
         {shortcuts
           .filter(({ call }) => may(call))
@@ -320,27 +320,9 @@ function HolidayCard({ undecided }: { undecided: readonly Holiday[] }) {
   )
 }
 
-const keyOf = (companyId: string) => `encaixe.shared.${companyId}`
-
-function read(companyId: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(companyId)) === 'yes'
-  } catch {
-    return false
-  }
-}
-
-/** Stores in this browser whether the link was ever copied; knows if it was first copied since the page opened. */
+/** Whether the link was ever shared from this browser, and whether it was first shared since the page opened. */
 function useShared(companyId: string) {
-  const [before] = useState(() => read(companyId))
+  const [before] = useState(() => wasShared(companyId))
   const [now, setNow] = useState(false)
-  const storeShared = () => {
-    setNow(true)
-    try {
-      localStorage.setItem(keyOf(companyId), 'yes')
-    } catch {
-      // Storage is full or forbidden: the next visit shows the step of sharing the link again.
-    }
-  }
-  return { shared: before || now, justNow: now && !before, storeShared }
+  return { shared: before || now, justNow: now && !before, storeShared: () => setNow(true) }
 }

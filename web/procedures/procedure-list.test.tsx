@@ -112,10 +112,40 @@ test('a search of procedures ignores accents, and a search without results can b
   screen.getByText('2 procedimentos')
 })
 
-test('an empty list of procedures explains what procedures are and links to the first step', async () => {
-  stageOwner(Page)
-  await screen.findByRole('heading', { name: 'Nenhum procedimento cadastrado' })
+test('an owner without procedures creates usual services of a trade, and after a failure sends only the missing ones again', async () => {
+  const created: unknown[] = []
+  let attempts = 0
+  const { person, bodiesOf } = stageOwner(Page, {
+    [list]: () => ({ body: created }),
+    'POST /api/procedures': (body) => {
+      attempts += 1
+      if (attempts === 2) return { status: 500, body: { error: 'x', code: 'internal' } }
+      const { name, duration } = body as { name: string; duration: number }
+      created.push(offered(name, duration))
+      return { status: 201, body: created.at(-1) }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Barbearia' }))
   expect(screen.getByRole('link', { name: 'Novo procedimento' }).getAttribute('href')).toBe('/procedures/new')
+  const send = screen.getByRole('button', { name: 'Escolha ao menos um' })
+  await person.click(screen.getByRole('checkbox', { name: 'Corte' }))
+  await person.click(screen.getByRole('checkbox', { name: 'Pezinho' }))
+  const minutes = screen.getByLabelText('Minutos de Pezinho')
+  await person.clear(minutes)
+  await person.click(send)
+  await screen.findByText('Duração é obrigatória')
+  expect(bodiesOf('POST /api/procedures')).toEqual([])
+  await person.type(minutes, '20')
+  await person.click(send)
+  await screen.findByText(/Alguns procedimentos não foram cadastrados/)
+  await person.click(screen.getByRole('button', { name: 'Cadastrar este' }))
+  await screen.findByText('1 procedimento cadastrado')
+  expect(bodiesOf('POST /api/procedures')).toMatchObject([
+    { name: 'Corte', duration: 30, price: 50, category: 'Cabelo' },
+    { name: 'Pezinho', duration: 20 },
+    { name: 'Pezinho', duration: 20 },
+  ])
+  await screen.findByRole('link', { name: 'Editar Pezinho' })
 })
 
 test('a list of procedures that fails to load shows an error and can be requested again', async () => {

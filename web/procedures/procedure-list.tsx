@@ -1,7 +1,7 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useCompany } from '../identity/use-company.ts'
 import { formatDuration, formatMoney, speakDuration } from '../platform/formats.ts'
 import { AppPage } from '../shell/app-page.tsx'
@@ -12,11 +12,13 @@ import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
 import { useRemoveProcedure, useToggleProcedure } from './change-procedures.ts'
 import { proceduresQuery } from './fetch-procedures.ts'
 import { procedureOrders, sortProcedures } from './sort-procedures.ts'
+import { UsualList } from './usual-list.tsx'
 
 const texts = {
   removeQuestion: 'Tem certeza que deseja excluir este procedimento?',
@@ -35,6 +37,7 @@ type Props = {
 export function ProcedureList({ performed, next }: Props) {
   const { id: companyId } = useCompany()
   const query = useQuery(proceduresQuery(companyId))
+  const [isCreating, setCreating] = useState(false)
   const reason = useMissingSubscription('procedimentos')
   const { toggleRow, askRemove, dialogs } = useRowChanges({
     toggle: useToggleProcedure(companyId),
@@ -47,13 +50,29 @@ export function ProcedureList({ performed, next }: Props) {
       Novo procedimento
     </AddButton>
   )
-  const none = query.data?.length === 0
+  if (query.data?.length === 0 || isCreating) {
+    return (
+      <AppPage
+        title="Procedimentos"
+        lead="O que seus clientes escolhem ao agendar. A duração diz onde cada horário se encaixa no dia."
+      >
+        <SubscriptionBanner what="procedimentos" className="mb-5" />
+        <UsualList
+          reason={reason}
+          onBegin={() => setCreating(true)}
+          onDone={() => {
+            setCreating(false)
+            focusHeading()
+          }}
+        />
+        <EmptyState title="Faz outra coisa?" action={add}>
+          Cadastre com o seu nome, a sua duração e o seu preço.
+        </EmptyState>
+      </AppPage>
+    )
+  }
   return (
-    <AppPage
-      title="Procedimentos"
-      lead="O que sua empresa oferece, com duração e preço."
-      aside={none ? null : add}
-    >
+    <AppPage title="Procedimentos" lead="O que sua empresa oferece, com duração e preço." aside={add}>
       <SubscriptionBanner what="procedimentos" className="mb-5" />
       {query.data?.some(({ isActive }) => isActive) ? next : null}
       <OwnerList
@@ -63,12 +82,7 @@ export function ProcedureList({ performed, next }: Props) {
         orders={procedureOrders}
         firstOrder="name"
         pick={sortProcedures}
-        empty={
-          <EmptyState title="Nenhum procedimento cadastrado" action={add}>
-            Cadastre o que você faz, quanto tempo leva e quanto custa. É o que seus clientes escolhem ao
-            agendar, e a duração diz onde cada horário se encaixa no dia.
-          </EmptyState>
-        }
+        empty={null}
       >
         {(rows) => (
           <ProcedureTable

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { useMember } from '../identity/use-member.ts'
-import { holdTaxId } from '../platform/typed-tax-id.ts'
+import { holdBilling } from '../platform/typed-billing.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export default function TakePlan({ onTaken }: { onTaken: (result: { requiresPaym
   const contract = useContractForm(
     billingCustomer as ZodType<BillingCustomer, BillingForm>,
     (customerData) => {
-      holdTaxId(session.subject, customerData.cpfCnpj)
+      holdBilling(session.subject, customerData)
       return take({ planId: plan, customerData, attribution: readAttribution(new Date()) })
     },
     {
