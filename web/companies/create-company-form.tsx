@@ -17,6 +17,7 @@ import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
+import { phoneMask } from '../ui/mask.ts'
 import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
@@ -55,6 +56,7 @@ export function CreateCompanyForm() {
   const zone = useRef(guessZone()).current
   const [typed] = useState(() => heldBilling(session.subject))
   const billed = maskTaxId(typed.taxId)
+  const billedPhone = phoneMask(typed.phone)
   async function send(body: NewCompany) {
     await refuseTakenSlug(queries, body.slug)
     return mutateAsync(body)
@@ -68,7 +70,7 @@ export function CreateCompanyForm() {
       cnpj: isCpf(billed) ? '' : billed,
       cpf: isCpf(billed) ? billed : '',
       email: profile.user.email ?? '',
-      phone: typed.phone,
+      phone: billedPhone,
       address: '',
       timezone: zone,
     },
@@ -80,7 +82,7 @@ export function CreateCompanyForm() {
         <form {...contract.props} className="grid gap-5">
           <AddressFields form={form} billed={typed.name} />
           <TaxFields form={form} billed={billed} />
-          <ContactFields form={form} billed={typed.phone} />
+          <ContactFields form={form} billed={billedPhone} />
           {zone === defaultZone ? null : (
             <ZoneField
               field={form.register('timezone')}

@@ -11,7 +11,6 @@ import { useMissingSubscription } from '../subscriptions/require-subscription.ts
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
 import { DurationSquares } from '../ui/duration-squares.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
@@ -65,9 +64,10 @@ export function ProcedureList({ performed, next }: Props) {
             focusHeading()
           }}
         />
-        <EmptyState title="Faz outra coisa?" action={add}>
-          Cadastre com o seu nome, a sua duração e o seu preço.
-        </EmptyState>
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-ink-2">Faz outra coisa? Cadastre com o seu nome, a sua duração e o seu preço.</p>
+          {add}
+        </div>
       </AppPage>
     )
   }

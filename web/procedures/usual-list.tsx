@@ -14,8 +14,8 @@ import { GuardedButton } from '../ui/off-action.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { proceduresKey } from './fetch-procedures.ts'
-import { emptyProcedure, type ProcedureBody, procedureForm, tidyPrice } from './read-procedure-form.ts'
 import { readTrade, type Trade, trades, type UsualService } from './list-usual-services.ts'
+import { emptyProcedure, type ProcedureBody, procedureForm, tidyPrice } from './read-procedure-form.ts'
 
 type Row = { name: string; category: string; chosen: boolean; duration: string; price: string }
 type Rows = { rows: Row[] }
@@ -126,8 +126,8 @@ function UsualRow({ row, at, form }: { row: Row; at: number; form: Form }) {
   const wrong = formState.errors.rows?.[at]
   const minutes = /^\d{1,4}$/.test(duration) ? formatDuration(Number(duration)) : duration
   return (
-    <li className="py-1.5">
-      <div className="flex items-center justify-between gap-4">
+    <li className="flex-wrap justify-between gap-x-4 py-1.5 sm:flex">
+      <div className="flex min-w-0 items-center justify-between gap-4 sm:grow">
         <Checkbox label={<span className="font-semibold">{name}</span>} {...register(`rows.${at}.chosen`)} />
         {chosen ? null : (
           <p className="shrink-0 text-ui text-ink-2">
@@ -137,7 +137,7 @@ function UsualRow({ row, at, form }: { row: Row; at: number; form: Form }) {
         )}
       </div>
       {chosen ? (
-        <div className="grid max-w-96 grid-cols-2 gap-3 pb-2.5 pl-8.5">
+        <div className="grid max-w-80 grid-cols-2 gap-3 pb-2.5 pl-8.5 sm:pl-0">
           <Field label={<Labelled of={name}>Minutos</Labelled>} error={wrong?.duration?.message}>
             <TextInput {...register(`rows.${at}.duration`)} inputMode="numeric" autoComplete="off" />
           </Field>
