@@ -51,17 +51,25 @@ const total = z
 /**
  * `key` is a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a
  * procedure; or, for an hour, the weekday (1 is Monday) and the hour, `1-09`. `name` is the present name of a
- * professional or a procedure. `openMinutes` is set for professionals and hours. An appointment counts in the hour in
+ * professional or a procedure. `openMinutes` is set for professionals and hours; `busyMinutes`, for hours, counts the
+ * open minutes that were booked, each once, so it is never more than `openMinutes`. An appointment counts in the hour in
  * which it begins, and its minutes count in the hours that it covers. The hours are those from the first to the last
  * hour in use, on every weekday. The professionals and procedures are the active ones, and others with figures in the
  * period, sorted by revenue, highest first.
  */
 const row = z
-  .object({ key: z.string(), name: z.string().optional(), ...figures, openMinutes: z.int().optional() })
+  .object({
+    key: z.string(),
+    name: z.string().optional(),
+    ...figures,
+    openMinutes: z.int().optional(),
+    busyMinutes: z.int().optional(),
+  })
   .meta({ id: 'ReportRow' })
 
 const report = z
   .object({
+    /** The first day with figures: the day of the company's creation or of its first appointment, if later than asked. */
     from: z.string(),
     to: z.string(),
     total,

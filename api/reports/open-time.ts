@@ -21,7 +21,45 @@ export function addSpan(week: WeekHours, weekday: number, { start, end }: Span, 
   }
 }
 
-export type OpenTime = { minutes: number; byPerson: Map<string, number>; byHour: WeekHours }
+const weekMinutes = 7 * hours * 60
+/** How often each minute of the week is covered, for each person, as the differences from minute to minute. */
+export type PersonWeeks = Map<string, Int32Array>
+
+/** Counts the minutes of a span for a person, `times` times. */
+export function coverSpan(weeks: PersonWeeks, person: string, weekday: number, span: Span, times = 1): void {
+  const week = weeks.get(person) ?? new Int32Array(weekMinutes + 1)
+  const midnight = weekday * hours * 60
+  week[midnight + span.start] = (week[midnight + span.start] ?? 0) + times
+  week[midnight + span.end] = (week[midnight + span.end] ?? 0) - times
+  weeks.set(person, week)
+}
+
+/**
+ * The booked minutes of each hour of the week in which their person works. A minute counts at most as often as the
+ * person works in it, so bookings outside the hours never fill an hour beyond its open time.
+ */
+export function busyHours(booked: PersonWeeks, open: PersonWeeks): WeekHours {
+  const busy = weekHours()
+  for (const [person, week] of booked) {
+    const works = open.get(person)
+    if (!works) continue
+    let [taken, there] = [0, 0]
+    for (let minute = 0; minute < weekMinutes; minute++) {
+      taken += week[minute] ?? 0
+      there += works[minute] ?? 0
+      const hour = Math.floor(minute / 60)
+      busy[hour] = (busy[hour] ?? 0) + Math.min(taken, there)
+    }
+  }
+  return busy
+}
+
+export type OpenTime = {
+  minutes: number
+  byPerson: Map<string, number>
+  byHour: WeekHours
+  weeks: PersonWeeks
+}
 
 /** The working minutes of these people on these days: in total, by person and by hour of the week. */
 export function openTimeOf(
@@ -29,7 +67,7 @@ export function openTimeOf(
   people: readonly { id: string; schedule: WorkSchedule }[],
   hoursOn: HoursOn,
 ): OpenTime {
-  const open: OpenTime = { minutes: 0, byPerson: new Map(), byHour: weekHours() }
+  const open: OpenTime = { minutes: 0, byPerson: new Map(), byHour: weekHours(), weeks: new Map() }
   for (const date of datesFrom(days.from, daysBetween(days.from, days.to) + 1)) {
     const weekday = weekdays.indexOf(weekdayOf(date))
     const windowsOf = hoursOn(date)
@@ -39,6 +77,7 @@ export function openTimeOf(
         open.minutes += minutes
         open.byPerson.set(person.id, (open.byPerson.get(person.id) ?? 0) + minutes)
         addSpan(open.byHour, weekday, window)
+        coverSpan(open.weeks, person.id, weekday, window)
       }
     }
   }

@@ -6,12 +6,20 @@ import { recountClients } from '../clients/facade.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
 import { aRandomLife } from '../testing/random-life.ts'
 import { randomWeek, seeded } from '../testing/random-weeks.ts'
-import { addedUp, type Counted, type OpenSpan, openSpansOf, visitorsOf } from '../testing/report-oracle.ts'
+import {
+  addedUp,
+  busyByHour,
+  type Counted,
+  type OpenSpan,
+  openSpansOf,
+  visitorsOf,
+} from '../testing/report-oracle.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 type Days = { from: string; to: string }
 
 /** A hundred and fifty days; the clock shows 2 March. */
+const created = '2026-12-01'
 const lived: Days = { from: '2026-12-07', to: '2027-05-05' }
 const periods: Days[] = [
   lived,
@@ -143,9 +151,10 @@ async function read({ from, to }: Days, by: ReportGroup): Promise<Report> {
   return body as unknown as Report
 }
 
+/** The open time begins with the first day of the company. */
 const within = ({ from, to }: Days): Counted => ({
   appointments: all.filter(({ date }) => from <= date && date <= to),
-  open: open.filter(({ date }) => from <= date && date <= to),
+  open: open.filter(({ date }) => from <= date && date <= to && date >= created),
 })
 
 function totalOf(days: Days) {
@@ -177,6 +186,7 @@ test.each(periods)(
       const { rows, ...report } = await read(days, by)
       expect(report).toEqual({ ...days, total: totalOf(days), previous: totalOf(before) })
       const expected = addedUp(within(days), by)
+      const busy = by === 'hour' ? busyByHour(within(days)) : new Map<string, number>()
       const shown = Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))
       expect(Object.keys(shown)).toHaveLength(rows.length)
       for (const [key, { openMinutes, ...figures }] of expected) {
@@ -185,7 +195,12 @@ test.each(periods)(
         expect([by, key, shown[key]]).toEqual([
           by,
           key,
-          { ...figures, ...(withOpen && { openMinutes }), ...(named && { name: names.get(key) }) },
+          {
+            ...figures,
+            ...(withOpen && { openMinutes }),
+            ...(by === 'hour' && { busyMinutes: busy.get(key) ?? 0 }),
+            ...(named && { name: names.get(key) }),
+          },
         ])
       }
       const empty = rows.filter(({ key }) => !expected.has(key))

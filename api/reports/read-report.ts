@@ -34,17 +34,21 @@ export async function readReport(
   })
   const hoursOn = hoursOfDates(hoursFrom(shop, special, both))
   const working = shop.people.filter(({ isActive }) => isActive)
-  const [open, openBefore] = [openTimeOf(current, working, hoursOn), openTimeOf(previous, working, hoursOn)]
+  // Nobody worked before the company's first day, so these days have no open time.
+  const since = ({ from, to }: Days): Days => ({ from: from < shop.first_day ? shop.first_day : from, to })
+  const [shown, shownBefore] = [since(current), since(previous)]
+  const counted = shown.from <= current.to ? shown : current
+  const [open, openBefore] = [openTimeOf(shown, working, hoursOn), openTimeOf(shownBefore, working, hoursOn)]
   const [now, before] = [sums.filter(({ key }) => key !== null), sums.filter(({ key }) => key === null)]
   return {
-    ...current,
+    ...counted,
     total: totalOf(now, open, { fresh: visitors.fresh, again: visitors.again, won }),
     previous: totalOf(before, openBefore, {
       fresh: visitors.freshBefore,
       again: visitors.againBefore,
       won: wonBefore,
     }),
-    rows: rowsOf({ by, current, sums: now, open, ...shop }),
+    rows: rowsOf({ by, current: counted, sums: now, open, ...shop }),
   }
 }
 

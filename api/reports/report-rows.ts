@@ -1,7 +1,15 @@
 import { addDays, datesFrom, daysBetween, daysSinceSunday, monthOf } from '@encaixe/contract/local-time.ts'
 import type { ReportRow } from '@encaixe/contract/reports.ts'
 import { byName } from '../appointments/facade.ts'
-import { addSpan, hourAt, type OpenTime, weekHours } from './open-time.ts'
+import {
+  addSpan,
+  busyHours,
+  coverSpan,
+  hourAt,
+  type OpenTime,
+  type PersonWeeks,
+  weekHours,
+} from './open-time.ts'
 import type { Days } from './report-periods.ts'
 import type { Named, Sum } from './store.ts'
 
@@ -94,11 +102,12 @@ export function rowsByName(named: readonly Named[], sums: readonly Sum[]): (Repo
     )
 }
 
-/** Parses a key by hour: the weekday from 0 for Monday, and the start and end minutes. */
-function hourOf(key: string): { weekday: number; start: number; end: number } {
-  const all = Number(key)
+/** Parses a key by hour: the weekday from 0 for Monday, the start and end minutes, and the professional. */
+function hourOf(key: string): { weekday: number; start: number; end: number; person: string } {
+  const [numbers, person = ''] = key.split(' ')
+  const all = Number(numbers)
   const start = Math.floor(all / 1_440)
-  return { weekday: Math.floor(start / 1_440), start: start % 1_440, end: all % 1_440 }
+  return { weekday: Math.floor(start / 1_440), start: start % 1_440, end: all % 1_440, person }
 }
 
 const hourKey = (weekday: number, hour: number) => `${weekday + 1}-${String(hour).padStart(2, '0')}`
@@ -107,8 +116,9 @@ const hourKey = (weekday: number, hour: number) => `${weekday + 1}-${String(hour
  * Returns the hours of the week, from the first to the last hour in use on any weekday. An appointment counts in the
  * hour in which it begins; its minutes count in the hours that it covers.
  */
-export function rowsByHour(sums: readonly Sum[], { byHour: open }: OpenTime): ReportRow[] {
+export function rowsByHour(sums: readonly Sum[], { byHour: open, weeks }: OpenTime): ReportRow[] {
   const booked = weekHours()
+  const bookedWeeks: PersonWeeks = new Map()
   const begun = grouped(
     sums,
     ({ key }) => {
@@ -118,9 +128,12 @@ export function rowsByHour(sums: readonly Sum[], { byHour: open }: OpenTime): Re
     [],
   )
   for (const sum of sums) {
-    const { weekday, ...span } = hourOf(sum.key ?? '')
-    if (sum.status === 'scheduled' || sum.status === 'completed') addSpan(booked, weekday, span, sum.count)
+    const { weekday, person, ...span } = hourOf(sum.key ?? '')
+    if (sum.status !== 'scheduled' && sum.status !== 'completed') continue
+    addSpan(booked, weekday, span, sum.count)
+    coverSpan(bookedWeeks, person, weekday, span, sum.count)
   }
+  const busy = busyHours(bookedWeeks, weeks)
   const days = [0, 1, 2, 3, 4, 5, 6]
   const inUse = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
     days.some((weekday) => {
@@ -139,6 +152,7 @@ export function rowsByHour(sums: readonly Sum[], { byHour: open }: OpenTime): Re
         ...(begun.get(key) ?? noFigures()),
         bookedMinutes: booked[place] ?? 0,
         openMinutes: open[place] ?? 0,
+        busyMinutes: busy[place] ?? 0,
       }
     }),
   )

@@ -17,6 +17,8 @@ export async function seeOneState(tx: Tx): Promise<void> {
 export type Named = { id: string; name: string; isActive: boolean }
 
 type Shop = {
+  /** The day of the company's creation, or of its first appointment if that is earlier. */
+  first_day: string
   business_hours: OpenDay[] | null
   closed_on_holidays: boolean
   people: (Named & { schedule: WorkSchedule })[]
@@ -26,7 +28,8 @@ type Shop = {
 /** Returns the professionals and procedures of a company, including former ones. */
 export async function selectShop(db: Db, companyId: MemberCompanyId): Promise<Shop> {
   const { rows } = await sql<Shop>`
-    select c.business_hours, c.closed_on_holidays,
+    select least((c.created_at at time zone c.timezone)::date,
+        (select min(a.day) from appointments a where a.company_id = c.id))::text as first_day, c.business_hours, c.closed_on_holidays,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'schedule', k.work_schedule,
           'isActive', k.is_active and k.deleted_at is null)), '[]')
         from collaborators k where k.company_id = c.id) as people,
@@ -56,13 +59,13 @@ const aMonday = '1900-01-01'
 
 /**
  * The keys of the sums. Weeks and months are summed from days. The key of an hour contains the start as the minute of
- * the week, and the end as the minute of the day.
+ * the week, the end as the minute of the day, and the professional.
  */
 const keys = {
   day: sql`day`,
   professional: sql`collaborator_id`,
   service: sql`procedure_id`,
-  hour: sql`((day - ${sql.lit(aMonday)}::date) % 7 * 1440 + start_minute) * 1440 + end_minute`,
+  hour: sql`concat(((day - ${sql.lit(aMonday)}::date) % 7 * 1440 + start_minute) * 1440 + end_minute, ' ', collaborator_id)`,
 }
 export type SumKey = keyof typeof keys
 

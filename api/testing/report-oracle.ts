@@ -93,6 +93,32 @@ export function addedUp({ appointments, open }: Counted, by?: ReportGroup): Map<
   return rows
 }
 
+/** The open minutes that were booked, by hour of the week: minute by minute, for each weekday and person. */
+export function busyByHour({ appointments, open }: Counted): Map<string, number> {
+  const booked = appointments
+    .filter(({ status }) => status === 'scheduled' || status === 'completed')
+    .map((one) => ({ ...one, start: minuteIn(one.startTime), end: minuteIn(one.endTime) }))
+  const there = countMinutes(open)
+  const hours = new Map<string, number>()
+  for (const [day, minutes] of countMinutes(booked))
+    for (const [minute, times] of minutes.entries()) {
+      const hour = `${day[0]}-${String(Math.floor(minute / 60)).padStart(2, '0')}`
+      hours.set(hour, (hours.get(hour) ?? 0) + Math.min(times, there.get(day)?.[minute] ?? 0))
+    }
+  return hours
+}
+
+function countMinutes(spans: readonly OpenSpan[]): Map<string, number[]> {
+  const days = new Map<string, number[]>()
+  for (const { date, collaboratorId, start, end } of spans) {
+    const day = `${isoWeekday(date)} ${collaboratorId}`
+    const minutes = days.get(day) ?? Array.from({ length: 1_440 }, () => 0)
+    for (let minute = start; minute < end; minute++) minutes[minute] = (minutes[minute] ?? 0) + 1
+    days.set(day, minutes)
+  }
+  return days
+}
+
 /** Returns the clients whose first completed visit lies on these days, and the other clients who came on these days. */
 export function visitorsOf(all: readonly Appointment[], { from, to }: { from: string; to: string }) {
   const came = all.filter(({ status, clientRecordId }) => status === 'completed' && clientRecordId)

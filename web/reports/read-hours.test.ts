@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { describeHours, readHours } from './read-hours.ts'
 import { aRow } from './stage-reports.ts'
 
-const hour = (key: string, bookedMinutes: number, openMinutes: number) =>
-  aRow(key, { bookedMinutes, openMinutes })
+/** Half an hour is booked outside the open time. */
+const hour = (key: string, busyMinutes: number, openMinutes: number) =>
+  aRow(key, { busyMinutes, bookedMinutes: busyMinutes && busyMinutes + 30, openMinutes })
 
 test('the grid of hours has only the days and hours in which somebody works or is booked', () => {
   const { days, hours, cells } = readHours([

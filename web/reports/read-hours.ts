@@ -27,9 +27,9 @@ export function readHours(rows: readonly ReportRow[]): HourGrid {
   }
 }
 
-function readCell({ key, bookedMinutes, openMinutes = 0 }: ReportRow): HourCell {
+function readCell({ key, bookedMinutes, openMinutes = 0, busyMinutes = 0 }: ReportRow): HourCell {
   const [weekday = 1, hour = 0] = key.split('-').map(Number)
-  const occupancy = openMinutes > 0 ? bookedMinutes / openMinutes : null
+  const occupancy = openMinutes > 0 ? busyMinutes / openMinutes : null
   return { key, day: weekday - 1, hour, bookedMinutes, openMinutes, occupancy }
 }
 

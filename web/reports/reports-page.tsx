@@ -82,9 +82,11 @@ export function ReportsPage() {
 
 type LoadedProps = { reads: Reads; range: Range; today: string; shop: string; onRetry: () => void }
 
-function Loaded({ reads, range, today, shop, onRetry }: LoadedProps) {
+function Loaded({ reads, range: asked, today, shop, onRetry }: LoadedProps) {
   const { now, before } = reads
   if (!now.data) return null
+  // The figures of a new company begin with its first day, and not with the first day of the month.
+  const range = { ...asked, from: now.data.from > asked.from ? now.data.from : asked.from }
   const { total } = now.data
   const wasEmpty = before.data !== undefined && isEmpty(before.data.total)
   if (isEmpty(total)) return <NoReports range={range} />

@@ -25,7 +25,7 @@ export const aTotal = (more: Partial<ReportTotal> = {}): ReportTotal => ({
 })
 
 export const aReport = (rows: ReportRow[], total: Partial<ReportTotal> = {}): Report => ({
-  from: '2027-03-01',
+  from: '2000-01-01',
   to: '2027-03-02',
   total: aTotal(total),
   previous: aTotal(),
