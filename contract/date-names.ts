@@ -31,14 +31,13 @@ export const dayOfMonth = (date: string) => (date.endsWith('-01') ? '1º' : `${N
 /** Writes a date without its year: `6 de março`, `1º de janeiro`. */
 export const dateName = (date: string) => `${dayOfMonth(date)} de ${monthNameOf(date)}`
 
-/**
- * Writes a date with its weekday: `sábado, 6 de março de 2027`. The first day is `1` and not `1º`: the text names
- * buttons that show `1`, and a name must contain the visible text.
- */
-export function dayName(date: string, withYear = true): string {
-  const name = `${weekdayName(date)}, ${Number(date.slice(8))} de ${monthNameOf(date)}`
-  return withYear ? `${name} de ${Number(date.slice(0, 4))}` : name
-}
+/** Writes a date with its year: `06 de março de 2027`, `1º de janeiro de 2028`. */
+export const fullDate = (date: string) =>
+  `${dayOfMonth(date).padStart(2, '0')} de ${monthNameOf(date)} de ${date.slice(0, 4)}`
+
+/** Writes a date with its weekday: `sábado, 6 de março de 2027`. */
+export const dayName = (date: string, withYear = true): string =>
+  `${weekdayName(date)}, ${dateName(date)}${withYear ? ` de ${date.slice(0, 4)}` : ''}`
 
 /** Writes a month: `Março de 2027`. */
 export function monthName(month: string): string {

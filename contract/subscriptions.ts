@@ -62,6 +62,13 @@ const subscriptionStatus = z
     currentPeriodEnd: instant.nullable(),
     canReactivate: z.boolean(),
     awaitsPayment: z.boolean(),
+    /** The end of the free days. Null outside the trial. In a trial that is paid ahead, `currentPeriodEnd` is later. */
+    trialEndsAt: instant.nullable(),
+    /**
+     * The date on which the next month begins and its payment is due; of a closed subscription, the date that a
+     * reactivation sets. Null without a subscription.
+     */
+    renewsOn: z.iso.date().nullable(),
     /** The price of periods that begin from this date on. Present only while the owner is notified of another price. */
     nextPrice: z.object({ price: z.number(), from: z.iso.date() }).optional(),
     /**

@@ -183,7 +183,7 @@ test('a new owner subscribes, pays, cancels, keeps access to the end, and reacti
 
   await test.step('an owner who cancels and reactivates within the period pays nothing', async () => {
     await cancel(page)
-    await expect(notice(page, /^Assinatura cancelada\. Você tem acesso até 01 de maio de 2027/)).toBeVisible()
+    await expect(notice(page, /^Assinatura cancelada\. Você tem acesso até 1º de maio de 2027/)).toBeVisible()
     await look(page, 'cancelada')
     await reactivate(page, 'Plano Individual', 'começa no dia seguinte, 02 de maio de 2027')
     await expect(page.locator(':focus')).toContainText('Assinatura reativada com sucesso!')
@@ -197,7 +197,7 @@ test('a new owner subscribes, pays, cancels, keeps access to the end, and reacti
   await test.step('an owner who cancels again has access to the end of the period', async () => {
     await cancel(page)
     await comeBack(page, await life.startAt(page, '2027-05-01T14:00:00Z'))
-    await expect(notice(page, /^Assinatura cancelada\. Você tem acesso até 01 de maio de 2027/)).toBeVisible()
+    await expect(notice(page, /^Assinatura cancelada\. Você tem acesso até 1º de maio de 2027/)).toBeVisible()
   })
 
   await test.step('an owner whose subscription expired reactivates it with a payment', async () => {

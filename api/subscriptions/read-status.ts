@@ -20,6 +20,8 @@ const none: SubscriptionStatus = {
   currentPeriodEnd: null,
   canReactivate: false,
   awaitsPayment: false,
+  trialEndsAt: null,
+  renewsOn: null,
 }
 
 export function planView(id: PlanId, cents: number): Plan {
@@ -58,6 +60,8 @@ export async function readStatus(
     currentPeriodEnd: state.currentPeriodEnd?.toISOString() ?? null,
     canReactivate: state.canReactivate,
     awaitsPayment,
+    trialEndsAt: state.trialEndsAt?.toISOString() ?? null,
+    renewsOn: dateOf(state.nextDueAt),
     ...(change && { nextPrice: { price: reaisOf(change.cents), from: dateOf(change.from) } }),
     ...(awaitsPayment && { paymentUrl: openPage ?? `${config.publicUrl}/subscription` }),
   }

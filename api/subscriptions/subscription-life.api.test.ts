@@ -29,6 +29,8 @@ test('an owner goes through trial, pending, active, cancelled and expired, and r
     currentPeriodEnd: null,
     canReactivate: false,
     awaitsPayment: false,
+    trialEndsAt: null,
+    renewsOn: null,
   })
   expect(await ana.take('pro')).toEqual({ success: true, data: { status: 'trial', requiresPayment: false } })
   expect(await ana.status()).toEqual({
@@ -49,6 +51,8 @@ test('an owner goes through trial, pending, active, cancelled and expired, and r
     currentPeriodEnd: '2027-02-09T13:00:00.000Z',
     canReactivate: false,
     awaitsPayment: false,
+    trialEndsAt: '2027-02-09T13:00:00.000Z',
+    renewsOn: '2027-02-09',
   })
 
   days(30)
@@ -125,7 +129,9 @@ test('an owner can pay from five days before the trial’s end, and the paid mon
   expect(await ana.status()).toMatchObject({
     subscription: { status: 'trial' },
     trialDaysRemaining: 5,
+    trialEndsAt: '2027-02-09T13:00:00.000Z',
     currentPeriodEnd: '2027-03-09T13:00:00.000Z',
+    renewsOn: '2027-03-09',
     awaitsPayment: false,
   })
   days(5)

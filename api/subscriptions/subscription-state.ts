@@ -131,17 +131,21 @@ function closeAtOnce(progress: Progress, acted: Acted) {
   expire(progress, acted)
 }
 
+/** Returns when the next month is due after a reactivation at this instant: the day after the period, or at once. */
+const dueAfterReturn = ({ status, end }: Readonly<Progress>, at: Date): Date =>
+  status === 'cancelled' && end ? nextDay(end) : at
+
 /** Reactivates within the period: no payment is needed now, and the next period begins a day after this period ends. */
 function resume(progress: Progress, { at, act }: Acted) {
+  progress.renewsAt = dueAfterReturn(progress, at)
   const inTrial = progress.trialEndsAt !== null && at < progress.trialEndsAt
   progress.status = inTrial ? 'trial' : 'active'
-  progress.renewsAt = nextDay(progress.end ?? at)
   reactivate(progress, act)
 }
 
 function awaitPayment(progress: Progress, { at, act }: Acted) {
+  progress.renewsAt = dueAfterReturn(progress, at)
   progress.status = 'pending'
-  progress.renewsAt = at
   progress.overdueSince = null
   reactivate(progress, act)
 }
@@ -242,12 +246,15 @@ export function computeState(facts: Facts, now: Date) {
     planId,
     isActive: status === 'trial' || status === 'active' || status === 'cancelled',
     trialDaysRemaining: Math.ceil(left / 86_400_000),
+    trialEndsAt: status === 'trial' ? trialEndsAt : null,
     currentPeriodEnd: end,
     isWithinValidPeriod: end !== null && now < end,
     canReactivate: status === 'cancelled' || status === 'expired',
     /** The instant at which the awaited payment is or was due; null when no payment is awaited. */
     paymentDueAt: awaitsPayment(progress, now) ? renewsAt : null,
     renewsAt,
+    /** `renewsAt`, or in a closed subscription what `renewsAt` would be after a reactivation now. */
+    nextDueAt: status === 'cancelled' || status === 'expired' ? dueAfterReturn(progress, now) : renewsAt,
     ...pricesAt(progress, now),
     nextChangeAt,
     entries,

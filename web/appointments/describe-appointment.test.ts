@@ -53,7 +53,7 @@ test('an appointment counts as a future appointment until its start', () => {
 test.each([
   ['2027-03-02', 'Hoje', 'terça-feira, 02 de março de 2027'],
   ['2027-03-03', 'Amanhã', 'quarta-feira, 03 de março de 2027'],
-  ['2027-03-01', 'Ontem', 'segunda-feira, 01 de março de 2027'],
+  ['2027-03-01', 'Ontem', 'segunda-feira, 1º de março de 2027'],
   ['2027-03-06', undefined, 'Sábado, 06 de março de 2027'],
 ])('the day %s of the list has the heading %s, %s', (date, near, long) => {
   expect(describeDay(date, '2027-03-02')).toEqual(near ? { near, long } : { long })

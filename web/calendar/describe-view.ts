@@ -1,5 +1,5 @@
 import type { CalendarPerson } from '@encaixe/contract/calendar.ts'
-import { dayName, monthName } from '@encaixe/contract/date-names.ts'
+import { dayName, dayOfMonth, monthName } from '@encaixe/contract/date-names.ts'
 import { addDays, addMonths, monthOf, weekOf } from '@encaixe/contract/local-time.ts'
 import { dateParts } from '../platform/formats.ts'
 import type { Column } from './build-columns.ts'
@@ -16,17 +16,17 @@ export function describeView({ mode, date }: CalendarView, today: string): strin
   const [first = date, last = date] = [week[0], week.at(-1)]
   const from = dateParts(first)
   const to = dateParts(last)
-  const begins = from.month === to.month ? `${from.day}` : `${from.day} de ${shortMonth(first)}`
+  const begins = from.month === to.month ? dayOfMonth(first) : `${dayOfMonth(first)} de ${shortMonth(first)}`
   const year = to.year === Number(today.slice(0, 4)) ? '' : ` de ${to.year}`
-  return `${begins} a ${to.day} de ${shortMonth(last)}${year}`
+  return `${begins} a ${dayOfMonth(last)} de ${shortMonth(last)}${year}`
 }
 
 /** The short form for small screens: `ter, 2 mar`, `28 fev–6 mar`. */
 export function shortView(view: CalendarView, today: string): string {
   if (view.mode === 'mes') return describeView(view, today)
   if (view.mode === 'semana') return describeView(view, today).replaceAll(' de ', ' ').replace(' a ', '–')
-  const { weekday, day } = dateParts(view.date)
-  return `${weekday.slice(0, 3)}, ${day} ${shortMonth(view.date)}`
+  const { weekday } = dateParts(view.date)
+  return `${weekday.slice(0, 3)}, ${dayOfMonth(view.date)} ${shortMonth(view.date)}`
 }
 
 export const stepNames: Record<Mode, { before: string; after: string }> = {

@@ -55,7 +55,7 @@ test('every day of the month shows its number of appointments and its free time'
   })
   screen.getByRole('button', { name: 'quarta-feira, 3 de março, 1 agendamento, cheio' })
   screen.getByRole('button', { name: 'domingo, 7 de março, fechado' })
-  screen.getByRole('button', { name: 'segunda-feira, 1 de março, 0 agendamentos' })
+  screen.getByRole('button', { name: 'segunda-feira, 1º de março, 0 agendamentos' })
   screen.getByText('Março de 2027, 13 agendamentos')
 })
 

@@ -1,5 +1,5 @@
 import type { DayLoad } from '@encaixe/contract/calendar.ts'
-import { monthName, monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { dateName, monthName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
@@ -126,7 +126,7 @@ export default function MonthOverview({
         <ul aria-hidden="true" className="mt-3 grid gap-1 text-sm sm:hidden">
           {closed.map(({ date, closed: reason }) => (
             <li key={date}>
-              <span className="font-semibold">{`${Number(date.slice(8))} de ${monthNameOf(date)}`}</span>
+              <span className="font-semibold">{dateName(date)}</span>
               {`, ${describeClosed(reason)}`}
             </li>
           ))}

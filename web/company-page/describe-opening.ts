@@ -1,4 +1,4 @@
-import { monthNameOf } from '@encaixe/contract/date-names.ts'
+import { dateName } from '@encaixe/contract/date-names.ts'
 import { addDays, type LocalTime, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 import { listOpenSpans, type ShopWeek } from './list-open-spans.ts'
@@ -33,5 +33,5 @@ export function describeOpening(week: ShopWeek, now: LocalTime): Opening | undef
 function nameDay(date: string, ahead: number): string {
   if (ahead === 1) return 'amanhã'
   if (ahead <= 7) return weekdayNames[weekdayOf(date)].toLowerCase()
-  return `dia ${Number(date.slice(8))} de ${monthNameOf(date)}`
+  return `dia ${dateName(date)}`
 }

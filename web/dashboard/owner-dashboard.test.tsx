@@ -134,6 +134,9 @@ test('an owner sees the waiting decisions above the day, and each line links to 
         subscription: { status: 'trial', plan },
         trialDaysRemaining: 3,
         awaitsPayment: true,
+        trialEndsAt: '2027-03-05T12:00:00Z',
+        currentPeriodEnd: '2027-04-05T12:00:00Z',
+        renewsOn: '2027-04-05',
       },
     }),
     'GET /api/messages/failed': () => ({ body: { items: [], nextCursor: null, total: 2 } }),
@@ -159,6 +162,7 @@ test('an owner sees the waiting decisions above the day, and each line links to 
   const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))
   expect(regions.indexOf('precisa-de-voce')).toBeLessThan(regions.indexOf('hoje'))
   expect(screen.queryByRole('region', { name: 'O que mudou' })).toBeNull()
+  screen.getByText(/^O teste vai até 05 de março de 2027\. .* até 05 de abril de 2027\. A próxima cobrança é/)
 })
 
 test('the owner of an inactive company reads that it is inactive and gets a link to activate it', async () => {

@@ -1,6 +1,7 @@
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { describeDay } from '../subscriptions/describe-moment.ts'
+import { describePaidAhead, isPaidAhead } from '../subscriptions/describe-notice.ts'
 import { describeStatus, type StatusLook } from '../subscriptions/describe-status.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { TrialBar } from '../subscriptions/trial-bar.tsx'
@@ -39,7 +40,7 @@ export function PlanCard() {
 }
 
 function Standing(status: SubscriptionStatus) {
-  const { subscription, trialDaysRemaining, currentPeriodEnd, isActive } = status
+  const { subscription, trialDaysRemaining, currentPeriodEnd, trialEndsAt, isActive } = status
   const onTrial = subscription?.status === 'trial'
   const leaving = subscription?.status === 'cancelled' && isActive
   return (
@@ -49,8 +50,10 @@ function Standing(status: SubscriptionStatus) {
       {leaving && currentPeriodEnd ? (
         <p className="mt-2 text-sm text-ink-2">Acesso até {describeDay(currentPeriodEnd)}</p>
       ) : null}
-      {onTrial && currentPeriodEnd ? (
-        <p className="mt-2 text-sm text-ink-2">O teste vai até {describeDay(currentPeriodEnd)}.</p>
+      {onTrial && trialEndsAt ? (
+        <p className="mt-2 text-sm text-ink-2">
+          O teste vai até {describeDay(trialEndsAt)}. {isPaidAhead(status) ? describePaidAhead(status) : null}
+        </p>
       ) : null}
     </>
   )

@@ -1,6 +1,7 @@
+import { dateName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { daysBetween, localTime, minuteOf, timeOf, weekdayOf } from '@encaixe/contract/local-time.ts'
 import type { Weekday } from '@encaixe/contract/work-schedule.ts'
-import { dateParts, formatDuration, formatLongDate } from '../platform/formats.ts'
+import { formatDuration, formatLongDate } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 
 export type Today = { date: string; minute: number; weekday: Weekday }
@@ -34,6 +35,5 @@ function describeDay(day: string, today: string): string {
   if (days === 0) return 'hoje'
   if (days === 1) return 'amanhã'
   if (days === -1) return 'ontem'
-  const { weekday, day: number, monthName } = dateParts(day)
-  return days > 0 && days < 7 ? weekday : `${number} de ${monthName}`
+  return days > 0 && days < 7 ? weekdayName(day) : dateName(day)
 }

@@ -98,7 +98,7 @@ test('a person who left a team reads where the activity log still shows their na
   const company = { name: 'Navalha de Ouro', slug: 'navalha' }
   stageData({ ...data, formerWorks: [{ company, name: 'Ana', endedAt: '2027-02-01T13:00:00.000Z' }] })
   const card = await screen.findByRole('region', { name: 'Onde você trabalhou' })
-  within(card).getByText('como Ana, até 01 de fevereiro de 2027')
+  within(card).getByText('como Ana, até 1º de fevereiro de 2027')
 })
 
 test('a client can erase their account only after typing the word', async () => {

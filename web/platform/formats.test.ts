@@ -16,7 +16,7 @@ test.each([
   ['2027-03-02', 'terça-feira, 02 de março de 2027'],
   ['2028-02-29', 'terça-feira, 29 de fevereiro de 2028'],
   ['2026-12-31', 'quinta-feira, 31 de dezembro de 2026'],
-  ['2027-01-01', 'sexta-feira, 01 de janeiro de 2027'],
+  ['2027-01-01', 'sexta-feira, 1º de janeiro de 2027'],
 ])('the date %s is written %s in any time zone of the machine', (date, long) => {
   expect(formatLongDate(date)).toBe(long)
   expect(`${long.split(',')[0]}, ${formatDate(date)}`).toBe(long)

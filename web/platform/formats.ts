@@ -1,4 +1,4 @@
-import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
+import { fullDate, monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
 import { localTime, timeOf } from '@encaixe/contract/local-time.ts'
 
 const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
@@ -15,11 +15,8 @@ export function dateParts(date: string) {
   return { year, month, day, weekday: weekdayName(date), monthName: monthNameOf(date) }
 }
 
-/** A date as `02 de março de 2027`. */
-export function formatDate(date: string): string {
-  const { year, monthName, day } = dateParts(date)
-  return `${String(day).padStart(2, '0')} de ${monthName} de ${year}`
-}
+/** A date as `02 de março de 2027`, `1º de março de 2027`. */
+export const formatDate = fullDate
 
 /** A date as `terça-feira, 02 de março de 2027`. */
 export const formatLongDate = (date: string) => `${dateParts(date).weekday}, ${formatDate(date)}`

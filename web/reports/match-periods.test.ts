@@ -25,7 +25,7 @@ const shown = (query: string, weekly = false) => {
 test('each day of this month is compared with the same day of the month before', () => {
   const days = shown('')
   expect(days).toHaveLength(26)
-  expect(days[0]).toEqual(['1', 1, 'quinta-feira, 1 de outubro', 1])
+  expect(days[0]).toEqual(['1', 1, 'quinta-feira, 1º de outubro', 1])
   expect(days.at(-1)).toEqual(['26', 26, 'segunda-feira, 26 de outubro', 26])
 })
 

@@ -5,6 +5,7 @@ import { formatCents } from '../platform/formats.ts'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { ChartIcon } from '../ui/icons/money.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { reportQuery } from './fetch-reports.ts'
 
 /** The link `Este mês: R$ 4.310,00 · ver números`, for roles with access to figures. The amount's space is reserved. */
@@ -29,7 +30,11 @@ export function MonthLink({ today }: { today: string }) {
           <>
             Este mês:{' '}
             <span className="font-semibold whitespace-nowrap tabular-nums">
-              {data ? formatCents(data.total.revenueCents) : '…'}
+              {data ? (
+                formatCents(data.total.revenueCents)
+              ) : (
+                <Skeleton className="inline-block h-4 w-20 align-middle" />
+              )}
             </span>{' '}
             <span className="text-ink-2">· ver números</span>
           </>

@@ -30,7 +30,7 @@ const byGroup: Record<string, Report> = {
     revenueCents: 43_000,
   }),
   professional: aReport([aRow('rui', { name: 'Rui Castro', revenueCents: 43_000, openMinutes: 600 })]),
-  hour: aReport([aRow('1-09', { bookedMinutes: 30, openMinutes: 60 })]),
+  hour: aReport([aRow('1-09', { bookedMinutes: 90, busyMinutes: 30, openMinutes: 60 })]),
 }
 const nothing = aReport([aRow('2027-03-01'), aRow('2027-03-02')])
 
@@ -88,26 +88,26 @@ test('an owner reads the figures of this month, compared with the same days of t
 
 test('an owner moves along the bars by keyboard, and a screen reader reads each bar with its compared bar; the table has all bars', async () => {
   const { person } = stage()
-  const card = within(await region('O melhor dia foi segunda-feira, 1 de março'))
+  const card = within(await region('O melhor dia foi segunda-feira, 1º de março'))
   const walk = card.getByRole('slider', { name: 'Percorrer o faturamento' })
   const said = () => walk.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ')
   expect(said()).toBe('terça-feira, 2 de março: R$ 120,00; terça-feira, 2 de fevereiro: R$ 0,00')
   fireEvent.change(walk, { target: { value: '0' } })
   fireEvent.pointerLeave(walk, { pointerType: 'touch' })
-  expect(said()).toContain('1 de março: R$ 310,00')
+  expect(said()).toContain('1º de março: R$ 310,00')
   fireEvent.pointerLeave(walk, { pointerType: 'mouse' })
   expect(said()).toContain('2 de março: R$ 120,00')
   fireEvent.focus(walk)
   fireEvent.change(walk, { target: { value: '0' } })
-  expect(said()).toBe('segunda-feira, 1 de março: R$ 310,00; segunda-feira, 1 de fevereiro: R$ 384,00')
-  card.getByText(/^segunda-feira, 1 de março: /)
+  expect(said()).toBe('segunda-feira, 1º de março: R$ 310,00; segunda-feira, 1º de fevereiro: R$ 384,00')
+  card.getByText(/^segunda-feira, 1º de março: /)
   fireEvent.blur(walk)
   card.getByText(/^março: /)
   await person.click(card.getByText(/^Ver como tabela/))
   const rows = within(card.getByRole('table', { name: 'Faturamento por dia' })).getAllByRole('row')
   expect(rows.map((row) => text(row))).toEqual([
     'DiaFaturamentoAo lado deFaturamento antesAtendimentosGorjetasCotas',
-    'Segunda-feira, 1 de marçoR$ 310,00Segunda-feira, 1 de fevereiroR$ 384,006R$ 0,00R$ 0,00',
+    'Segunda-feira, 1º de marçoR$ 310,00Segunda-feira, 1º de fevereiroR$ 384,006R$ 0,00R$ 0,00',
     'Terça-feira, 2 de marçoR$ 120,00Terça-feira, 2 de fevereiroR$ 0,003R$ 0,00R$ 0,00',
   ])
 })

@@ -16,6 +16,8 @@ const status: SubscriptionStatus = {
   currentPeriodEnd: null,
   canReactivate: false,
   awaitsPayment: false,
+  trialEndsAt: null,
+  renewsOn: null,
 }
 
 /** For tests: a page for a signed-in owner or other member. `answers` replaces the network; `sent` records requests. */

@@ -1,4 +1,3 @@
-import { addDays } from '@encaixe/contract/local-time.ts'
 import { dateIn, formatDate, timeIn } from '../platform/formats.ts'
 
 /** The zone of all billing dates: São Paulo, not the zone of the browser. */
@@ -10,8 +9,6 @@ export const describeDay = (instant: string) => formatDate(dateIn(zone, new Date
 /** A day and time as `02 de março de 2027, às 14:05`, for a date whose hour decides when access ends. */
 export const describeMoment = (instant: string) =>
   `${describeDay(instant)}, às ${timeIn(zone, new Date(instant))}`
-
-export const describeNextDay = (instant: string) => formatDate(addDays(dateIn(zone, new Date(instant)), 1))
 
 /** A number of days: `1 dia`, `12 dias`. */
 export const describeDays = (count: number) => (count === 1 ? '1 dia' : `${count} dias`)

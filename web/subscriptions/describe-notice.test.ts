@@ -1,7 +1,7 @@
 import { plans } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
 import { expect, test } from 'vitest'
-import { describeMoment, describeNextDay } from './describe-moment.ts'
+import { describeDay, describeMoment } from './describe-moment.ts'
 import { describeNextPrice, describeNotice } from './describe-notice.ts'
 import { describeAction, describePeriod, describeStatus } from './describe-status.ts'
 
@@ -20,6 +20,8 @@ function standing(
     currentPeriodEnd: '2027-03-31T15:00:00Z',
     canReactivate: false,
     awaitsPayment: false,
+    trialEndsAt: null,
+    renewsOn: '2027-03-31',
     ...more,
   }
 }
@@ -43,7 +45,12 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
     'Seu teste termina em 1 dia',
     'payment',
   ],
-  ['a trial paid ahead', standing('trial', { trialDaysRemaining: 2 }), 'Pagamento confirmado', 'nothing'],
+  [
+    'a trial paid ahead',
+    standing('trial', { trialDaysRemaining: 2, trialEndsAt: '2027-02-28T15:00:00Z' }),
+    'Pagamento confirmado',
+    'nothing',
+  ],
   [
     'pending',
     standing('pending', { awaitsPayment: true }),
@@ -75,6 +82,18 @@ test.each<[string, ReturnType<typeof standing>, string, string]>([
   expect(describeNotice(status)).toMatchObject({ title, offers })
 })
 
+test('the notice of a trial says when the free days end, which month is paid and when the next one is charged', () => {
+  const trialEndsAt = '2027-03-01T15:00:00Z'
+  const free = { trialDaysRemaining: 3, currentPeriodEnd: trialEndsAt, trialEndsAt, renewsOn: '2027-03-01' }
+  expect(describeNotice(standing('trial', { ...free, awaitsPayment: true })).text).toBe(
+    'Ele vai até 1º de março de 2027, às 12:00. Pague agora para continuar sem interrupção: o mês pago só começa em 1º de março de 2027, quando o teste acabar.',
+  )
+  const paid = { ...free, currentPeriodEnd: '2027-04-01T15:00:00Z', renewsOn: '2027-04-01' }
+  expect(describeNotice(standing('trial', paid)).text).toBe(
+    'O primeiro mês já está pago: começa em 1º de março de 2027, quando o teste acaba, e vai até 1º de abril de 2027. A próxima cobrança é em 1º de abril de 2027.',
+  )
+})
+
 test('a changed plan shows its price as the price of the next month', () => {
   expect(describeNotice(standing('active')).text).toContain('o próximo mês custa R$\u00a029,90')
 })
@@ -103,8 +122,7 @@ test('each status has its Portuguese label, and an unknown status has a label to
 
 test('billing dates are shown in the time zone of São Paulo, also when it is another day elsewhere', () => {
   expect(describeMoment('2027-04-01T02:30:00Z')).toBe('31 de março de 2027, às 23:30')
-  expect(describeNextDay('2027-12-31T15:00:00Z')).toBe('01 de janeiro de 2028')
-  expect(describeNextDay('2028-02-28T15:00:00Z')).toBe('29 de fevereiro de 2028')
+  expect(describeDay('2028-01-01T02:30:00Z')).toBe('31 de dezembro de 2027')
 })
 
 test("each action of the subscription's history has a Portuguese label", () => {
@@ -117,7 +135,7 @@ test("each action of the subscription's history has a Portuguese label", () => {
   const entry = { id: '1', action: 'created', planId: 'pro', status: 'trial', createdAt: '' } as const
   const [periodStart, periodEnd] = ['2027-03-01T15:00:00Z', '2027-03-31T15:00:00Z']
   expect(describePeriod({ ...entry, periodStart, periodEnd })).toBe(
-    'Período: 01 de março de 2027 a 31 de março de 2027',
+    'Período: 1º de março de 2027 a 31 de março de 2027',
   )
   expect(describePeriod({ ...entry, periodStart: null, periodEnd })).toBeUndefined()
 })

@@ -11,23 +11,39 @@ export type Notice = {
 
 type Taken = SubscriptionStatus & { subscription: NonNullable<SubscriptionStatus['subscription']> }
 
-/** The number of last days of the trial in which the notice shows the end of the trial and offers to pay. */
-const lastDays = 5
-
 const closed =
   'Enquanto isso você consulta tudo, mas não cadastra nem edita colaboradores e procedimentos, e sua página não recebe agendamentos.'
 
-function noticeOfTrial({ trialDaysRemaining: days, awaitsPayment, currentPeriodEnd: end }: Taken): Notice {
+/** Whether the first month is paid while the trial lasts. */
+export const isPaidAhead = ({ trialEndsAt, currentPeriodEnd: end }: SubscriptionStatus) =>
+  trialEndsAt !== null && end !== null && end > trialEndsAt
+
+/** The sentence about the first month that was paid during the trial: its days, and when the next month is charged. */
+export function describePaidAhead({
+  trialEndsAt,
+  currentPeriodEnd: end,
+  renewsOn,
+}: SubscriptionStatus): string {
+  const [from, to] = [trialEndsAt, end].map((instant) => (instant ? describeDay(instant) : ''))
+  return `O primeiro mês já está pago: começa em ${from}, quando o teste acaba, e vai até ${to}. A próxima cobrança é em ${renewsOn ? formatDate(renewsOn) : to}.`
+}
+
+function noticeOfTrial(status: Taken): Notice {
+  const { trialDaysRemaining: days, awaitsPayment, trialEndsAt: end, renewsOn } = status
   if (awaitsPayment) {
     const until = end ? `Ele vai até ${describeMoment(end)}. ` : ''
-    const text = `${until}Pague agora para continuar sem interrupção: o mês pago só começa quando o teste acabar.`
+    const start = renewsOn ? ` em ${formatDate(renewsOn)}` : ''
+    const text = `${until}Pague agora para continuar sem interrupção: o mês pago só começa${start}, quando o teste acabar.`
     const title = `Seu teste termina em ${describeDays(days)}`
     return { tone: 'warning', title, text, offers: 'payment' }
   }
-  if (days <= lastDays) {
-    const until = end ? ` até ${describeDay(end)}` : ''
-    const text = `Quando o teste acabar, seu plano continua sem interrupção. Seu acesso está garantido${until}.`
-    return { tone: 'success', title: 'Pagamento confirmado', text, offers: 'nothing' }
+  if (isPaidAhead(status)) {
+    return {
+      tone: 'success',
+      title: 'Pagamento confirmado',
+      text: describePaidAhead(status),
+      offers: 'nothing',
+    }
   }
   const title = 'Seu período de teste está valendo'
   const text = 'Use tudo à vontade, nada é cobrado agora. Nos últimos cinco dias mostramos aqui como pagar.'
@@ -38,6 +54,7 @@ function noticeOfActive({
   awaitsPayment,
   isWithinValidPeriod,
   currentPeriodEnd: end,
+  renewsOn,
   ...rest
 }: Taken): Notice {
   const date = end ? describeDay(end) : ''
@@ -48,7 +65,8 @@ function noticeOfActive({
     return { tone: 'success', title: 'Sua assinatura está ativa', text, offers: 'nothing' }
   }
   if (isWithinValidPeriod) {
-    const text = 'Pague agora para continuar sem interrupção. O novo mês só começa quando o atual acabar.'
+    const start = renewsOn ? `, em ${formatDate(renewsOn)}` : ''
+    const text = `Pague agora para continuar sem interrupção. O novo mês só começa quando o atual acabar${start}.`
     return { tone: 'warning', title: `Seu período atual vai até ${date}`, text, offers: 'payment' }
   }
   return {

@@ -18,7 +18,7 @@ export const describeStatus = (status: string): StatusLook =>
 
 /** The label of the date `currentPeriodEnd`. */
 export function describePeriodEnd(status: SubscriptionStatusName): string {
-  if (status === 'trial') return 'Acesso garantido até'
+  if (status === 'trial') return 'Primeiro mês pago até'
   if (status === 'active') return 'Período atual até'
   return status === 'cancelled' ? 'Acesso até' : 'Último período até'
 }

@@ -17,7 +17,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { describeDay, describeMoment } from './describe-moment.ts'
-import { describeNextPrice, describeNotice } from './describe-notice.ts'
+import { describeNextPrice, describeNotice, isPaidAhead } from './describe-notice.ts'
 import {
   describeAction,
   describePeriod,
@@ -186,7 +186,7 @@ type PlanCardProps = {
 
 function PlanCard({ subscription, standing, actions }: PlanCardProps) {
   const { plan, status, createdAt } = subscription
-  const { currentPeriodEnd, trialDaysRemaining } = standing
+  const { currentPeriodEnd, trialDaysRemaining, trialEndsAt } = standing
   const look = describeStatus(status)
   return (
     <Card as="section" aria-labelledby="plano">
@@ -205,7 +205,8 @@ function PlanCard({ subscription, standing, actions }: PlanCardProps) {
       <CardRule />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact term="Assinante desde">{describeDay(createdAt)}</Fact>
-        {currentPeriodEnd ? (
+        {trialEndsAt ? <Fact term="Teste grátis até">{describeMoment(trialEndsAt)}</Fact> : null}
+        {currentPeriodEnd && (!trialEndsAt || isPaidAhead(standing)) ? (
           <Fact term={describePeriodEnd(status)}>{describeMoment(currentPeriodEnd)}</Fact>
         ) : null}
       </dl>

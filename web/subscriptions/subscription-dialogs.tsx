@@ -2,6 +2,7 @@ import { choosePlanToReactivate, type PlanId, plans } from '@encaixe/contract/pl
 import type { Plan, SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { useRef } from 'react'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { formatDate } from '../platform/formats.ts'
 import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +14,7 @@ import {
   useChangePlan,
   useReactivateSubscription,
 } from './change-subscription.ts'
-import { describeDay, describeNextDay } from './describe-moment.ts'
+import { describeDay } from './describe-moment.ts'
 import { PlanChoice, priceOf } from './plan-choice.tsx'
 
 type Props = { open: boolean; current: Plan; onClose: () => void; onDone: (plan: PlanId) => void }
@@ -139,13 +140,16 @@ const notReactivated = 'Erro ao reativar assinatura. Por favor, tente novamente.
  * Returns the text about the start and the price of the new subscription. A cancellation ends automatic payments, so
  * the owner has to start the payment again.
  */
-function describeReturn({ isWithinValidPeriod, currentPeriodEnd }: SubscriptionStatus, plan: PlanId | null) {
+function describeReturn(
+  { isWithinValidPeriod, currentPeriodEnd, renewsOn }: SubscriptionStatus,
+  plan: PlanId | null,
+) {
   const price = plan ? priceOf(plan) : 'o preço do plano que você escolher'
-  if (!isWithinValidPeriod || !currentPeriodEnd) {
+  if (!isWithinValidPeriod || !currentPeriodEnd || !renewsOn) {
     return `A nova assinatura começa assim que o pagamento for confirmado. Você paga ${price} agora, na página do provedor.`
   }
-  const [end, start] = [describeDay(currentPeriodEnd), describeNextDay(currentPeriodEnd)]
-  return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Nada é cobrado hoje: você paga ${price} até ${end}, e o botão para pagar aparece aqui cinco dias antes.`
+  const [end, start] = [describeDay(currentPeriodEnd), formatDate(renewsOn)]
+  return `Seu acesso segue sem interrupção: o período atual vale até ${end}, e o próximo começa no dia seguinte, ${start}. Nada é cobrado hoje: a próxima mensalidade, de ${price}, vence em ${start}, e o botão para pagar aparece aqui cinco dias antes do fim do período.`
 }
 
 /** No plan is preselected, because reactivating starts new payments. */

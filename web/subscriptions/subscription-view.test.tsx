@@ -25,11 +25,17 @@ const none: SubscriptionStatus = {
   currentPeriodEnd: null,
   canReactivate: false,
   awaitsPayment: false,
+  trialEndsAt: null,
+  renewsOn: null,
 }
 
 function taken(status: SubscriptionStatusName, more: Partial<SubscriptionStatus> = {}): SubscriptionStatus {
   const subscription = { status, plan, createdAt: '2027-03-01T15:00:00Z' }
-  const period = { currentPeriodEnd: '2027-03-31T15:00:00Z', isWithinValidPeriod: true }
+  const period = {
+    currentPeriodEnd: '2027-03-31T15:00:00Z',
+    isWithinValidPeriod: true,
+    renewsOn: '2027-04-01',
+  }
   return { ...none, hasSubscription: true, isActive: true, subscription, ...period, ...more }
 }
 
@@ -255,7 +261,7 @@ describe('the subscription page of a user with a subscription', () => {
   test.each([
     [
       /Plano Individual/,
-      /^Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora. .+ vence em 01 de abril de 2027.$/,
+      /^Agora você está no Plano Individual: até 1 colaborador. Não há nada a pagar agora. .+ vence em 1º de abril de 2027.$/,
     ],
     [/Plano Profissional/, /^Tudo segue como antes. Não há nada a pagar agora. .+ R\$ 59,90, vence em/],
   ])('an owner who reactivates with %s reads what changed', async (name, said) => {
@@ -267,7 +273,9 @@ describe('the subscription page of a user with a subscription', () => {
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.getByText(/segue sem interrupção/)).toBeTruthy()
     await person.click(dialog.getByRole('radio', { name }))
-    expect(dialog.getByText(/você paga R\$.+ até 31 de março de 2027/)).toBeTruthy()
+    expect(
+      dialog.getByText(/vale até 31 de março de 2027.+ R\$.+, vence em 1º de abril de 2027/),
+    ).toBeTruthy()
     now.status = taken('active')
     await person.click(dialog.getByRole('button', { name: 'Reativar Assinatura' }))
     expect(await screen.findByText(said)).toBeTruthy()

@@ -1,5 +1,5 @@
 import { counted } from '@encaixe/contract/counted.ts'
-import { dateName, weekdayName } from '@encaixe/contract/date-names.ts'
+import { dateName, dayOfMonth, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays, type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { CompanyWaitlistEntry, WaitlistAsk, WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
@@ -15,7 +15,7 @@ export function nameDay(date: string, today: string): string {
 function describeDays({ from, to }: WaitlistWindow, today: string): string {
   if (from === to) return nameDay(from, today)
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7)
-  return `${isOneMonth ? Number(from.slice(8)) : dateName(from)} a ${dateName(to)}`
+  return `${isOneMonth ? dayOfMonth(from) : dateName(from)} a ${dateName(to)}`
 }
 
 function describeHours({ startTime, endTime }: WaitlistWindow): string {
