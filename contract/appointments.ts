@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { payment, share } from './payment-fields.ts'
-import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
+import { anId, article, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { optionalText, phoneText } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show', 'held'] as const
@@ -119,7 +119,7 @@ export const appointment = z
     payment: payment.nullable().optional(),
     share: share.nullable().optional(),
     confirmedAt: instant.nullable(),
-    company: named,
+    company: named.extend({ article }),
     procedure: named,
     collaborator: named,
     companySlug: z.string(),

@@ -1,4 +1,6 @@
-/** A hard limit of `max` things named `what`. `capSentence` fills in `{max}`, `{company}` and `{date}`. */
+import { fillCompany, type NamedCompany } from './company-article.ts'
+
+/** A hard limit of `max` things named `what`. `capSentence` fills in `{max}`, `{company}`, `{em company}` and `{date}`. */
 type Cap = { max: number; what: string; sentence: string; sentenceOfOne?: string }
 
 /**
@@ -78,8 +80,8 @@ export const caps = {
   openBookings: {
     max: 5,
     what: 'horários ainda por vir que um cliente marcou em uma empresa, uma visita como um só; a empresa escolhe de 1 a 50',
-    sentence: 'Você já tem {max} horários marcados com {company}. Fale com a empresa para marcar mais.',
-    sentenceOfOne: 'Você já tem um horário marcado com {company}. Fale com a empresa para marcar mais.',
+    sentence: 'Você já tem {max} horários marcados {com company}. Fale com a empresa para marcar mais.',
+    sentenceOfOne: 'Você já tem um horário marcado {com company}. Fale com a empresa para marcar mais.',
   },
   newClients: {
     max: 10,
@@ -122,7 +124,7 @@ export const caps = {
   waitlist: {
     max: 5,
     what: 'pedidos em aberto de um cliente na lista de espera de uma empresa',
-    sentence: 'Você já espera por {max} horários em {company}. Saia de um para pedir outro.',
+    sentence: 'Você já espera por {max} horários {em company}. Saia de um para pedir outro.',
   },
   asksOfDay: {
     max: 3,
@@ -132,7 +134,7 @@ export const caps = {
   takenMoves: {
     max: 10,
     what: 'agendamentos que clientes adiantam por convite em uma empresa, por dia',
-    sentence: 'A agenda de {company} já mudou {max} vezes hoje por convites. Fale com a empresa.',
+    sentence: 'A agenda {de company} já mudou {max} vezes hoje por convites. Fale com a empresa.',
   },
   offers: {
     max: 10,
@@ -146,10 +148,10 @@ export const mostOpenBookings = 50
 export const maxOpenBookingsSentence = `Informe um número inteiro de 1 a ${mostOpenBookings}`
 
 type CapName = keyof typeof caps
-type Values = { max?: number; company?: string; date?: string }
+type Values = { max?: number; company?: NamedCompany; date?: string }
 
 /** Returns the sentence of a cap. `max` replaces the figure of the cap; `date` is for example `2028-03-02`. */
-export function capSentence(name: CapName, { date = '', ...values }: Values = {}): string {
+export function capSentence(name: CapName, { date = '', company, ...values }: Values = {}): string {
   const cap: Cap = caps[name]
   const filled: Record<string, string | number> = {
     max: cap.max,
@@ -157,5 +159,5 @@ export function capSentence(name: CapName, { date = '', ...values }: Values = {}
     date: date.split('-').reverse().join('/'),
   }
   const sentence = filled.max === 1 ? (cap.sentenceOfOne ?? cap.sentence) : cap.sentence
-  return sentence.replace(/\{(\w+)\}/g, (_, key: string) => String(filled[key] ?? ''))
+  return fillCompany(sentence, company).replace(/\{(\w+)\}/g, (_, key: string) => String(filled[key] ?? ''))
 }

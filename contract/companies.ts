@@ -2,11 +2,12 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { maxOpenBookingsSentence, mostOpenBookings } from './caps.ts'
 import { clientLimits, closedOnHolidays, keep } from './client-limits.ts'
+import { articles } from './company-article.ts'
 import { depositTerms, pix, shownPix } from './deposit-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { noShowRule } from './no-shows.ts'
-import { photo } from './place-fields.ts'
+import { article, photo } from './place-fields.ts'
 import { type SlugProblem, slugProblem, slugSentences } from './slug.ts'
 import { cnpjPattern, isCpf, plainTaxId } from './tax-id.ts'
 import { email, optionalText, phoneText, text } from './text.ts'
@@ -85,6 +86,7 @@ const slotInterval = z.literal(slotIntervals, {
 })
 const timezone = z.enum(zoneNames, { error: 'Escolha um fuso horário do Brasil' })
 const themeColor = z.enum(themeColors, { error: 'Escolha uma das sete cores' })
+const chosenArticle = z.enum(articles, { error: 'Escolha como se fala o nome da empresa' })
 
 /** The version that the caller read. If the company has changed since, the update is refused (409 `stale_version`). */
 export const version = z
@@ -122,6 +124,8 @@ const details = {
   businessHours: businessHours.nullable().optional(),
   /** `null` returns to the colour derived from the name. */
   themeColor: themeColor.nullable().optional(),
+  /** The article before the name; `null` returns to the one guessed from the name. */
+  article: chosenArticle.nullable().optional(),
   /** False asks search engines not to index the company's page. */
   listed: z.boolean({ error: 'Informe se aparece no Google com verdadeiro ou falso' }).optional(),
   maxOpenBookings: maxOpenBookings.optional(),
@@ -191,6 +195,7 @@ export const company = z
     businessHoursGiven: z.boolean(),
     themeColor,
     themeColorGiven: z.boolean(),
+    article,
     listed: z.boolean(),
     maxOpenBookings: z.int(),
     ...clientLimits,
@@ -212,7 +217,7 @@ export type CompanyInput = z.output<typeof companyInput>
 export type CompanyChange = z.output<typeof companyChange>
 export type StatusChange = z.output<typeof statusChange>
 
-const publicName = { id: z.string(), name: z.string(), slug: z.string() }
+const publicName = { id: z.string(), name: z.string(), slug: z.string(), article }
 
 const notice = z
   .object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { memberRoles } from './member-roles.ts'
+import { article } from './place-fields.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -15,6 +16,7 @@ export const membership = z
     companyId: z.string(),
     name: z.string(),
     slug: z.string(),
+    article,
     role: z.enum(memberRoles),
     /** The collaborator whose calendar a professional sees. */
     collaboratorId: z.string().nullable(),

@@ -42,7 +42,7 @@ const publicWrites = byAddress(inMemory('public-writes', 600))
 /** The bookings that one account without a completed visit makes at one company, cancelled ones included. */
 export const newClientsOfAccount = {
   rate: inDatabase('new-clients-of-account', 10, 24 * 60 * minute),
-  sentence: 'Você já fez 10 pedidos a {company} em 24 horas. Fale com a empresa para marcar mais.',
+  sentence: 'Você já fez 10 pedidos {a company} em 24 horas. Fale com a empresa para marcar mais.',
 }
 
 /**
@@ -56,7 +56,7 @@ export const newClientsOfNetwork = {
   ofAll: 20,
   most: 20,
   sentence:
-    'Muitos pedidos a {company} chegaram agora da mesma rede de internet que a sua. Fale com a empresa, ou tente daqui a uma hora.',
+    'Muitos pedidos {a company} chegaram agora da mesma rede de internet que a sua. Fale com a empresa, ou tente daqui a uma hora.',
 }
 
 /** All rate limits: each endpoint, mount or page names one of them. */

@@ -4,13 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { membership } from './identity.ts'
 import { limits } from './limits.ts'
 import { invitedRoles, memberRoles, staffRoles } from './member-roles.ts'
-import { retryKey } from './place-fields.ts'
+import { article, retryKey } from './place-fields.ts'
 import { email, text } from './text.ts'
 
 const instant = z.iso.datetime({ offset: true })
 const body = { error: 'Envie um objeto JSON' }
 const roleSentence = 'Escolha o acesso'
 const role = z.enum(invitedRoles, { error: roleSentence })
+/** The end of an invitation, and the last day on which it can be accepted, in the company's time zone. */
+const expiry = { expiresAt: instant, lastDay: z.iso.date() }
 
 /** An open invitation; acceptance turns it into a member. Its link is shown only in the answer that creates it. */
 const invitation = z
@@ -20,13 +22,13 @@ const invitation = z
     name: z.string(),
     email: z.string(),
     role: z.enum(invitedRoles),
-    expiresAt: instant,
+    ...expiry,
   })
   .meta({ id: 'Invitation' })
 
 /** `email` is the address that got the invitation; an open page may show an older e-mail of the collaborator. */
 const invited = z
-  .object({ id: z.string(), url: z.string(), email: z.string(), expiresAt: instant })
+  .object({ id: z.string(), url: z.string(), email: z.string(), ...expiry })
   .meta({ id: 'Invited' })
 
 /**
@@ -51,10 +53,10 @@ export type Member = z.output<typeof member>
 
 const openInvitation = z
   .object({
-    company: z.object({ name: z.string(), slug: z.string() }),
+    company: z.object({ name: z.string(), slug: z.string(), article }),
     role: z.enum(memberRoles),
     name: z.string(),
-    expiresAt: instant,
+    ...expiry,
   })
   .meta({ id: 'OpenInvitation' })
 

@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { offer } from './offers.ts'
 import { longestStatementNote, paymentSentences } from './payment-rules.ts'
-import { chosen, date, startTime } from './place-fields.ts'
+import { article, chosen, date, startTime } from './place-fields.ts'
 import { statement } from './statement-fields.ts'
 import { optionalText } from './text.ts'
 import { themeColors } from './theme-color.ts'
@@ -31,6 +31,7 @@ const company = z.object({
   timezone: z.string(),
   address: z.string().nullable(),
   phone: z.string().nullable(),
+  article,
 })
 
 /**

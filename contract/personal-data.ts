@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { invitedRoles } from './member-roles.ts'
 import { noShowRule } from './no-shows.ts'
-import { anId } from './place-fields.ts'
+import { anId, article } from './place-fields.ts'
 import { text } from './text.ts'
 import { waitlistWindow } from './waitlist.ts'
 
@@ -29,7 +29,13 @@ const record = z
 
 const heldByCompany = z
   .object({
-    company: z.object({ id: z.string(), name: z.string(), slug: z.string(), phone: z.string().nullable() }),
+    company: z.object({
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      phone: z.string().nullable(),
+      article,
+    }),
     record: record.nullable(),
     visits: z.int(),
     noShows: z.int(),

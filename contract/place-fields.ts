@@ -1,6 +1,7 @@
 import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
+import { articles } from './company-article.ts'
 import { isDate } from './local-time.ts'
 import { timePattern } from './work-schedule.ts'
 
@@ -14,6 +15,9 @@ export const chosen = <Value extends z.ZodType<string, string>>(value: Value, mi
   z.string({ error: missing }).min(1, missing).pipe(value)
 
 export const anId = (missing: string) => z.string({ error: missing }).min(1, missing)
+
+/** The article before a company's name. Absent unless the company chose it: it is then guessed from the name. */
+export const article = z.enum(articles).optional()
 
 /** The path of a photo, which no other photo has; null without a photo. */
 export const photo = z.string().nullable()

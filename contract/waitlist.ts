@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { isMonth } from './local-time.ts'
-import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
+import { anId, article, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { items, visitItem } from './visit-items.ts'
 import { mostWindows, waitlistSentences } from './waitlist-rules.ts'
 
@@ -46,7 +46,7 @@ const entry = z
 /** A waiting-list entry as its client reads it, with names. */
 const ownEntry = entry
   .extend({
-    company: z.object({ name: z.string(), slug: z.string(), timezone: z.string() }),
+    company: z.object({ name: z.string(), slug: z.string(), timezone: z.string(), article }),
     procedures: z.array(z.string()),
     collaborator: z.string().nullable(),
     /** For an entry with an appointment: how many days earlier the appointment may move; 0 for the same day only. */

@@ -2,27 +2,27 @@
 export const whatsappTemplates = [
   {
     name: 'agendamento_confirmado',
-    text: 'Olá, {{cliente}}! Seu horário em {{empresa}} está reservado: {{servico}}, {{quando}}, com {{profissional}}.',
+    text: 'Olá, {{cliente}}! Seu horário {{na_empresa}} está reservado: {{servico}}, {{quando}}, com {{profissional}}.',
     buttons: ['Remarcar', 'Cancelar'],
   },
   {
     name: 'agendamento_lembrete',
-    text: 'Olá, {{cliente}}! Lembrete de {{empresa}}: {{servico}}, {{quando}}, com {{profissional}}. Você vem?',
+    text: 'Olá, {{cliente}}! Lembrete {{da_empresa}}: {{servico}}, {{quando}}, com {{profissional}}. Você vem?',
     buttons: ['Vou sim', 'Cancelar'],
   },
   {
     name: 'agendamento_alterado',
-    text: 'Olá, {{cliente}}! Seu horário em {{empresa}} mudou: {{servico}}, de {{antes}} para {{quando}}, com {{profissional}}.',
+    text: 'Olá, {{cliente}}! Seu horário {{na_empresa}} mudou: {{servico}}, de {{antes}} para {{quando}}, com {{profissional}}.',
     buttons: ['Remarcar', 'Cancelar'],
   },
   {
     name: 'agendamento_oferta',
-    text: 'Olá, {{cliente}}! Seu horário em {{empresa}} precisa mudar: {{servico}}, {{quando}}, com {{profissional}}. Reservado para você até {{ate}}: {{opcoes}}.',
+    text: 'Olá, {{cliente}}! Seu horário {{na_empresa}} precisa mudar: {{servico}}, {{quando}}, com {{profissional}}. Reservado para você até {{ate}}: {{opcoes}}.',
     buttons: ['Escolher o horário'],
   },
   {
     name: 'lista_de_espera_horario',
-    text: 'Olá, {{cliente}}! Abriu um horário em {{empresa}} para {{servico}}: {{quando}}, com {{profissional}}. Fica com ele quem tocar primeiro.',
+    text: 'Olá, {{cliente}}! Abriu um horário {{na_empresa}} para {{servico}}: {{quando}}, com {{profissional}}. Fica com ele quem tocar primeiro.',
     buttons: ['Quero este horário'],
   },
   {
@@ -42,7 +42,7 @@ export const whatsappTemplates = [
   },
   {
     name: 'agendamento_cancelado',
-    text: 'Olá, {{cliente}}. Seu horário em {{empresa}} foi cancelado: {{servico}}, {{quando}}, com {{profissional}}.',
+    text: 'Olá, {{cliente}}. Seu horário {{na_empresa}} foi cancelado: {{servico}}, {{quando}}, com {{profissional}}.',
     buttons: [],
   },
 ] as const satisfies readonly { name: string; text: string; buttons: readonly string[] }[]

@@ -92,7 +92,7 @@ test('a visitor makes all choices, signs in and accepts the terms in a dialog ov
   const downloading = page.waitForEvent('download')
   await done.getByRole('button', { name: 'Adicionar ao calendário' }).click()
   expect((await downloading).suggestedFilename()).toBe('agendamento.ics')
-  await expect(done.getByRole('link', { name: 'Voltar para Barbearia Navalha' })).toHaveAttribute(
+  await expect(done.getByRole('link', { name: 'Voltar para a Barbearia Navalha' })).toHaveAttribute(
     'href',
     '/navalha',
   )
@@ -198,7 +198,7 @@ test('a changed choice of the booking form clears the choices after it, and a re
   await expect(page.getByRole('radio', { name: /quinta-feira, 4 de março/ })).not.toBeChecked()
   await expectAccessible(page)
   await page.goto(`/login?redirect=${new URL(page.url()).pathname}`)
-  await expect(page.getByText('Corte em Barbearia Navalha')).toBeVisible()
+  await expect(page.getByText('Corte na Barbearia Navalha')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver os horários antes de entrar' })).toHaveAttribute(
     'href',
     /^\/navalha\/agendar\//,

@@ -97,7 +97,7 @@ test('an owner limits bookings, changes the slug to its limit and writes interna
     await choices(page, 'Profissional').first().check()
     await fillPhone(page)
     await confirm(page).click()
-    await expect(page.getByText(/^Você já tem um horário marcado com Salão Rute Dias/)).toBeVisible()
+    await expect(page.getByText(/^Você já tem um horário marcado com o Salão Rute Dias/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveAttribute(
       'href',
       'https://wa.me/5511955550142',

@@ -137,7 +137,7 @@ test('a client moves, confirms and cancels an appointment by the links of a mess
     complaints.allow(/404/)
     expect((await later.goto(early.links.Remarcar ?? ''))?.status()).toBe(404)
     await expect(title(later, 'Este link não vale mais')).toBeVisible()
-    await expect(later.getByRole('link', { name: 'Ir para Barbearia Navalha' })).toHaveAttribute(
+    await expect(later.getByRole('link', { name: 'Ir para a Barbearia Navalha' })).toHaveAttribute(
       'href',
       '/navalha',
     )

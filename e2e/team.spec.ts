@@ -47,7 +47,7 @@ test('an owner gives a colleague access by a link; the colleague opens their own
     await signIn(colleague, { name: 'Lia Prado', email: `lia-${Date.now()}@conta.example` })
     await acceptTerms(colleague)
     await expect(
-      colleague.getByText(/^Agora você faz parte de Salão Aline Matos .*, como profissional\.$/),
+      colleague.getByText(/^Agora você faz parte do Salão Aline Matos .*, como profissional\.$/),
     ).toBeVisible()
     await expect(colleague).toHaveURL(/\/dashboard$/)
     await expectAccessible(colleague)
@@ -104,7 +104,7 @@ test('an owner gives a colleague access by a link; the colleague opens their own
     await expectFormAccessible(page)
     await picture(page, 'colaborador-sem-emails')
     await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(
-      /^Seu acesso a Salão Aline Matos .* terminou$/,
+      /^Seu acesso ao Salão Aline Matos .* terminou$/,
     )
     await expectAccessible(colleague)
     await picture(colleague, 'acesso-terminou')

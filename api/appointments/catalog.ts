@@ -37,6 +37,7 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
       ownerId: row.owner_id,
       name: row.name,
       slug: row.slug,
+      article: row.article,
       phone: row.phone,
       timezone: row.timezone,
       isActive: row.is_active,

@@ -1,4 +1,5 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { fillCompany } from '@encaixe/contract/company-article.ts'
 import { newClientsOfAccount, newClientsOfNetwork } from '@encaixe/contract/limits.ts'
 import { addDays, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { hasVisited, type MatchedClient } from '../clients/facade.ts'
@@ -50,9 +51,9 @@ export async function limitNewClient(
   return { matched, approved: { ...approved, waits } }
 }
 
-const refuseAt = ({ name, slug, phone }: Offering['company'], { sentence }: { sentence: string }) =>
+const refuseAt = ({ name, slug, phone, article }: Offering['company'], { sentence }: { sentence: string }) =>
   refused('too_many', {
-    sentence: sentence.replace('{company}', name),
+    sentence: fillCompany(sentence, { name, article }),
     extra: { company: { name, slug, phone } },
   })
 

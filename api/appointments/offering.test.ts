@@ -48,6 +48,7 @@ function offeringOn(week: RandomWeek, taken: readonly Span[], day: number): Offe
       ownerId: 'owner',
       name: 'Loja',
       slug: 'loja',
+      article: null,
       phone: null,
       timezone: 'America/Sao_Paulo',
       isActive: true,

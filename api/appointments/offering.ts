@@ -1,5 +1,6 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import type { Article } from '@encaixe/contract/company-article.ts'
 import type { DepositOfProcedure, DepositTerms, Pix } from '@encaixe/contract/deposit-fields.ts'
 import {
   type Busy,
@@ -56,6 +57,7 @@ export type Offering = {
     members: Members | null
     name: string
     slug: string
+    article: Article | null
     phone: string | null
     timezone: TimeZone
     isActive: boolean
@@ -109,10 +111,10 @@ export function closedFor(
 /** Refuses a request over a cap that the company can lift. The refusal says how to reach the company. */
 export function refuseClient(
   cap: 'openBookings' | 'clientMoves' | 'waitlist' | 'newClients' | 'newClientsOfDay' | 'newPaymentReports',
-  { name, slug, phone }: Pick<Offering['company'], 'name' | 'slug' | 'phone'>,
+  { name, slug, phone, article }: Pick<Offering['company'], 'name' | 'slug' | 'phone' | 'article'>,
   max: number = caps[cap].max,
 ): Refused<'too_many'> {
-  const sentence = capSentence(cap, { max, company: name })
+  const sentence = capSentence(cap, { max, company: { name, article } })
   return refused('too_many', { sentence, extra: { company: { name, slug, phone } } })
 }
 

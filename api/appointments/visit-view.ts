@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
@@ -100,7 +101,7 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     deposit: row.deposit ? { ...row.deposit, dueAt: new Date(row.deposit.dueAt).toISOString() } : null,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    company: { id: companyId, name: row.company_name },
+    company: { id: companyId, name: row.company_name, ...chosenArticle(row.company_article) },
     procedure: { id: procedureId, name: row.procedure_name },
     collaborator: { id: collaboratorId, name: row.collaborator_name },
     companySlug: row.company_slug,

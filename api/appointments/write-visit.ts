@@ -125,6 +125,7 @@ function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): 
       ...unpaid,
       ...(approved.isNew && { new_client: true }),
       company_name: company.name,
+      company_article: company.article,
       company_slug: company.slug,
       timezone: company.timezone,
       client_uid: client.user?.uid ?? null,

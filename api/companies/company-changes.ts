@@ -19,6 +19,7 @@ export function changesFrom(body: CompanyInput | CompanyChange): Updateable<Comp
     slot_interval: body.slotInterval,
     business_hours: businessHours ? JSON.stringify(businessHours) : businessHours,
     theme_color: body.themeColor,
+    article: body.article,
     listed: body.listed,
     max_open_bookings: body.maxOpenBookings,
     minimum_notice: body.minimumNotice,

@@ -15,11 +15,12 @@ export const accessEnded = refused('role', { sentence: 'O seu acesso a esta empr
 /** The companies where this user works; an owned company comes first. */
 export async function findCompaniesOf(db: Db | Tx, userId: string): Promise<MemberCompany[]> {
   const rows = await selectMemberships(db, userId)
-  return rows.map(({ id, owner_id, name, slug, timezone, role, collaborator_id, member_id }) => ({
+  return rows.map(({ id, owner_id, name, slug, article, timezone, role, collaborator_id, member_id }) => ({
     id: id as MemberCompanyId,
     ownerId: owner_id,
     name,
     slug,
+    article,
     timezone,
     by: { role, userId },
     collaboratorId: collaborator_id,

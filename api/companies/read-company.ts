@@ -1,6 +1,7 @@
 import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import { caps } from '@encaixe/contract/caps.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { photoPath } from '../photos/facade.ts'
@@ -42,6 +43,7 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
     businessHoursGiven: row.business_hours !== null,
     themeColor: row.theme_color ?? themeColorOf(name),
     themeColorGiven: row.theme_color !== null,
+    ...chosenArticle(row.article),
     listed: row.listed,
     maxOpenBookings: row.max_open_bookings,
     minimumNotice: row.minimum_notice,

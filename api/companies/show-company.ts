@@ -1,6 +1,7 @@
 import { pageAt } from '@encaixe/contract/addresses.ts'
 import { deriveBusinessHours } from '@encaixe/contract/business-hours.ts'
 import type { CompanyNotice, PublicCompany } from '@encaixe/contract/companies.ts'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import { holidaysIn } from '@encaixe/contract/holiday-dates.ts'
 import { addDays, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
@@ -81,11 +82,13 @@ type Shown = {
 function publicView(row: CompanyRow, { paid, schedules, acceptsBookings, notices }: Shown): PublicCompany {
   const { id, name, slug, address, email, phone, description, timezone } = row
   const deposit = depositTermsOf(row)
-  if (!row.is_active) return { id, name, slug, isActive: false }
+  const article = chosenArticle(row.article)
+  if (!row.is_active) return { id, name, slug, ...article, isActive: false }
   return {
     id,
     name,
     slug,
+    ...article,
     isActive: true,
     address,
     email: row.email_public ? email : null,

@@ -10,7 +10,7 @@ import type { MemberCompany, MemberCompanyId } from '../platform/member-company.
 
 export type CompanyRow = Selectable<CompaniesTable>
 
-type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'timezone'> & {
+type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'article' | 'timezone'> & {
   owner_id: string
   role: MemberRole
   collaborator_id: string | null
@@ -20,7 +20,7 @@ type MembershipRow = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'timezone'> & {
 /** The memberships of a user; the owned company comes first. */
 export async function selectMemberships(db: Db | Tx, userId: string): Promise<MembershipRow[]> {
   const { rows } = await sql<MembershipRow>`
-    select c.id, c.owner_id, c.name, c.slug, c.timezone, m.role, m.collaborator_id, m.member_id
+    select c.id, c.owner_id, c.name, c.slug, c.article, c.timezone, m.role, m.collaborator_id, m.member_id
     from memberships m join companies c on c.id = m.company_id
     where m.user_id = ${userId}::uuid
     order by m.role <> 'owner', c.name, c.id ${prepared}`.execute(db)

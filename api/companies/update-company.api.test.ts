@@ -26,8 +26,12 @@ test('an owner who updates a company: omitted fields do not change, null clears 
       description: 'Quatro cadeiras',
       businessHours: hours,
       themeColor: 'cacau',
+      article: 'o',
     },
   })
+  const shown = await call('GET /api/public/company/{slug}', { params: { slug } })
+  const { memberships } = await call('GET /api/auth/profile')
+  expect([filled.article, shown.article, memberships[0]?.article]).toEqual(['o', 'o', 'o'])
   expect(filled).toMatchObject({
     version: 2,
     phone: company.phone,
@@ -41,7 +45,15 @@ test('an owner who updates a company: omitted fields do not change, null clears 
   expect(await call('PUT /api/companies/{id}', { ...at, body: given })).toEqual({ ...filled, version: 3 })
   const emptied = await call('PUT /api/companies/{id}', {
     ...at,
-    body: { ...given, phone: '', address: null, description: null, businessHours: null, themeColor: null },
+    body: {
+      ...given,
+      phone: '',
+      address: null,
+      description: null,
+      businessHours: null,
+      themeColor: null,
+      article: null,
+    },
   })
   expect(emptied).toMatchObject({
     phone: null,
@@ -51,6 +63,7 @@ test('an owner who updates a company: omitted fields do not change, null clears 
     businessHoursGiven: false,
     themeColorGiven: false,
   })
+  expect(emptied).not.toHaveProperty('article')
   const closed = await call('PUT /api/companies/{id}', { ...at, body: { ...given, businessHours: [] } })
   expect(closed).toMatchObject({ businessHours: [], businessHoursGiven: true })
 })

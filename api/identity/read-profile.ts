@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import type { Profile } from '@encaixe/contract/identity.ts'
 import { canonicalText } from '@encaixe/contract/legal-text.ts'
 import { terms } from '@encaixe/contract/terms.ts'
@@ -18,10 +19,11 @@ export async function readProfile(
     user: { uid: user.subject, name: user.name, email: user.email },
     hasCompany: company !== undefined,
     company: company ? { id: company.id, name: company.name, slug: company.slug } : null,
-    memberships: companies.map(({ id, name, slug, by, collaboratorId, memberId }) => ({
+    memberships: companies.map(({ id, name, slug, article, by, collaboratorId, memberId }) => ({
       companyId: id,
       name,
       slug,
+      ...chosenArticle(article),
       role: by.role,
       collaboratorId,
       memberId,

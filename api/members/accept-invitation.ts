@@ -1,4 +1,5 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { lockCollaboratorRow, selectCollaborator } from '../collaborators/facade.ts'
@@ -9,6 +10,7 @@ import { newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hashToken, isToken } from '../platform/secret-token.ts'
 import { writeTrail } from '../trail/facade.ts'
+import { expiryOf } from './member-view.ts'
 import {
   type InvitationRow,
   lockInvitation,
@@ -55,7 +57,8 @@ export async function showInvitation(
   if (accepted_by !== null || expires_at <= clock.now()) return gone
   const place = await placeOf(db, invitation)
   if (!place) return gone
-  return { company: { name: place.name, slug: place.slug }, role, name, expiresAt: expires_at.toISOString() }
+  const company = { name: place.name, slug: place.slug, ...chosenArticle(place.article) }
+  return { company, role, name, ...expiryOf(expires_at, place.timezone) }
 }
 
 type Accepting = { invitation: InvitationRow; userId: string }
@@ -80,6 +83,7 @@ export function acceptInvitation(
       companyId,
       name: place.name,
       slug: place.slug,
+      ...chosenArticle(place.article),
       role: as.role,
       collaboratorId: as.collaborator_id,
       memberId: as.id,

@@ -13,6 +13,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { createToken, hashToken } from '../platform/secret-token.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
+import { expiryOf } from './member-view.ts'
 import { countMail, lockInviter } from './store/invitation-mails.ts'
 import {
   countStaff,
@@ -141,5 +142,5 @@ async function send(tx: Tx, { config, jobs }: Needs, { token, ...about }: Sendin
   const url = `${config.publicUrl}/convite/${token}`
   await queueMessages(tx, jobs, [await writeInvitation(tx, { ...about, url })], about.now)
   const { id, email, expires_at } = about.invitation
-  return { id, url, email, expiresAt: expires_at.toISOString() }
+  return { id, url, email, ...expiryOf(expires_at, about.company.timezone) }
 }

@@ -1,3 +1,4 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Invitation, Member } from '@encaixe/contract/members.ts'
 import { refused } from '../platform/refused.ts'
 import type { InvitationRow } from './store/invitations.ts'
@@ -24,18 +25,20 @@ export const memberView = ({
   accountEmail: account_email,
 })
 
-export const invitationView = ({
-  id,
-  collaborator_id,
-  name,
-  email,
-  role,
-  expires_at,
-}: InvitationRow): Invitation => ({
+/** The end of an invitation, and the last day on which it can be accepted. */
+export const expiryOf = (expiresAt: Date, timezone: string) => ({
+  expiresAt: expiresAt.toISOString(),
+  lastDay: localTime(new Date(expiresAt.getTime() - 1), timezone).date,
+})
+
+export const invitationView = (
+  { id, collaborator_id, name, email, role, expires_at }: InvitationRow,
+  timezone: string,
+): Invitation => ({
   id,
   collaboratorId: collaborator_id,
   name,
   email,
   role,
-  expiresAt: expires_at.toISOString(),
+  ...expiryOf(expires_at, timezone),
 })

@@ -5,12 +5,15 @@ import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { hasPaidOnce } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
+/** The company's clock shows 21:30 of the day before. */
+const lateEvening = '2027-03-03T00:30:00Z'
+
 let api: TestApi
 let shop: Shop
 let ana: Client
 
 beforeAll(async () => {
-  api = await startTestApi({ jobs: 'by hand' })
+  api = await startTestApi({ jobs: 'by hand', now: lateEvening })
   shop = await aShop(api, 'equipe', { collaborators: [{}, {}, {}, {}] })
   ana = await aClient(api, 'ana')
 })
@@ -37,6 +40,7 @@ test('an owner invites a collaborator, who opens the link, accepts and is a memb
     role: 'professional',
     name: 'Profissional 1',
     expiresAt,
+    lastDay: '2027-03-09',
   })
   const membership = {
     companyId: shop.companyId,

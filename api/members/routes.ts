@@ -84,7 +84,9 @@ export function memberRoutes(deps: Deps): Route[] {
     route(members.invitations, {
       find: ofCompany,
       handle: async ({ found }) =>
-        (await selectOpenInvitations(db, found.id, clock.now())).map(invitationView),
+        (await selectOpenInvitations(db, found.id, clock.now())).map((row) =>
+          invitationView(row, found.timezone),
+        ),
     }),
     route(members.uninvite, {
       find: invitation,

@@ -1,4 +1,3 @@
-import { localTime } from '@encaixe/contract/local-time.ts'
 import { type InvitedRole, roleNames } from '@encaixe/contract/member-roles.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
@@ -10,12 +9,14 @@ import {
   longDate,
   type MessageDraft,
   renderMail,
+  sentFor,
   shopColours,
   withdrawMessages,
   withoutLinks,
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
+import { expiryOf } from './member-view.ts'
 
 type Written = {
   company: Awaited<ReturnType<typeof lockCompany>>
@@ -56,7 +57,6 @@ export async function writeInvitation(
   const said = (words: string) => inOneLine(known ? words : withoutLinks(words))
   const shop = said(company.name)
   const name = said(known ? invitation.name : shortened(invitation.name))
-  const until = localTime(new Date(expires_at.getTime() - 1), company.timezone).date
   const { html, text: body } = renderMail({
     sender: shop,
     colours: shopColours[company.theme_color ?? themeColorOf(company.name)],
@@ -67,12 +67,12 @@ export async function writeInvitation(
     ],
     facts: [
       ['Acesso', roleNames[role]],
-      ['O convite vale até', longDate(until)],
+      ['O convite vale até', longDate(expiryOf(expires_at, company.timezone).lastDay)],
     ],
     buttons: [{ label: 'Ver o convite', url }],
     footer: [
       `Você recebe este e-mail porque ${shop} informou este endereço. Se você não conhece a empresa, ignore: sem aceitar, nada acontece.`,
-      `Enviado por ${product.name} em nome de ${shop}.`,
+      sentFor({ name: shop, article: company.article }),
     ],
   })
   return {

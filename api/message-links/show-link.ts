@@ -1,3 +1,4 @@
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
@@ -86,6 +87,7 @@ function viewOf(link: LinkRow, more: More): LinkView {
       timezone,
       address: link.company_address,
       phone: link.company_phone,
+      ...chosenArticle(link.company_article),
     },
     allStopped: link.suppressed_for === 'asked',
     ...more,

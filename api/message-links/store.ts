@@ -111,6 +111,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',
+      'companies.article as company_article',
       'companies.timezone',
       'companies.theme_color',
       'companies.address as company_address',

@@ -1,3 +1,5 @@
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
+import { fullDate, weekdayName } from '@encaixe/contract/date-names.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { product } from '@encaixe/contract/product.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -67,18 +69,15 @@ export function inOneLine(text: string): string {
     .slice(0, 200)
 }
 
-const dateFormat = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('pt-BR', { ...options, timeZone: 'UTC' })
-  return (day: string) => format.format(new Date(`${day}T00:00:00Z`))
-}
+/** The line of a mail's footer that names the company for which the mail is sent. */
+export const sentFor = (company: NamedCompany) =>
+  `Enviado por ${product.name} em nome ${withPreposition('de', company)}.`
 
-/** Writes a date as `quarta-feira, 03 de março de 2027`. */
-export const longDate = dateFormat({ weekday: 'long', day: '2-digit', month: 'long', year: 'numeric' })
-
-const weekday = dateFormat({ weekday: 'short' })
+/** Writes a date as `quarta-feira, 03 de março de 2027`, `segunda-feira, 1º de março de 2027`. */
+export const longDate = (day: string) => `${weekdayName(day)}, ${fullDate(day)}`
 
 /** Writes a day and a time as `qua, 03/03 às 10:00`. */
 export function shortMoment(day: string, startMinute: number): string {
   const [, month, date] = day.split('-')
-  return `${weekday(day).replace('.', '')}, ${date}/${month} às ${timeOf(startMinute)}`
+  return `${weekdayName(day).slice(0, 3)}, ${date}/${month} às ${timeOf(startMinute)}`
 }

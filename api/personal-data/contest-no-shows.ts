@@ -1,5 +1,4 @@
 import { capSentence } from '@encaixe/contract/caps.ts'
-import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type MessageDraft,
   queueMessages,
   renderMail,
+  sentFor,
   shopColours,
   shortMoment,
   withoutLinks,
@@ -106,7 +106,7 @@ async function draftFor(
     links: stop === undefined ? [] : [{ label: 'Não receber mais mensagens desta empresa', url: stop }],
     footer: [
       'Você recebe este e-mail porque este é o endereço da empresa.',
-      `Enviado por ${product.name} em nome de ${inOneLine(shop)}.`,
+      sentFor({ name: inOneLine(shop), article: missed.article }),
     ],
   })
   return {

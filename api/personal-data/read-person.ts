@@ -1,3 +1,4 @@
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import type { Profile } from '@encaixe/contract/identity.ts'
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
@@ -102,7 +103,7 @@ async function readCompany(
   const [booksAs] = known
   const contest = (await selectContests(db, company.id, account.id)).at(-1)
   return {
-    company: { id, name, slug, phone },
+    company: { id, name, slug, phone, ...chosenArticle(company.article) },
     record: row
       ? {
           name: row.name,

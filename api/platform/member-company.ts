@@ -1,3 +1,4 @@
+import type { Article } from '@encaixe/contract/company-article.ts'
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { CompanyId } from './ids.ts'
@@ -14,6 +15,8 @@ export type MemberCompany = {
   ownerId: string
   name: string
   slug: string
+  /** The article that the company chose for its name. */
+  article: Article | null
   timezone: TimeZone
   by: { role: MemberRole; userId: string }
   /** The id of the collaborator that the caller's account belongs to; null when the caller attends no clients. */

@@ -1,3 +1,4 @@
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { StatementView } from '@encaixe/contract/message-links.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
@@ -62,6 +63,7 @@ export async function showLinked(
       timezone: linked.timezone,
       address: linked.company_address,
       phone: linked.company_phone,
+      ...chosenArticle(linked.article),
     },
     statement,
   }

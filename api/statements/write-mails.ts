@@ -1,7 +1,6 @@
 import { monthName } from '@encaixe/contract/date-names.ts'
 import { localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
-import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -14,6 +13,7 @@ import {
   queueMessages,
   readSafeName,
   renderMail,
+  sentFor,
   shopColours,
   withdrawMessages,
   withoutLinks,
@@ -67,7 +67,7 @@ export async function writeSentMail(
     buttons: [{ label: 'Ver o extrato', url }],
     footer: [
       `Você recebe este e-mail porque ${shop} informou este endereço. Se você não trabalha lá, ignore: nada acontece.`,
-      `Enviado por ${product.name} em nome de ${shop}.`,
+      sentFor({ name: shop, article: people.article }),
     ],
   }
   return {
@@ -111,7 +111,7 @@ export async function writeAnsweredMail(
     buttons: [{ label: 'Ver o extrato', url: `${publicUrl}/company/statements/${id}` }],
     footer: [
       'Você recebe este e-mail porque este é o endereço da empresa.',
-      `Enviado por ${product.name} em nome de ${shop}.`,
+      sentFor({ name: shop, article: people.article }),
     ],
   }
   return {
@@ -176,7 +176,7 @@ async function writeOldAddressMail(
     buttons: [],
     footer: [
       `Você recebe este e-mail porque ${shop} tinha informado este endereço.`,
-      `Enviado por ${product.name} em nome de ${shop}.`,
+      sentFor({ name: shop, article: people.article }),
     ],
   }
   return {
@@ -223,7 +223,7 @@ async function writeOwnerMail(
     buttons: [{ label: 'Ver o histórico', url: `${publicUrl}/company/trail` }],
     footer: [
       `Você recebe este e-mail porque registrou ${shop}.`,
-      `Enviado por ${product.name} em nome de ${shop}.`,
+      sentFor({ name: shop, article: people.article }),
     ],
   }
   return {

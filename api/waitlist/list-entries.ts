@@ -1,4 +1,5 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { daysBetween, localTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type {
@@ -92,7 +93,12 @@ export async function listOwnEntries(db: Db, userId: string, now: Date): Promise
   )
   return open.map(({ entry, view }) => ({
     ...view,
-    company: { name: entry.company_name, slug: entry.company_slug, timezone: entry.timezone },
+    company: {
+      name: entry.company_name,
+      slug: entry.company_slug,
+      timezone: entry.timezone,
+      ...chosenArticle(entry.company_article),
+    },
     daysBefore: entry.days_before,
     ...namesOf(entry, view, names),
   }))

@@ -1,4 +1,5 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
+import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
@@ -150,7 +151,11 @@ async function move(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Outc
   const midnight = instantOf({ date, minute: 0 }, ask.timezone)
   await lockTakenMoves(tx, companyId)
   if ((await countMovesSince(tx, companyId, midnight)) >= caps.takenMoves.max) {
-    return refused('too_many', { sentence: capSentence('takenMoves', { company: ask.company_name }) })
+    return refused('too_many', {
+      sentence: capSentence('takenMoves', {
+        company: { name: ask.company_name, article: ask.company_article },
+      }),
+    })
   }
   let left: Taken['left'] = null
   const moved = await moveAsked(tx, deps, {
@@ -191,6 +196,7 @@ export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeVi
       timezone: ask.timezone,
       address: ask.company_address,
       phone: ask.company_phone,
+      ...chosenArticle(ask.company_article),
     },
     state: stateOf(ask, found, now),
     offer: {

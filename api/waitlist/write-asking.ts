@@ -1,6 +1,6 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { product } from '@encaixe/contract/product.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { z } from 'zod'
@@ -15,6 +15,7 @@ import {
   queueMessages,
   renderMail,
   safe,
+  sentFor,
   shopColours,
   shortMoment,
   telephoneIn,
@@ -127,6 +128,7 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
   const stands = ask.replaces && nearMoment(ask.replaces, today)
   return {
     shop: linkless(ask.company_name),
+    article: ask.company_article,
     name: said(ask.user_name ?? '', ''),
     services: joinServices(ask.items.map(({ procedure }) => linkless(procedure))),
     parts: ask.items.map(
@@ -148,18 +150,21 @@ function wordsOf(ask: FoundAsk, known: boolean, now: Date) {
 const nearMoment = ({ day, minute }: { day: string; minute: number }, today: string) =>
   day === today ? `hoje às ${timeOf(minute)}` : shortMoment(day, minute)
 
+const inShop = ({ shop: name, article }: Pick<Words, 'shop' | 'article'>) =>
+  withPreposition('em', { name, article })
+
 /**
  * Mail programs cut long subjects, so the subject begins with the offer of an earlier time and with this time. The
  * governor reads the services in it.
  */
-const subjectOf = ({ shop, services, when, instead }: Words) =>
-  `${instead ? 'Dá para ir antes' : 'Abriu um horário'}: ${when}, ${services} em ${shop}`
+const subjectOf = ({ services, when, instead, ...words }: Words) =>
+  `${instead ? 'Dá para ir antes' : 'Abriu um horário'}: ${when}, ${services} ${inShop(words)}`
 
 function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
   const { shop, name, parts, people, stands, instead } = words
   const lead = instead
-    ? `Abriu um horário mais cedo em ${shop}, ${instead}.`
-    : `Abriu um horário em ${shop}, como você pediu.`
+    ? `Abriu um horário mais cedo ${inShop(words)}, ${instead}.`
+    : `Abriu um horário ${inShop(words)}, como você pediu.`
   const facts: [string, string | null][] = [
     parts.length > 1
       ? ['Serviços', parts.map(([service, person]) => `${service}, com ${person}`).join('\n')]
@@ -184,8 +189,8 @@ function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, '
     buttons: [{ label: 'Quero este horário', url: link }],
     links: [{ label: 'Sair da lista de espera', url: link }],
     footer: [
-      `Você recebe este e-mail porque espera um horário em ${shop}.`,
-      `Enviado por ${product.name} em nome de ${shop}.`,
+      `Você recebe este e-mail porque espera um horário ${inShop(words)}.`,
+      sentFor({ name: shop, article: words.article }),
     ],
   })
   const content = {
@@ -201,7 +206,7 @@ function phoneOf(words: Words, shop: string, link: string): Pick<MessageDraft, '
   const moment = instead ? `${when}, ${instead}` : when
   const values = {
     cliente: name,
-    empresa: shop,
+    na_empresa: withPreposition('em', { name: shop, article: words.article }),
     servico: services,
     quando: moment,
     profissional: people.join(', '),

@@ -13,44 +13,52 @@ type Props = { client: Client; onMerge: (otherId: string) => void }
 
 /**
  * The numbers that the client's account typed, and the clients whose accounts typed this client's number. A typed
- * number proves nothing, so the company says whose it is.
+ * number proves nothing, so the company says whose it is. Of several questions only the first is shown: two of them
+ * may ask about the same two people.
  */
 export function ClaimedNumbers({ client, onMerge }: Props) {
   const { name, phone, claims, claimedBy } = client
   const number = phone && phoneMask(phone)
   const isOwner = useCompany().role === 'owner'
   useKeptFocus(claims.length + claimedBy.length)
-  return (
-    <>
-      {claims.map(({ id, phone: typed, other }) => (
-        <Claim
-          key={id}
-          clientId={client.id}
-          claimId={id}
-          title={
-            other
-              ? `Parece ser ${other.name}: é a mesma pessoa?`
-              : `O celular ${phoneMask(typed)} é de ${name}?`
-          }
-          onMerge={other ? () => onMerge(other.id) : undefined}
-        >
-          {other
+  const [claim] = claims
+  const [claimant] = claimedBy
+  const left = claims.length + claimedBy.length - 1
+  const more =
+    left > 0 ? ` Depois desta, ${left === 1 ? 'há mais uma pergunta' : `há mais ${left} perguntas`}.` : ''
+  if (claim) {
+    const { id, phone: typed, other } = claim
+    return (
+      <Claim
+        key={id}
+        clientId={client.id}
+        claimId={id}
+        title={
+          other
+            ? `Parece ser ${other.name}: é a mesma pessoa?`
+            : `O celular ${phoneMask(typed)} é de ${name}?`
+        }
+        onMerge={other ? () => onMerge(other.id) : undefined}
+      >
+        {`${
+          other
             ? `Quem agendou informou o celular ${phoneMask(typed)}, que é de ${other.name}.${describeOther(other)}`
-            : `Foi digitado ao agendar, e ninguém confirmou. Só confirme se você já falou com ${name} por este número.${isOwner ? '' : limit}`}
-        </Claim>
-      ))}
-      {claimedBy.map(({ id, claimId, name: claimant }) => (
-        <Claim
-          key={claimId}
-          clientId={id}
-          claimId={claimId}
-          title={`Parece ser ${claimant}: é a mesma pessoa?`}
-          onMerge={() => onMerge(id)}
-        >
-          {`${claimant} agendou pela sua página e informou o celular ${number}.`}
-        </Claim>
-      ))}
-    </>
+            : `Foi digitado ao agendar, e ninguém confirmou. Só confirme se você já falou com ${name} por este número.${isOwner ? '' : limit}`
+        }${more}`}
+      </Claim>
+    )
+  }
+  if (!claimant) return null
+  return (
+    <Claim
+      key={claimant.claimId}
+      clientId={claimant.id}
+      claimId={claimant.claimId}
+      title={`Parece ser ${claimant.name}: é a mesma pessoa?`}
+      onMerge={() => onMerge(claimant.id)}
+    >
+      {`${claimant.name} agendou pela sua página e informou o celular ${number}.${more}`}
+    </Claim>
   )
 }
 

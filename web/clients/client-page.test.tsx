@@ -303,9 +303,18 @@ test('an owner opens a client who typed the number of another client: the page a
   const other = { id: 'rosa', name: 'Rosa Prado', blocked: true, noShows: 2 }
   const { person, asked } = stage(
     { 'POST /api/clients/nina/claims/k1': () => ({ body: { ...nina, claims: [] } }) },
-    { ...nina, phone: null, claims: [{ ...claim, other }] },
+    {
+      ...nina,
+      phone: null,
+      claims: [
+        { ...claim, other },
+        { ...claim, id: 'k2' },
+      ],
+    },
   )
   await screen.findByText('Parece ser Rosa Prado: é a mesma pessoa?')
+  screen.getByText(/Depois desta, há mais uma pergunta\.$/)
+  expect(screen.queryByText('O celular (11) 96666-0142 é de Nina Falcão?')).toBeNull()
   // A message to this number would reach Rosa.
   expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
   screen.getByText(/que é de Rosa Prado. Rosa Prado está com o agendamento online bloqueado./)

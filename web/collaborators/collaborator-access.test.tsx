@@ -5,6 +5,7 @@ import { stageOwner } from '../shell/stage-owner.tsx'
 import { CollaboratorList } from './collaborator-list.tsx'
 
 const expiresAt = '2027-03-09T12:00:00Z'
+const lastDay = '2027-03-09'
 const url = 'https://encaixe.example/convite/segredo'
 const tai = { id: 'tai', name: 'Tainá Ribeiro', email: 'tai@salao.example', isActive: true, photo: null }
 const rui = { ...tai, id: 'rui', name: 'Rui Castro', email: 'rui@salao.example' }
@@ -23,6 +24,7 @@ const waiting = {
   collaboratorId: 'tai',
   role: 'manager',
   expiresAt,
+  lastDay,
   name: tai.name,
   email: tai.email,
 }
@@ -45,12 +47,14 @@ test('an owner invites a collaborator and shares the link, which is shown once',
   const at = stage({
     'POST /api/collaborators/tai/invite': () => ({
       status: 201,
-      body: { id: 'i1', url, expiresAt, email: 'tai@salao.example' },
+      body: { id: 'i1', url, expiresAt, lastDay, email: 'tai@salao.example' },
     }),
   })
   await press(at, 'Dar acesso a Tainá Ribeiro')
   const dialog = within(await screen.findByRole('dialog', { name: 'Dar acesso a Tainá Ribeiro' }))
-  dialog.getByText('Não vê valores, nem os clientes e os horários dos colegas.')
+  dialog.getByText(
+    'Não vê a tabela de preços nem o faturamento da empresa, nem os clientes e os horários dos colegas.',
+  )
   await at.person.click(dialog.getByRole('radio', { name: /^Recepção/ }))
   dialog.getByText(/^Não vê quanto cada cliente gastou/)
   await at.person.click(dialog.getByRole('button', { name: 'Criar convite' }))
@@ -63,7 +67,7 @@ test('an owner invites a collaborator and shares the link, which is shown once',
       .getByRole('link', { name: /WhatsApp/ })
       .getAttribute('href') ?? ''
   expect(decodeURIComponent(sending)).toContain(
-    `agenda de Salão da Teresa. É só abrir, entrar e aceitar: ${url}`,
+    `agenda do Salão da Teresa. É só abrir, entrar e aceitar: ${url}`,
   )
   expect(at.bodiesOf('POST /api/collaborators/tai/invite')).toEqual([{ role: 'reception' }])
   await at.person.click(within(ready).getByRole('button', { name: 'Pronto' }))
@@ -100,7 +104,7 @@ test('an owner invites a receptionist, and reads beside the field which value is
   const at = stage({
     'POST /api/invitations': () => ({
       status: 201,
-      body: { id: 'i2', url, expiresAt, email: 'lia@salao.example' },
+      body: { id: 'i2', url, expiresAt, lastDay, email: 'lia@salao.example' },
     }),
   })
   await press(at, 'Convidar')
@@ -136,6 +140,13 @@ test('an owner changes the role of a member', async () => {
   expect(at.bodiesOf('PATCH /api/members/m1')).toEqual([{ role: 'manager' }])
 })
 
+test('an owner who ends the access of a professional reads that the mails of the appointments end too', async () => {
+  const at = stage()
+  await press(at, 'Profissional: acesso de Rui Castro')
+  await press(at, 'Tirar o acesso')
+  await screen.findByText(/Os e-mails dos agendamentos de Rui Castro param também\./)
+})
+
 test('a member who does not attend cannot become a professional, and an owner ends this access after a question', async () => {
   const at = stage({ 'DELETE /api/members/m2': () => ({ status: 204, body: undefined }) })
   await press(at, 'Recepção: acesso de Bia Rocha')
@@ -144,9 +155,7 @@ test('a member who does not attend cannot become a professional, and an owner en
   expect(screen.queryByRole('radio', { name: /^Profissional/ })).toBeNull()
   await press(at, 'Tirar o acesso')
   const question = within(await screen.findByRole('alertdialog', { name: 'Tirar o acesso de Bia Rocha?' }))
-  question.getByText(
-    /^Vale na hora, também nas páginas abertas.+Se a pessoa recebia os e-mails dos agendamentos, eles param também/,
-  )
+  question.getByText(/^Vale na hora, .+ em outros aplicativos\. O que já foi feito fica/)
   await at.person.click(question.getByRole('button', { name: 'Tirar o acesso' }))
   await screen.findByText('Bia Rocha não tem mais acesso')
   await waitFor(() => expect(at.bodiesOf('DELETE /api/members/m2')).toHaveLength(1))

@@ -29,7 +29,7 @@ export const sections: Record<SectionId, Section> = {
   pagina: {
     title: 'Página',
     summary: ({ isActive, slug }) => `/${slug} · ${isActive ? 'no ar' : 'fora do ar'}`,
-    fields: ['name', 'slug', 'description', 'address', 'emailPublic', 'themeColor', 'listed'],
+    fields: ['name', 'slug', 'description', 'address', 'emailPublic', 'article', 'themeColor', 'listed'],
   },
   horarios: {
     title: 'Horários e folgas',

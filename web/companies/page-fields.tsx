@@ -1,5 +1,6 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Company } from '@encaixe/contract/companies.ts'
+import { articleOf, articles, withPreposition } from '@encaixe/contract/company-article.ts'
 import { type ThemeColor, themeColorOf, themeColors } from '@encaixe/contract/theme-color.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
@@ -36,6 +37,7 @@ export function PageFields({ form, company }: Props) {
       <Field label="Nome da empresa" error={errorOf('name')} required>
         <TextInput {...field('name')} autoComplete="organization" maxLength={100} />
       </Field>
+      <ArticleChoice form={form} />
       <SlugField
         control={control}
         name="slug"
@@ -73,6 +75,31 @@ export function PageFields({ form, company }: Props) {
         </p>
       </div>
     </FormSection>
+  )
+}
+
+/** How the name is read after a preposition, in mails, messages and pages. */
+function ArticleChoice({ form: { control } }: Pick<Props, 'form'>) {
+  const name = useWatch({ control, name: 'name' }).trim()
+  const { field } = useController({ control, name: 'article' })
+  if (name === '') return null
+  return (
+    <ChoiceGroup
+      legend="Como se fala"
+      value={field.value || articleOf(name)}
+      onChange={field.onChange}
+      className="flex flex-wrap gap-2"
+    >
+      {articles.map((article) => (
+        <Choice
+          key={article}
+          value={article}
+          className="relative inline-flex min-h-11 max-w-full items-center rounded-md border border-line px-3.5 py-1.5 text-ui transition-colors [overflow-wrap:anywhere] hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold"
+        >
+          {withPreposition('em', { name, article })}
+        </Choice>
+      ))}
+    </ChoiceGroup>
   )
 }
 

@@ -19,12 +19,13 @@ test('a company form that was not changed sends the values that were loaded', ()
   // Pix and deposit are sent only after a change.
   const { businessHoursGiven, themeColorGiven, id, photo, isActive, slugChanges, ...more } = company
   const { pix, deposit, ...rest } = more
-  expect(checked(valuesOf(company)).data).toEqual(rest)
+  expect(checked(valuesOf(company)).data).toEqual({ ...rest, article: null })
 })
 
 test('derived hours and the default colour are sent as not given', () => {
   const values = valuesOf({ ...company, businessHoursGiven: false, themeColorGiven: false })
-  expect(bodyOf(values, company)).toMatchObject({ businessHours: null, themeColor: null })
+  expect(bodyOf(values, company)).toMatchObject({ businessHours: null, themeColor: null, article: null })
+  expect(bodyOf(valuesOf({ ...company, article: 'o' }), company)).toMatchObject({ article: 'o' })
 })
 
 test('an owner who starts to enter hours starts from the hours of the team, or from a default week', () => {

@@ -1,5 +1,6 @@
 import type { OpenDay } from '@encaixe/contract/business-hours.ts'
 import { type Company, slotIntervals } from '@encaixe/contract/companies.ts'
+import type { Article } from '@encaixe/contract/company-article.ts'
 import { maskCnpj, maskTaxId } from '@encaixe/contract/tax-id.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
@@ -27,6 +28,8 @@ export type CompanyValues = DepositValues & {
   hours: Record<Weekday, DayHours>
   /** An empty value selects the default colour, derived from the name. */
   themeColor: ThemeColor | ''
+  /** An empty value follows the name. */
+  article: Article | ''
   listed: boolean
   maxOpenBookings: string
   minimumNotice: string
@@ -69,6 +72,7 @@ export function valuesOf(company: Company): CompanyValues {
     hoursFrom: businessHoursGiven ? 'given' : 'team',
     hours: hoursOf(businessHoursGiven || businessHours.length > 0 ? businessHours : usualWeek),
     themeColor: company.themeColorGiven ? company.themeColor : '',
+    article: company.article ?? '',
     listed: company.listed,
     maxOpenBookings: String(company.maxOpenBookings),
     minimumNotice: String(company.minimumNotice),
@@ -116,6 +120,7 @@ export function bodyOf(values: CompanyValues, company: Company): CompanyUpdate {
     noShowRule: ruleOf({ noShowThen, noShowAfter, noShowClearedBy }),
     businessHours: hoursFrom === 'given' ? openDays(hours) : null,
     themeColor: themeColor || null,
+    article: values.article || null,
     ...depositBody(values, company),
     version: company.version,
   }

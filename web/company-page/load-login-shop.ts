@@ -1,11 +1,11 @@
 import { pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { NamedCompany } from '@encaixe/contract/company-article.ts'
 import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import type { ThemeColor } from '@encaixe/contract/theme-color.ts'
 import { loadCompany } from './load-company.ts'
 
-export type LoginShop = {
-  name: string
+export type LoginShop = NamedCompany & {
   themeColor: ThemeColor
   timezone: string
   /** The path of the booking form, when the login leads to a booking. */
@@ -31,14 +31,21 @@ export async function loadLoginShop(api: ApiClient, target: string | null): Prom
   try {
     const { company } = await loadCompany(api, slug)
     if (!company?.isActive) return undefined
-    const { id: companyId, name, themeColor, timezone } = company
+    const { id: companyId, name, article, themeColor, timezone } = company
     const service = procedureId
       ? await api('GET /api/public/procedures/{companyId}/{procedureId}', {
           params: { companyId, procedureId },
         })
       : undefined
     const form = service && bookingPath(slug, service.id)
-    return { name, themeColor, timezone, form, service: service && { id: service.id, name: service.name } }
+    return {
+      name,
+      article,
+      themeColor,
+      timezone,
+      form,
+      service: service && { id: service.id, name: service.name },
+    }
   } catch {
     return undefined
   }

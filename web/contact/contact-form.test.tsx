@@ -31,6 +31,7 @@ const deployment = {
   analyticsId: '',
   oidcName: 'Google',
   local: false,
+  year: '2027',
 }
 
 function show() {

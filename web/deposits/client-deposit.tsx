@@ -1,3 +1,4 @@
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
@@ -25,7 +26,7 @@ type Props = {
   visit: HeldVisit
   deposit: Deposit
   phase: Phase
-  company: { name: string; phone: string | null }
+  company: NamedCompany & { phone: string | null }
   /** The address of the booking page with the same choice, to book again. */
   again: string
   onChange: (visit: Visit) => void
@@ -167,7 +168,7 @@ function Over({ company, again, paid }: Pick<Props, 'company' | 'again'> & { pai
       <div>
         <p className="mb-2 text-ui">
           <strong className="font-semibold">Você já pagou?</strong>{' '}
-          {`Fale com ${company.name}: quando achar o seu Pix, a empresa marca de novo, se o horário ainda estiver livre.`}
+          {`Fale ${withPreposition('com', company)}: quando achar o seu Pix, a empresa marca de novo, se o horário ainda estiver livre.`}
         </p>
         {company.phone ? (
           <div className="flex flex-wrap gap-3">

@@ -1,4 +1,5 @@
 import type { Company } from '@encaixe/contract/companies.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { amountOf } from '@encaixe/contract/deposit-amount.ts'
 import {
   type DepositTime,
@@ -290,7 +291,7 @@ function DepositPreview({ form, company }: { form: CompanyForm; company: Company
     >
       <div className="rounded-lg border border-line p-5">
         <p className="font-display text-display-sm font-bold">Falta o sinal</p>
-        <p className="mt-0.5 text-ui text-ink-2 [overflow-wrap:anywhere]">{`Para garantir o horário em ${company.name}.`}</p>
+        <p className="mt-0.5 text-ui text-ink-2 [overflow-wrap:anywhere]">{`Para garantir o horário ${withPreposition('em', company)}.`}</p>
         <div className="mt-4 grid items-center gap-5 sm:grid-cols-[9rem_minmax(0,1fr)]">
           {code ? (
             <QrCode

@@ -30,7 +30,7 @@ import type { PublicData } from './public.tsx'
 import { textPages } from './text-pages.ts'
 
 /** The facts that the server passes to each page that it renders. */
-export type Page = Deployment & {
+export type Page = Omit<Deployment, 'year'> & {
   /** A client of the API in the same process, without a socket. */
   api: ApiClient
   nonce: string

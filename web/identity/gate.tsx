@@ -1,3 +1,4 @@
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,11 +39,7 @@ export function Gate({ needs, call, children }: Props) {
     void refetch()
   }
   if (lost && session.status === 'signed-in')
-    return isLeaving() ? (
-      <FullSpinner />
-    ) : (
-      <AccessEnded company={lost.name} left={profile?.memberships ?? []} />
-    )
+    return isLeaving() ? <FullSpinner /> : <AccessEnded company={lost} left={profile?.memberships ?? []} />
 
   const access = decideAccess({ session: session.status, profile, failed: isError, needs, call })
   switch (access) {
@@ -114,7 +111,7 @@ function NotAllowed() {
  * Replaces the page that was open when the company ended the user's access. Every link loads the page again, so that
  * no data of the company stays in memory.
  */
-function AccessEnded({ company, left }: { company: string; left: Membership[] }) {
+function AccessEnded({ company, left }: { company: NamedCompany; left: Membership[] }) {
   const { pathname } = useLocation()
   const first = useRef(pathname)
   useEffect(() => {
@@ -126,7 +123,7 @@ function AccessEnded({ company, left }: { company: string; left: Membership[] })
   return (
     <div role="alert">
       <Message
-        title={`Seu acesso a ${company} terminou`}
+        title={`Seu acesso ${withPreposition('a', company)} terminou`}
         actions={
           <>
             {left.map(({ companyId, name }) => (

@@ -29,6 +29,7 @@ const deployment = {
   demoSlug: '',
   analyticsId: '',
   local: false,
+  year: '2027',
 }
 
 /** Simulates the outcomes of the provider's window; the browser journeys test the real window. */

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { ConsentBanner } from '../legal/consent-banner.tsx'
 import { useSession } from '../platform/session.ts'
-import { legalLinks } from '../shell/app-footer.tsx'
+import { Copyright, legalLinks } from '../shell/app-footer.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { MenuIcon } from '../ui/icons/actions.tsx'
 import { ChevronDownIcon } from '../ui/icons/arrows.tsx'
@@ -48,9 +48,9 @@ function MarketingFooter() {
       <div className="mx-auto grid w-full max-w-page grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-8 px-5 py-10 sm:grid-cols-3 sm:gap-x-10 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-16">
         <div className="flex flex-col items-start justify-between gap-4 col-span-full lg:col-span-1">
           <Logo tone="ink" />
-          <p className="text-sm text-ink-2">
-            © {product.since} {product.name}
-          </p>
+          <div className="text-sm">
+            <Copyright />
+          </div>
         </div>
         <FooterLinks title={product.name} links={links} />
         <FooterLinks title="Soluções" links={solutions} />

@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
@@ -62,8 +63,8 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
     refetch,
   } = useAnswer(subject, (signal) => api('POST /api/auth/verify', { signal }))
   const { slug } = invitation.company
-  const accept = useAcceptInvitation(token, ({ name, role }) =>
-    openApp(start, { welcome: { name, role } }, 'replace'),
+  const accept = useAcceptInvitation(token, ({ name, article, role }) =>
+    openApp(start, { welcome: { name, article, role } }, 'replace'),
   )
   useEffect(() => {
     if (isRefusal(accept.error, 'invitation_gone')) onGone()
@@ -125,7 +126,8 @@ function AcceptHere({ token, invitation, onGone, session }: Props & { session: S
 }
 
 /** The message to somebody who is already a member: the invitation is for another person, or was opened again. */
-function AlreadyMember({ membership: { companyId, name, role } }: { membership: Membership }) {
+function AlreadyMember({ membership }: { membership: Membership }) {
+  const { companyId, role } = membership
   const open = () => {
     chooseCompany(companyId)
     location.assign(start)
@@ -133,7 +135,8 @@ function AlreadyMember({ membership: { companyId, name, role } }: { membership: 
   return (
     <>
       <p className="mb-4 text-ui [overflow-wrap:anywhere]">
-        A sua conta já faz parte de {name}: {roleNames[role].toLowerCase()}. Não falta nada.
+        A sua conta já faz parte {withPreposition('de', membership)}: {roleNames[role].toLowerCase()}. Não
+        falta nada.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button wide="phone" onClick={open}>

@@ -1,8 +1,8 @@
+import { shortDate } from '@encaixe/contract/date-names.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import { useState } from 'react'
 import { useMember } from '../identity/use-member.ts'
 import { GuardedButton } from '../ui/off-action.tsx'
-import { describeExpiry } from './describe-expiry.ts'
 import type { Access } from './fetch-members.ts'
 import { OpenedAccess } from './opened-access.tsx'
 
@@ -42,7 +42,7 @@ const inactive = 'Quem está inativo não tem acesso. Ative primeiro.'
 function labelOf(access: Access): string {
   if (access.state === 'none') return 'Dar acesso'
   if (access.state === 'member') return roleNames[access.member.role]
-  return `Convite até ${describeExpiry(access.invitation.expiresAt).slice(0, 5)}`
+  return `Convite até ${shortDate(access.invitation.lastDay).slice(0, 5)}`
 }
 
 function nameOf(access: Access, name: string): string {

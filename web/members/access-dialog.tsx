@@ -84,7 +84,7 @@ export default function AccessDialog({
         }}
         onConfirm={takeAway}
         title={`Tirar o acesso de ${name}?`}
-        sentence="Vale na hora, também nas páginas abertas e na agenda em outros aplicativos. Se a pessoa recebia os e-mails dos agendamentos, eles param também. O que já foi feito fica, e você pode convidar de novo quando quiser."
+        sentence={`Vale na hora, também nas páginas abertas e na agenda em outros aplicativos. ${collaboratorId ? `Os e-mails dos agendamentos de ${name} param também. ` : ''}O que já foi feito fica, e você pode convidar de novo quando quiser.`}
         confirmLabel="Tirar o acesso"
         sending={remove.isPending}
         sendingLabel="Tirando..."

@@ -15,8 +15,10 @@ export const roleWords: Record<InvitedRole, Words> = {
       'vê os próprios horários, com nome, telefone e observações de cada cliente',
       'marca, remarca, cancela e conclui os próprios atendimentos',
       'bloqueia o próprio tempo',
+      'vê o pagamento do que concluiu, a própria cota e os próprios extratos',
     ],
-    mayNot: 'Não vê valores, nem os clientes e os horários dos colegas.',
+    mayNot:
+      'Não vê a tabela de preços nem o faturamento da empresa, nem os clientes e os horários dos colegas.',
   },
   reception: {
     short: 'Cuida da agenda de todos e dos clientes.',

@@ -1,3 +1,4 @@
+import { shortDate } from '@encaixe/contract/date-names.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { Invitation } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { Dialog } from '../ui/dialog.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useUninvite } from './change-members.ts'
-import { describeExpiry } from './describe-expiry.ts'
 import InviteDialog from './invite-dialog.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** An open invitation. Its link cannot be shown again, so the owner makes a new one or withdraws the invitation. */
 export default function InvitationDialog({ invitation, collaborator, reason, onClose }: Props) {
-  const { id, name, email, role, expiresAt } = invitation
+  const { id, name, email, role, lastDay } = invitation
   const notify = useToast()
   const uninvite = useUninvite()
   const [again, setAgain] = useState(false)
@@ -42,7 +42,7 @@ export default function InvitationDialog({ invitation, collaborator, reason, onC
       open
       onClose={onClose}
       title={`Convite de ${name}`}
-      sentence={`${roleNames[role]}. Enviado para ${email}, vale até ${describeExpiry(expiresAt)}.`}
+      sentence={`${roleNames[role]}. Enviado para ${email}, vale até ${shortDate(lastDay)}.`}
       actions={
         <>
           <Button

@@ -1,3 +1,4 @@
+import { shortDate } from '@encaixe/contract/date-names.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { product } from '@encaixe/contract/product.ts'
@@ -6,13 +7,12 @@ import { Card } from '../ui/card.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { contentId } from '../ui/skip-link.tsx'
-import { describeExpiry } from './describe-expiry.ts'
 import { roleWords } from './describe-role.ts'
 
 type Props = { invitation: OpenInvitation; children: ReactNode }
 
 /** The header shows the company's name, because few invited people know the product yet. */
-export function InvitationPage({ invitation: { company, role, name, expiresAt }, children }: Props) {
+export function InvitationPage({ invitation: { company, role, name, lastDay }, children }: Props) {
   const words = role === 'owner' ? undefined : roleWords[role]
   return (
     <div className="flex min-h-dvh flex-col">
@@ -53,8 +53,8 @@ export function InvitationPage({ invitation: { company, role, name, expiresAt },
         ) : null}
         <div className="mt-6">{children}</div>
         <p className="mt-5 text-sm text-ink-2">
-          O convite vale até {describeExpiry(expiresAt)}, para uma conta só. Quem cuida da empresa pode tirar
-          o acesso quando quiser.
+          O convite vale até {shortDate(lastDay)}, para uma conta só. Quem cuida da empresa pode tirar o
+          acesso quando quiser.
         </p>
       </main>
       <footer className="mx-auto flex w-full max-w-page flex-wrap items-center justify-center gap-x-3 px-5 py-6 text-sm text-ink-2">

@@ -1,3 +1,5 @@
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
+import { shortDate } from '@encaixe/contract/date-names.ts'
 import { type InvitedRole, invitedRoles, staffRoles } from '@encaixe/contract/member-roles.ts'
 import { type Invited, type StaffInvitation, staffInvitation } from '@encaixe/contract/members.ts'
 import { useState } from 'react'
@@ -13,7 +15,6 @@ import { Field } from '../ui/field.tsx'
 import { WhatsappIcon } from '../ui/icons/contact.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { type Invite, useInvite } from './change-members.ts'
-import { describeExpiry } from './describe-expiry.ts'
 import { RoleChoice } from './role-choice.tsx'
 
 type InviteValues = { name: string; email: string; role: InvitedRole }
@@ -37,7 +38,7 @@ const readCollaborator =
 
 /** The form of an invitation. Once the invitation is sent, its link replaces the form. */
 export default function InviteDialog({ collaborator, staff, again, onClose }: Props) {
-  const { name: company } = useCompany()
+  const company = useCompany()
   const [sent, setSent] = useState<{ invited: Invited; name: string }>()
   const { mutateAsync } = useInvite()
   const contract = useContractForm(
@@ -92,20 +93,20 @@ export default function InviteDialog({ collaborator, staff, again, onClose }: Pr
   )
 }
 
-const messageOf = (name: string, company: string, url: string) =>
-  `Oi, ${name}! Este é o seu acesso à agenda de ${company}. É só abrir, entrar e aceitar: ${url}`
+const messageOf = (name: string, company: NamedCompany, url: string) =>
+  `Oi, ${name}! Este é o seu acesso à agenda ${withPreposition('de', company)}. É só abrir, entrar e aceitar: ${url}`
 
-type InvitedViewProps = { invited: Invited; name: string; company: string; onClose: () => void }
+type InvitedViewProps = { invited: Invited; name: string; company: NamedCompany; onClose: () => void }
 
 /** The link is shown only in this view: the server stores no copy of it. */
-function InvitedView({ invited: { url, email, expiresAt }, name, company, onClose }: InvitedViewProps) {
+function InvitedView({ invited: { url, email, lastDay }, name, company, onClose }: InvitedViewProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(messageOf(name, company, url))}`
   return (
     <>
       <p data-autofocus tabIndex={-1} className="mb-4 text-ui text-ink-2 [overflow-wrap:anywhere]">
         O convite vai por e-mail para <strong className="font-semibold text-ink">{email}</strong>. Se
-        preferir, mande você mesmo este link: ele aparece só agora, vale até {describeExpiry(expiresAt)} e
-        serve para uma pessoa só.
+        preferir, mande você mesmo este link: ele aparece só agora, vale até {shortDate(lastDay)} e serve para
+        uma pessoa só.
       </p>
       <CopyLine address={url} label="Copiar o link do convite" />
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-auto">

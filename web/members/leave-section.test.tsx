@@ -14,9 +14,9 @@ async function leave(status: number) {
     { 'DELETE /api/members/m1': () => ({ status, body }) },
     'reception',
   )
-  screen.getByText('Você faz parte de Salão da Teresa, como recepção.')
+  screen.getByText('Você faz parte do Salão da Teresa, como recepção.')
   await person.click(screen.getByRole('button', { name: 'Sair desta empresa' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Sair de Salão da Teresa?' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sair do Salão da Teresa?' }))
   expect(sent).toEqual([])
   await person.click(question.getByRole('button', { name: 'Sair da empresa' }))
   return { assign, question }

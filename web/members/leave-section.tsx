@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -20,7 +21,8 @@ export function LeaveSection() {
 }
 
 function Leave({ memberId }: { memberId: string }) {
-  const { name, role, id } = useCompany()
+  const company = useCompany()
+  const { role, id } = company
   const { memberships } = useMember().profile
   const leave = useLeaveCompany(memberships.filter(({ companyId }) => companyId !== id))
   const [asked, setAsked] = useState(false)
@@ -32,7 +34,7 @@ function Leave({ memberId }: { memberId: string }) {
     <Card as="section" padding="roomy" aria-labelledby="seu-acesso">
       <CardTitle id="seu-acesso">Seu acesso</CardTitle>
       <p className="mb-5 max-w-[60ch] text-ui [overflow-wrap:anywhere] text-ink-2">
-        Você faz parte de {name}, como {roleNames[role].toLowerCase()}.
+        Você faz parte {withPreposition('de', company)}, como {roleNames[role].toLowerCase()}.
       </p>
       <Button variant="secondary" wide="phone" onClick={() => setAsked(true)}>
         Sair desta empresa
@@ -41,7 +43,7 @@ function Leave({ memberId }: { memberId: string }) {
         open={asked}
         onClose={close}
         onConfirm={() => leave.mutateAsync(memberId)}
-        title={`Sair de ${name}?`}
+        title={`Sair ${withPreposition('de', company)}?`}
         sentence="Vale na hora: você deixa de ver a agenda e os clientes, também em outros aplicativos, e não recebe mais avisos. Os agendamentos ficam com a empresa, e a sua conta continua sua. Para voltar, a empresa precisa convidar você de novo."
         confirmLabel="Sair da empresa"
         sending={leave.isPending || leave.isSuccess}

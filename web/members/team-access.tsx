@@ -1,3 +1,4 @@
+import { shortDate } from '@encaixe/contract/date-names.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import { useState } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
@@ -6,7 +7,6 @@ import { Card, CardTitle } from '../ui/card.tsx'
 import { LoadFailure } from '../ui/load-failure.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { describeExpiry } from './describe-expiry.ts'
 import type { Access, Team, useTeam } from './fetch-members.ts'
 import { OpenedAccess } from './opened-access.tsx'
 
@@ -90,7 +90,7 @@ function listStaff({ members, invitations }: Team) {
     .filter(({ collaboratorId }) => collaboratorId === null)
     .map((invitation) => ({
       ...invitation,
-      under: `${roleNames[invitation.role]}, convite até ${describeExpiry(invitation.expiresAt).slice(0, 5)}`,
+      under: `${roleNames[invitation.role]}, convite até ${shortDate(invitation.lastDay).slice(0, 5)}`,
       access: { state: 'invited', invitation } as Access,
     }))
   return [...joined, ...invited]

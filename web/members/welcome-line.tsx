@@ -1,3 +1,4 @@
+import { articles, type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import { type InvitedRole, invitedRoles, roleNames } from '@encaixe/contract/member-roles.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { Alert } from '../ui/alert.tsx'
@@ -19,7 +20,7 @@ export function WelcomeLine() {
     <div className="mx-auto w-full max-w-app px-4 pt-4 sm:px-10">
       <Alert
         tone="success"
-        title={`Agora você faz parte de ${welcome.name}, como ${roleNames[welcome.role].toLowerCase()}.`}
+        title={`Agora você faz parte ${withPreposition('de', welcome)}, como ${roleNames[welcome.role].toLowerCase()}.`}
         actions={
           <Button
             size="sm"
@@ -36,10 +37,11 @@ export function WelcomeLine() {
   )
 }
 
-function readWelcome(state: unknown): { name: string; role: InvitedRole } | undefined {
+function readWelcome(state: unknown): (NamedCompany & { role: InvitedRole }) | undefined {
   const welcome = state && typeof state === 'object' && 'welcome' in state ? state.welcome : undefined
   if (!welcome || typeof welcome !== 'object' || !('name' in welcome) || !('role' in welcome))
     return undefined
   const role = invitedRoles.find((one) => one === welcome.role)
-  return role && typeof welcome.name === 'string' ? { name: welcome.name, role } : undefined
+  const article = 'article' in welcome ? articles.find((one) => one === welcome.article) : undefined
+  return role && typeof welcome.name === 'string' ? { name: welcome.name, article, role } : undefined
 }

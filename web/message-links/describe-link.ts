@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
@@ -64,7 +65,7 @@ export function describeLink(
   }
   const begun = {
     title: 'Este agendamento já começou',
-    lead: `Para mudar alguma coisa agora, fale com ${company.name}.`,
+    lead: `Para mudar alguma coisa agora, fale ${withPreposition('com', company)}.`,
     state: 'closed',
   } as const
   const moved = {
@@ -150,7 +151,7 @@ function describeRefusal({ company: { name }, companyStopped, allStopped }: Link
 }
 
 /** The texts of the page to stop messages, by whether this company or all companies may no longer write. */
-function describeStop({ company: { name: company }, companyStopped, allStopped }: LinkView): LinkText {
+function describeStop({ company, companyStopped, allStopped }: LinkView): LinkText {
   if (allStopped) {
     return {
       title: 'Mensagens desligadas',
@@ -161,12 +162,12 @@ function describeStop({ company: { name: company }, companyStopped, allStopped }
   return companyStopped
     ? {
         title: 'Mensagens desligadas',
-        lead: `Você não recebe mais mensagens de ${company}, só a confirmação do que marcar na sua conta. Agendamentos continuam de pé.`,
+        lead: `Você não recebe mais mensagens ${withPreposition('de', company)}, só a confirmação do que marcar na sua conta. Agendamentos continuam de pé.`,
         state: 'done',
       }
     : {
         title: 'Parar as mensagens?',
-        lead: `Você deixa de receber lembretes, confirmações e avisos de ${company}. O que você marca na sua conta ainda é confirmado por e-mail.`,
+        lead: `Você deixa de receber lembretes, confirmações e avisos ${withPreposition('de', company)}. O que você marca na sua conta ainda é confirmado por e-mail.`,
         state: 'asks',
       }
 }

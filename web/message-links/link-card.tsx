@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { cx } from 'class-variance-authority'
@@ -98,7 +99,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
                   <PartList parts={parts} />
                 </Fact>
               ) : (
-                <Fact name="Procedimento">{procedure.name}</Fact>
+                <Fact name="Serviço">{procedure.name}</Fact>
               )}
               {isOneDay ? (
                 <>
@@ -304,7 +305,7 @@ function WaysOn({ token, view, asks }: { token: string; view: LinkView; asks: bo
         </ButtonLink>
       )}
       <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
-        {`Voltar para ${company.name}`}
+        {`Voltar ${withPreposition('para', company)}`}
       </ButtonLink>
     </>
   )

@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { LoadProblem } from '../company-page/company-problem.tsx'
 import { NoticeCard } from '../company-page/notice-card.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -23,7 +24,7 @@ export function LinkProblem({
       title="Este link não vale mais"
       actions={
         shop ? (
-          <ButtonLink href={`/${shop.slug}`}>Ir para {shop.name}</ButtonLink>
+          <ButtonLink href={`/${shop.slug}`}>Ir {withPreposition('para', shop)}</ButtonLink>
         ) : (
           <ButtonLink href="/">Voltar para a página inicial</ButtonLink>
         )

@@ -13,15 +13,15 @@ export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 
     <ul className="mt-5 grid gap-2.5 border-t border-line pt-5 text-ui text-ink-2">
       {address ? (
         <Line icon={<PinIcon />}>
-          {address} ·{' '}
+          {address}{' '}
           <TextLink href={mapLink(name, address)} target="_blank" rel="noreferrer" tone="accent">
-            ver no mapa
+            Ver no mapa
           </TextLink>
         </Line>
       ) : null}
       {phone ? (
         <Line icon={<PhoneIcon />}>
-          {phone} ·{' '}
+          <span className="whitespace-nowrap">{phone}</span>{' '}
           {chat ? (
             <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent">
               conversar no WhatsApp

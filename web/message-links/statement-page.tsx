@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import type { StatementView } from '@encaixe/contract/message-links.ts'
 import { longestStatementNote, paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { nameMonth } from '../statements/describe-statement.ts'
@@ -33,7 +34,7 @@ export function StatementLinkPage({ token, view, notice, serverNow }: Props) {
       company={company}
       mark={marks[status]}
       title={statementTitle(view)}
-      lead={`${collaboratorName}, de ${company.name}`}
+      lead={`${collaboratorName}, ${withPreposition('de', company)}`}
       year={serverNow.slice(0, 4)}
     >
       <div className="px-5 py-6 sm:px-10 sm:py-7">

@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { bookingPath } from '@encaixe/contract/public-pages.ts'
@@ -128,7 +129,7 @@ function Answers({
             {waitsFor === 'deposit' ? 'Pagar o sinal' : 'Ver meus agendamentos'}
           </ButtonLink>
           <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
-            {`Voltar para ${company.name}`}
+            {`Voltar ${withPreposition('para', company)}`}
           </ButtonLink>
         </div>
       )
@@ -150,7 +151,7 @@ function Answers({
     case 'ended':
       return (
         <ButtonLink href={`/${company.slug}`} wide="phone">
-          {`Ir para ${company.name}`}
+          {`Ir ${withPreposition('para', company)}`}
         </ButtonLink>
       )
   }
@@ -220,7 +221,7 @@ export function describeTake({ state, offer, company, waitsFor }: TakeView, toda
       return {
         title: 'Você não espera mais este horário',
         lead: 'O que você já marcou continua de pé.',
-        note: `Quando quiser outro horário, é só escolher na página de ${company.name}.`,
+        note: `Quando quiser outro horário, é só escolher na página ${withPreposition('de', company)}.`,
       }
   }
 }

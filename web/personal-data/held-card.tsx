@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { clientSentences, longestContest } from '@encaixe/contract/client-rules.ts'
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import { counted } from '@encaixe/contract/counted.ts'
 import { shortDate } from '@encaixe/contract/date-names.ts'
 import { describeNoShowRule } from '@encaixe/contract/no-show-words.ts'
@@ -48,12 +49,12 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
         </div>
       </header>
       <div className="mt-5 grid gap-6">
-        <section aria-label={`Cadastro em ${company.name}`}>
+        <section aria-label={`Cadastro ${withPreposition('em', company)}`}>
           <h3 className="mb-3 font-semibold">{record ? 'O que está no seu cadastro' : 'Cadastro'}</h3>
           {record ? <Record record={record} /> : <NoRecord />}
         </section>
         <NoShowRecord held={held} />
-        <HeldAppointments appointments={appointments} company={company.name} />
+        <HeldAppointments appointments={appointments} company={company} />
         <p className="border-t border-line pt-4 text-ui text-ink-2">
           {stopped ? 'Você pediu para não receber mensagens desta empresa. ' : ''}
           Algo errado? Só a empresa altera o cadastro que ela tem. <Contact company={company} />
@@ -90,17 +91,18 @@ const NoRecord = () => (
   </p>
 )
 
-function Contact({ company: { name, slug, phone } }: Pick<HeldByCompany, 'company'>) {
+function Contact({ company }: Pick<HeldByCompany, 'company'>) {
+  const { slug, phone } = company
   const chat = phone && whatsappLink(phone, 'Olá! Quero corrigir o meu cadastro.')
   if (chat) {
     return (
       <TextLink href={chat} target="_blank" rel="noreferrer">
-        Pedir a {name} pelo WhatsApp
+        Pedir {withPreposition('a', company)} pelo WhatsApp
       </TextLink>
     )
   }
-  if (phone) return <TextLink href={callLink(phone)}>Ligar para {name}</TextLink>
-  return <TextLink href={`/${slug}`}>Abrir a página de {name}</TextLink>
+  if (phone) return <TextLink href={callLink(phone)}>Ligar {withPreposition('para', company)}</TextLink>
+  return <TextLink href={`/${slug}`}>Abrir a página {withPreposition('de', company)}</TextLink>
 }
 
 const atOnce = 20
@@ -108,7 +110,7 @@ const atOnce = 20
 const mostAnswered = 500
 
 /** The list of appointments is folded at first, because a client of many years has hundreds. */
-function HeldAppointments({ appointments, company }: { appointments: Appointment[]; company: string }) {
+function HeldAppointments({ appointments, company }: { appointments: Appointment[]; company: NamedCompany }) {
   const [most, setMost] = useState(atOnce)
   if (appointments.length === 0) {
     return <p className="text-ui text-ink-2">Nenhum agendamento seu nesta empresa.</p>
@@ -122,7 +124,7 @@ function HeldAppointments({ appointments, company }: { appointments: Appointment
         {mayHaveMore
           ? `${mostAnswered} ou mais agendamentos`
           : counted(appointments.length, 'agendamento', 'agendamentos')}
-        <span className="sr-only"> em {company}</span>
+        <span className="sr-only"> {withPreposition('em', company)}</span>
       </summary>
       <ul className="divide-y divide-line border-t border-line">
         {shown.map((one) => (
@@ -200,7 +202,7 @@ export function NoShowRecord({ held }: { held: HeldByCompany }) {
     if (sent && !isOpen) written.current?.focus()
   }, [sent, isOpen])
   return (
-    <section aria-label={`Faltas em ${company.name}`}>
+    <section aria-label={`Faltas ${withPreposition('em', company)}`}>
       <h3 className="mb-1.5 font-semibold">Faltas</h3>
       <p className="text-ui text-ink-2">
         {describeNoShows(noShows, record !== null)} {describeNoShowRule(rule, 'client')}
@@ -215,7 +217,8 @@ export function NoShowRecord({ held }: { held: HeldByCompany }) {
           {record
             ? `Por causa ${noShows === 1 ? 'da falta' : 'das faltas'}, o que`
             : 'A empresa anotou faltas com o mesmo celular ou e-mail. Por isso, o que'}{' '}
-          você marcar agora pela página de {company.name} fica reservado até a empresa responder.
+          você marcar agora pela página {withPreposition('de', company)} fica reservado até a empresa
+          responder.
         </Alert>
       ) : null}
       {record?.blocked ? (
@@ -273,7 +276,7 @@ function ContestDialog({ held: { company, appointments }, open, onClose, onSent 
       send={mutateAsync}
       onSent={() => {
         onSent()
-        notify(`Sua mensagem foi enviada a ${company.name}.`)
+        notify(`Sua mensagem foi enviada ${withPreposition('a', company)}.`)
       }}
       field={{
         name: 'text',

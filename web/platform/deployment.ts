@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { dateIn } from './formats.ts'
 
 /** The settings of the deployment that pages need. */
 export type Deployment = {
@@ -9,6 +10,8 @@ export type Deployment = {
   /** The name of the identity provider on the pages. */
   oidcName: string
   local: boolean
+  /** The present year, for the copyright. */
+  year: string
 }
 
 /** Copies only the settings that pages need, because the result is sent to browsers. */
@@ -19,8 +22,9 @@ export function deploymentOf({
   analyticsId,
   oidcName,
   local,
-}: Deployment): Deployment {
-  return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local }
+}: Omit<Deployment, 'year'>): Deployment {
+  const year = dateIn('America/Sao_Paulo', new Date()).slice(0, 4)
+  return { publicUrl, supportEmail, demoSlug, analyticsId, oidcName, local, year }
 }
 
 /** The default value is used only by the error page shown when the data of the root route could not be loaded. */
@@ -31,6 +35,7 @@ export const DeploymentContext = createContext<Deployment>({
   analyticsId: '',
   oidcName: 'Google',
   local: false,
+  year: '',
 })
 
 export const useDeployment = () => useContext(DeploymentContext)

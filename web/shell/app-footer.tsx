@@ -1,4 +1,5 @@
 import { product } from '@encaixe/contract/product.ts'
+import { useDeployment } from '../platform/deployment.ts'
 import { TextLink } from '../ui/text-link.tsx'
 
 export const legalLinks = [
@@ -6,6 +7,13 @@ export const legalLinks = [
   { to: '/terms-of-service', name: 'Termos de Uso' },
   { to: '/support', name: 'Suporte' },
 ]
+
+/** The specification's year and, in a later year, the present one: `© 2024–2026 Encaixe`. */
+export function Copyright() {
+  const { year } = useDeployment()
+  const until = Number(year) > product.since ? `–${year}` : ''
+  return <p className="text-ink-2">{`© ${product.since}${until} ${product.name}`}</p>
+}
 
 export function AppFooter() {
   return (
@@ -18,9 +26,7 @@ export function AppFooter() {
             </TextLink>
           ))}
         </nav>
-        <p className="text-ink-2">
-          © {product.since} {product.name}
-        </p>
+        <Copyright />
       </div>
     </footer>
   )

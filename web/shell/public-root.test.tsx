@@ -18,6 +18,7 @@ const deployment = {
   analyticsId: '',
   oidcName: 'Conta Azul',
   local: false,
+  year: '2027',
 }
 
 const show = (page: ReactNode) =>

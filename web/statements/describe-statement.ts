@@ -1,3 +1,4 @@
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import { monthName } from '@encaixe/contract/date-names.ts'
 import type { ListedStatement, StatementLine, StatementTotals } from '@encaixe/contract/statement-fields.ts'
 import { formatPercent } from '../payments/describe-payment.ts'
@@ -47,7 +48,7 @@ export function addTotals(all: readonly StatementTotals[]): StatementTotals {
 /** The text of the message that carries the link. */
 export const inviteText = (
   { collaboratorName, month, totals }: Pick<ListedStatement, 'collaboratorName' | 'month' | 'totals'>,
-  company: string,
+  company: NamedCompany,
   url: string,
 ) =>
-  `Oi, ${collaboratorName.split(' ')[0]}! Seu extrato de ${nameMonth(month)} de ${company} está pronto: ${formatCents(dueTo(totals))}. Confira aqui: ${url}`
+  `Oi, ${collaboratorName.split(' ')[0]}! Seu extrato de ${nameMonth(month)} ${withPreposition('de', company)} está pronto: ${formatCents(dueTo(totals))}. Confira aqui: ${url}`

@@ -32,7 +32,7 @@ type Props = { statement: Statement; today: string }
  * can send it to the professional.
  */
 export function SendCard({ statement, today }: Props) {
-  const { name: company } = useCompany()
+  const company = useCompany()
   const reason = useMissingSubscription('extratos')
   const send = useSendStatement(statement.id)
   const [asked, setAsked] = useState(false)

@@ -1,4 +1,5 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { Statement } from '@encaixe/contract/statement-fields.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
@@ -68,7 +69,7 @@ export function StatementPage({ id }: { id: string }) {
 type Props = { statement: Statement; back: { to: string; label: string } }
 
 function Shown({ statement, back }: Props) {
-  const { name: company } = useCompany()
+  const company = useCompany()
   const may = useMay()
   const zone = useQuery(companyQuery).data?.timezone ?? defaultZone
   const now = useProductNow()
@@ -103,7 +104,7 @@ function Shown({ statement, back }: Props) {
           collaboratorName
         )
       }
-      lead={own ? `Seu extrato em ${company}` : `Extrato de ${nameMonth(month)}`}
+      lead={own ? `Seu extrato ${withPreposition('em', company)}` : `Extrato de ${nameMonth(month)}`}
       back={back}
       aside={
         <>
@@ -168,7 +169,7 @@ function Shown({ statement, back }: Props) {
           {own && status === 'sent' ? <AnswerCard statement={statement} /> : null}
         </div>
       </div>
-      {printing ? <PrintedStatement statement={statement} company={company} /> : null}
+      {printing ? <PrintedStatement statement={statement} company={company.name} /> : null}
     </AppPage>
   )
 }

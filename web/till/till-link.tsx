@@ -4,6 +4,7 @@ import { formatCents } from '../platform/formats.ts'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { TillIcon } from '../ui/icons/money.tsx'
 import { PageLink } from '../ui/page-link.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { totalOf } from './compute-till.ts'
 import { tillQuery } from './fetch-till.ts'
 
@@ -26,7 +27,11 @@ export function TillLink({ today }: { today: string }) {
           <>
             Caixa de hoje:{' '}
             <span className="font-semibold whitespace-nowrap tabular-nums">
-              {data ? formatCents(totalOf(data.expected) + data.laterCents) : '…'}
+              {data ? (
+                formatCents(totalOf(data.expected) + data.laterCents)
+              ) : (
+                <Skeleton className="inline-block h-4 w-20 align-middle" />
+              )}
             </span>
           </>
         )}

@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { OwnWaitlistEntry } from '@encaixe/contract/waitlist.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -126,7 +127,7 @@ function useLeaveList() {
     },
     onSuccess: (_, entry) =>
       notify(
-        `Você saiu da lista de espera de ${entry.company.name}.`,
+        `Você saiu da lista de espera ${withPreposition('de', entry.company)}.`,
         'success',
         { label: 'Desfazer', onAction: () => undo.mutate(entry) },
         entry.id,

@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Article } from '@encaixe/contract/company-article.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { isBoundAsNew } from '../../notifications/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -24,6 +25,7 @@ export type AppointmentRow = Omit<
 /** A row with current values: company name, slug and time zone, and the client's subject at the identity provider. */
 export type KnownAppointment = AppointmentRow & {
   company_name: string
+  company_article: Article | null
   company_slug: string
   timezone: string
   client_uid: string | null
@@ -137,6 +139,7 @@ export const known = (db: Db | Tx) =>
     .select(columns.map((column) => `appointments.${column}` as const))
     .select([
       'companies.name as company_name',
+      'companies.article as company_article',
       'companies.slug as company_slug',
       'companies.timezone',
       'users.subject as client_uid',

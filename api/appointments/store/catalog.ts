@@ -29,6 +29,7 @@ export type CatalogRow = { stamp: string } & Pick<
   | 'owner_id'
   | 'name'
   | 'slug'
+  | 'article'
   | 'timezone'
   | 'slot_interval'
   | 'is_active'
@@ -72,7 +73,7 @@ export async function selectCatalog(
 ): Promise<CatalogRow | undefined> {
   const days = { from: since, to: 'infinity' }
   const { rows } = await sql<CatalogRow>`
-    select ${stampOf} as stamp, c.id, c.owner_id, c.name, c.slug, c.timezone, c.slot_interval, c.is_active, c.phone,
+    select ${stampOf} as stamp, c.id, c.owner_id, c.name, c.slug, c.article, c.timezone, c.slot_interval, c.is_active, c.phone,
       c.max_open_bookings, c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice,
       c.closed_on_holidays, c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by, c.deposit_when,
       c.deposit_cents, c.deposit_percent, c.deposit_minutes, c.pix_kind, c.pix_key, c.pix_name, c.pix_city,

@@ -129,13 +129,16 @@ export async function countStaff(
   return rows[0]?.count ?? 0
 }
 
-type Place = Pick<Selectable<CompaniesTable>, 'id' | 'owner_id' | 'name' | 'slug' | 'is_active'>
+type Place = Pick<
+  Selectable<CompaniesTable>,
+  'id' | 'owner_id' | 'name' | 'slug' | 'is_active' | 'timezone' | 'article'
+>
 
 /** In a transaction, locks the company against deletion until the transaction ends; undefined when it was deleted. */
 export function selectPlace(db: Db | Tx, id: CompanyId): Promise<Place | undefined> {
   const place = db
     .selectFrom('companies')
-    .select(['id', 'owner_id', 'name', 'slug', 'is_active'])
+    .select(['id', 'owner_id', 'name', 'slug', 'is_active', 'timezone', 'article'])
     .where('id', '=', id)
   return (db.isTransaction ? place.forKeyShare() : place).executeTakeFirst()
 }

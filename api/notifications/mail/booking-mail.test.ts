@@ -45,7 +45,7 @@ const written = (change: Partial<MessageInput> = {}) => renderMail(pageOf(input(
 
 test('a confirmation gives the client every fact and link, in HTML and in plain text', () => {
   const { html, text } = written()
-  expect(subjectOf(input())).toBe('Agendamento confirmado: Corte em Barbearia Navalha, 02/03 às 10:00')
+  expect(subjectOf(input())).toBe('Agendamento confirmado: Corte na Barbearia Navalha, 02/03 às 10:00')
   expect(text).toBe(`Agendamento confirmado
 
 Olá, Ana Souza!
@@ -67,7 +67,7 @@ Cancelar o agendamento: https://encaixe.example/a/desmarca
 -- 
 Barbearia Navalha
 Você recebe este e-mail porque há um agendamento em seu nome.
-Enviado por Encaixe em nome de Barbearia Navalha.
+Enviado por Encaixe em nome da Barbearia Navalha.
 `)
   for (const said of ['Ana Souza', 'terça-feira, 02 de março de 2027', 'Rua Harmonia, 412', link('muda')]) {
     expect(html).toContain(said)
@@ -182,7 +182,7 @@ test('a text for a telephone about a visit with many services is short', () => {
   const parts = names.map((procedure_name, at) => ({ ...cut, id: `a${at}`, procedure_name }))
   const about = input({ appointment: visitOf(...parts), links: {} })
   expect(phoneText(about)).toBe('Barbearia Navalha: Corte + Barba + mais 2 marcado para ter, 02/03 às 10:00.')
-  expect(subjectOf(about)).toContain('Corte + Barba + mais 2 em Barbearia Navalha')
+  expect(subjectOf(about)).toContain('Corte + Barba + mais 2 na Barbearia Navalha')
 })
 
 const hostile = 'Ana\r\nBcc: x@y.example\u2028<img src=x onerror=alert(1)>"\'`'

@@ -1,9 +1,17 @@
+import { type Article, withPreposition } from '@encaixe/contract/company-article.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { type ThemeColor, themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
-import { inOneLine, longDate, type MailPage, shopColours, shortMoment } from '../../messages/facade.ts'
+import {
+  inOneLine,
+  longDate,
+  type MailPage,
+  sentFor,
+  shopColours,
+  shortMoment,
+} from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import type { RequestEnd } from '../enqueue-event.ts'
 import {
@@ -15,6 +23,7 @@ import {
   personLine,
   phoneSender,
   priceLine,
+  shopOf,
   shortServices,
 } from './describe-parts.ts'
 import {
@@ -59,6 +68,8 @@ export type MessageAppointment = NotifiedPlace & {
   notes: string | null
   price_cents: number | null
   company_name: string
+  /** The article that the company chose for its name. */
+  company_article?: Article | null
   /** The public address of the company's page without its scheme, which a telephone message shows. */
   company_page?: string | undefined
   company_email: string
@@ -119,7 +130,7 @@ export function subjectOf(input: MessageInput): string {
   const { appointment, receiver } = input
   const what =
     receiver === 'client'
-      ? `${appointment.procedure_name} em ${appointment.company_name}`
+      ? `${appointment.procedure_name} ${withPreposition('em', shopOf(appointment))}`
       : `${appointment.client_name}`
   const [, month, day] = appointment.day.split('-')
   const count = input.series?.visits.length ?? 1
@@ -257,7 +268,8 @@ function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 
 }
 
 function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
-  const by = `Enviado por ${product.name} em nome de ${inOneLine(appointment.company_name)}.`
+  const shop = shopOf(appointment)
+  const by = sentFor(shop)
   if (receiver === 'client') {
     return [
       occasion.startsWith('reminder')
@@ -269,7 +281,7 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
   const why =
     receiver === 'owner'
       ? 'Você recebe este e-mail porque este é o endereço da empresa.'
-      : `Você recebe este e-mail porque atende em ${inOneLine(appointment.company_name)}.`
+      : `Você recebe este e-mail porque atende ${withPreposition('em', shop)}.`
   return [why, by]
 }
 

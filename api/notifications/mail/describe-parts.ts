@@ -109,6 +109,12 @@ export function lostServices(before: NotifiedPlace | undefined, { parts }: Notif
   return joinServices(lost.map((part) => inOneLine(part.procedure_name)))
 }
 
+/** The company's name in one line, and its article. */
+export const shopOf = ({ company_name, company_article }: MessageAppointment) => ({
+  name: inOneLine(company_name),
+  article: company_article,
+})
+
 /** The company's name in a message to a telephone, with the address of its page where this address is shown. */
 export const phoneSender = ({ company_name, company_page }: MessageAppointment) =>
   company_page === undefined ? inOneLine(company_name) : `${inOneLine(company_name)} (${company_page})`

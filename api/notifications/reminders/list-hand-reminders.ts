@@ -1,4 +1,5 @@
 import { horizonDays } from '@encaixe/contract/appointment-rules.ts'
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import { addDays, daysBetween, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { HandReminder, HandReminders } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
@@ -37,7 +38,7 @@ export function listHandReminders(
     // The lock prevents two requests at once from creating links twice and overwriting each other's text.
     const company = await lockCompany(tx, companyId, 'to change')
     const now = clock.now()
-    const { timezone, name } = company
+    const { timezone, name, article } = company
     const today = localTime(now, timezone).date
     const date = asked ?? today
     const settings = await selectSettings(tx, companyId)
@@ -60,7 +61,9 @@ export function listHandReminders(
       if (row.parts.some((part) => waiting.has(part))) continue
       if (await hasStoppedReminders(tx, companyId, row)) continue
       seen.add(row.appointment_id)
-      const text = row.hand_text ?? (await write(tx, row, { shop: name, publicUrl: config.publicUrl, now }))
+      const text =
+        row.hand_text ??
+        (await write(tx, row, { shop: { name: inOneLine(name), article }, publicUrl: config.publicUrl, now }))
       items.push(viewOf(row, phone, text))
     }
     return { date, automatic, items }
@@ -83,13 +86,13 @@ function daysOf(rows: readonly Row[]): Day[] {
 async function write(
   tx: Tx,
   row: Day,
-  { shop, publicUrl, now }: { shop: string; publicUrl: string; now: Date },
+  { shop, publicUrl, now }: { shop: NamedCompany; publicUrl: string; now: Date },
 ): Promise<string> {
   const about = { companyId: row.company_id, appointmentId: row.appointment_id }
   const { confirm } = await createLinks(tx, { ...about, purposes: ['confirm'] as const, publicUrl, now })
   const [first = ''] = inOneLine(row.client_name).split(' ')
   const text = [
-    `Olá, ${first}! Aqui é de ${inOneLine(shop)}.`,
+    `Olá, ${first}! Aqui é ${withPreposition('de', shop)}.`,
     `Lembrando: ${inOneLine(row.procedure_name)}${row.guest_name ? ` (para ${inOneLine(row.guest_name)})` : ''}, ${shortMoment(row.day, row.start_minute)}, com ${inOneLine(row.collaborator_name)}.`,
     `Você vem? Confirme aqui: ${confirm}`,
   ].join('\n')

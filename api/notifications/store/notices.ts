@@ -65,6 +65,7 @@ const noticesIn = (db: Db | Tx) =>
     .select([
       ...appointmentColumns,
       'companies.name as company_name',
+      'companies.article as company_article',
       'companies.slug as company_slug',
       hasPaid.as('company_paid'),
       isBoundAsNew.as('bound_as_new'),

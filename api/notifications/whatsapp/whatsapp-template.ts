@@ -1,3 +1,4 @@
+import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import type { WhatsappTemplateName } from '@encaixe/contract/whatsapp-templates.ts'
 import { inOneLine, shortMoment } from '../../messages/facade.ts'
@@ -46,7 +47,7 @@ export function templateOf({
   )
   const values = {
     cliente: appointment.client_name,
-    empresa: phoneSender(appointment),
+    ...shopIn(name, { name: phoneSender(appointment), article: appointment.company_article }),
     servico: shortServices(appointment),
     quando: series
       ? `${seriesWhen(series)}${buttons.length > 0 && series.visits.length > 1 ? ' (os botões são da primeira data)' : ''}`
@@ -70,6 +71,14 @@ export function templateOf({
     parameters: Object.entries(values).map(([key, text]) => ({ name: key, text: inOneLine(text) })),
     ...(buttons.length > 0 && { buttons }),
   }
+}
+
+/** The name of the company as the text of a template needs it: alone, or with a preposition. */
+function shopIn(template: WhatsappTemplateName, company: NamedCompany) {
+  if (template === 'agendamento_pedido' || template === 'agendamento_sinal') return { empresa: company.name }
+  return template === 'agendamento_lembrete'
+    ? { da_empresa: withPreposition('de', company) }
+    : { na_empresa: withPreposition('em', company) }
 }
 
 type First = {

@@ -124,6 +124,7 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
     name: 'Empresa apagada',
     email: '',
     theme_color: null,
+    article: null,
     photo_id: null,
   }
   await tx

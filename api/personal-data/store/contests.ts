@@ -32,6 +32,7 @@ export function selectLastNoShow(
       'appointments.day',
       'appointments.start_minute',
       'companies.name as company_name',
+      'companies.article',
       'companies.email as company_email',
       'companies.theme_color',
     ])

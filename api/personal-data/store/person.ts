@@ -54,7 +54,7 @@ export async function selectBookedAt(
 
 export type HoldingCompany = Pick<
   Selectable<CompaniesTable>,
-  'name' | 'slug' | 'phone' | 'no_show_after' | 'no_show_then' | 'no_show_cleared_by'
+  'name' | 'slug' | 'article' | 'phone' | 'no_show_after' | 'no_show_then' | 'no_show_cleared_by'
 > & { id: CompanyId }
 
 export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
@@ -65,6 +65,7 @@ export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
       'id',
       'name',
       'slug',
+      'article',
       'phone',
       'timezone',
       'no_show_after',

@@ -212,6 +212,7 @@ export interface CompaniesTable {
   deposit_minutes: number | null
   stamp: Generated<string>
   first_messages_from: Date | null
+  article: 'a' | 'o' | 'none' | null
 }
 
 export interface CompanySlugChangesTable {

@@ -165,6 +165,7 @@ export function selectPeople(tx: Tx, { companyId, collaboratorId }: Whose) {
       'k.email_by_owner',
       'c.id as company_id',
       'c.name as company_name',
+      'c.article',
       'c.email as company_email',
     ])
     .select(['c.theme_color', 'c.timezone'])
@@ -226,7 +227,7 @@ export function selectLinkedStatement(db: Db | Tx, tokenHash: string) {
     )
     .innerJoin('companies as c', 'c.id', 'links.company_id')
     .select(['statements.company_id', 'statements.id', 'links.created_at as link_made_at'])
-    .select(['c.name as company_name', 'c.slug as company_slug', 'c.theme_color', 'c.timezone'])
+    .select(['c.name as company_name', 'c.slug as company_slug', 'c.theme_color', 'c.timezone', 'c.article'])
     .select(['c.address as company_address', 'c.phone as company_phone'])
     .where('links.token_hash', '=', tokenHash)
     .where('links.purpose', '=', 'statement')

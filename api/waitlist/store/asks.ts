@@ -94,6 +94,7 @@ export function selectAsk(db: Db | Tx, { companyId, askId }: AskKey) {
       'waitlist_entries.appointment_id as visit_id',
       'companies.name as company_name',
       'companies.slug as company_slug',
+      'companies.article as company_article',
       hasPaid.as('company_paid'),
       'companies.timezone',
       'companies.theme_color',

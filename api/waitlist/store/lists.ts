@@ -35,6 +35,7 @@ const known = (db: Db | Tx) =>
     .innerJoin('companies', 'companies.id', 'waitlist_entries.company_id')
     .selectAll('waitlist_entries')
     .select(['companies.name as company_name', 'companies.slug as company_slug', 'companies.timezone'])
+    .select('companies.article as company_article')
     .select(parts.as('parts'))
 
 export type KnownEntry = NonNullable<Awaited<ReturnType<typeof selectEntry>>>
@@ -66,7 +67,7 @@ export function selectOpenOf(
 export function selectWaitlistOf(tx: Tx, companyId: CompanyId) {
   return tx
     .selectFrom('companies')
-    .select(['name', 'slug', 'phone', 'timezone', 'waitlist'])
+    .select(['name', 'slug', 'article', 'phone', 'timezone', 'waitlist'])
     .where('id', '=', companyId)
     .where('deleted_at', 'is', null)
     .forShare()

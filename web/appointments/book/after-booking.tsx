@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { ReactNode } from 'react'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
@@ -47,9 +48,14 @@ export function AfterBooking({ appointments, id, company }: Props) {
         ) : null}
         {address ? (
           <Line icon={<PinIcon />}>
-            {address} ·{' '}
-            <TextLink href={mapLink(name, address)} target="_blank" tone="accent">
-              ver no mapa
+            {address}{' '}
+            <TextLink
+              href={mapLink(name, address)}
+              target="_blank"
+              tone="accent"
+              className="whitespace-nowrap"
+            >
+              Ver no mapa
             </TextLink>
           </Line>
         ) : null}
@@ -93,7 +99,7 @@ export function AfterBooking({ appointments, id, company }: Props) {
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={`/${slug}`} wide="phone">
-          Voltar para {name}
+          Voltar {withPreposition('para', company)}
         </ButtonLink>
         <ButtonLink href="/" variant="secondary" wide="phone">
           Ir para a página inicial

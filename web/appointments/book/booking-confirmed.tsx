@@ -117,7 +117,7 @@ function Confirmed({ visit, noShows, company }: Props) {
                 </ul>
               </Fact>
             ) : (
-              <Fact name="Procedimento">{services}</Fact>
+              <Fact name="Serviço">{services}</Fact>
             )}
             <Fact name="Data">{formatLongDate(date)}</Fact>
             <Fact name="Horário">{several ? `${startTime}–${endTime}` : startTime}</Fact>

@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Offer } from './load-offer.ts'
 import { measureVisit } from './measure-visit.ts'
 
@@ -8,7 +9,7 @@ export function BookingHead({ offer: { company, services } }: { offer: Offer }) 
       <title>{`${name} · ${company.name}`}</title>
       <meta
         name="description"
-        content={`Agende ${name} em ${company.name}: escolha dia, horário e profissional.`}
+        content={`Agende ${name} ${withPreposition('em', company)}: escolha dia, horário e profissional.`}
       />
       <meta name="robots" content="noindex" />
     </>

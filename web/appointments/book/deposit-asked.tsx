@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -87,7 +88,7 @@ export default function DepositAsked({ visit: booked, company, confirmed }: Prop
                 Ver meu agendamento
               </ButtonLink>
               <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
-                Voltar para {company.name}
+                Voltar {withPreposition('para', company)}
               </ButtonLink>
             </div>
           </div>
@@ -136,7 +137,7 @@ function Cancelled({ visit, company }: Pick<Props, 'visit' | 'company'>) {
           Ver meu agendamento
         </ButtonLink>
         <ButtonLink href={`/${company.slug}`} variant="secondary" wide="phone">
-          Voltar para {company.name}
+          Voltar {withPreposition('para', company)}
         </ButtonLink>
       </div>
     </Card>

@@ -73,7 +73,7 @@ describe('a preference of the address', () => {
     const state = offer(start(preferred), 'time', ['09:00'])
     expect([state.time, state.missed]).toEqual([null, { step: 'time', value: '14:00' }])
     expect(describeChange(state, 'time', 'client')).toBe(
-      'O horário 14:00 não está livre para este procedimento. Escolha outro.',
+      'O horário 14:00 não está livre para este serviço. Escolha outro.',
     )
   })
 

@@ -5,8 +5,10 @@ import type { State, Step } from './choose-time.ts'
 /** Texts for clients say `profissional`, texts for owners `colaborador`. */
 export type Reader = 'client' | 'owner'
 
-const collaborators = { client: 'o profissional', owner: 'o colaborador' }
-const names = { items: 'o procedimento', date: 'a data', time: 'o horário' }
+const named = {
+  client: { items: 'o serviço', date: 'a data', time: 'o horário', who: 'o profissional' },
+  owner: { items: 'o procedimento', date: 'a data', time: 'o horário', who: 'o colaborador' },
+}
 
 const { procedure, date, time, collaborator } = bookingSentences
 const ofClient: Record<Step, string> = { items: procedure, date, time, who: collaborator }
@@ -18,7 +20,7 @@ export function missingSentence(step: Step | undefined, reader: Reader): string 
 
 const listed = new Intl.ListFormat('pt-BR')
 
-const nameOf = (step: Step, reader: Reader) => (step === 'who' ? collaborators[reader] : names[step])
+const nameOf = (step: Step, reader: Reader) => named[reader][step]
 
 /** The text of a step about the last change: which choices it undid, or what is not free. */
 export function describeChange(
@@ -30,7 +32,7 @@ export function describeChange(
     // In the form of a visit the notice about the change is above all steps, with the nearest times.
     if (filters) return undefined
     return step === 'time'
-      ? `O horário ${missed.value} não está livre para ${items && items.length > 1 ? 'estes serviços' : 'este procedimento'}. Escolha outro.`
+      ? `O horário ${missed.value} não está livre para ${items && items.length > 1 ? 'estes serviços' : reader === 'client' ? 'este serviço' : 'este procedimento'}. Escolha outro.`
       : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
   }
   if (undone?.steps[0] !== step) return undefined

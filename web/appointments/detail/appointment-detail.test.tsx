@@ -31,7 +31,7 @@ test('an owner sees the name and contact of the client, and can complete and can
 test('a client sees no contact, can cancel, and writes notes under a label for clients', async () => {
   stageAppointments('client', path, showing())
   await screen.findByLabelText('Adicione observações para o prestador de serviço')
-  expect(terms()).toEqual(['Procedimento', 'Duração', 'Colaborador', 'Valor', 'Empresa'])
+  expect(terms()).toEqual(['Serviço', 'Duração', 'Profissional', 'Valor', 'Empresa'])
   expect(screen.queryByText('nina@cliente.example')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Concluir' })).toBeNull()
   screen.getByRole('button', { name: 'Cancelar' })

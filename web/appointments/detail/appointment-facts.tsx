@@ -70,12 +70,12 @@ function ServiceFacts({ appointment, owner }: Pick<Props, 'appointment' | 'owner
   const { noPreference, duration, price } = appointment
   return (
     <>
-      <Fact name="Procedimento">{procedureName(appointment)}</Fact>
+      <Fact name={owner ? 'Procedimento' : 'Serviço'}>{procedureName(appointment)}</Fact>
       <Fact name="Duração">
         <span aria-hidden="true">{formatDuration(duration)}</span>
         <span className="sr-only">{speakDuration(duration)}</span>
       </Fact>
-      <Fact name="Colaborador">
+      <Fact name={owner ? 'Colaborador' : 'Profissional'}>
         <span className="inline-flex items-center gap-2.5">
           <Avatar name={appointment.collaborator.name} size="sm" />
           {collaboratorName(appointment)}

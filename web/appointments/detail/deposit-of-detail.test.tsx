@@ -92,7 +92,7 @@ test('a client whose time to pay ends on the open page reads that it has ended, 
   expect(within(over).getByRole('link', { name: 'Escolher outro horário' }).getAttribute('href')).toBe(
     '/teresa/agendar/cut?dia=2027-03-04&profissional=rui',
   )
-  expect(over.textContent).toContain('Você já pagou? Fale com Salão da Teresa')
+  expect(over.textContent).toContain('Você já pagou? Fale com o Salão da Teresa')
   expect(screen.queryByRole('button', { name: 'Copiar código Pix' })).toBeNull()
 })
 

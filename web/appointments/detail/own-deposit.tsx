@@ -39,7 +39,7 @@ export default function OwnDeposit({ visit, className }: { visit: HeldVisit; cla
           visit={visit}
           deposit={deposit}
           phase={phase}
-          company={{ name: first.company.name, phone: data?.isActive ? data.phone : null }}
+          company={{ ...first.company, phone: data?.isActive ? data.phone : null }}
           again={againPath(appointments, visit.date)}
           onChange={(changed) => {
             queries.setQueryData(visitQuery(visit.id).queryKey, changed)

@@ -54,7 +54,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
     ...(owner ? collaboratorColumn : companyColumn),
     {
       key: 'procedure',
-      header: 'Procedimento',
+      header: owner ? 'Procedimento' : 'Serviço',
       phone: owner ? 'line' : 'name',
       className: '[overflow-wrap:anywhere]',
       cell: ({ parts }) => listProcedures(standingOf(parts)),

@@ -14,7 +14,7 @@ import { nameStatus } from '../name-status.ts'
 import { countFilters, type ListFilters, listedStatuses, withoutFilters } from './read-filters.ts'
 
 const searches = {
-  company: { label: 'Buscar cliente, telefone ou procedimento', placeholder: 'Cliente, telefone...' },
+  company: { label: 'Buscar cliente, telefone ou procedimento', placeholder: 'Cliente ou telefone' },
   client: { label: 'Buscar serviço ou empresa', placeholder: 'Serviço ou empresa' },
 }
 

@@ -108,7 +108,7 @@ test('a client sees only own appointments, without the columns of client and col
   expect(heads.map((head) => head.textContent)).toEqual([
     'Data e hora',
     'Empresa',
-    'Procedimento',
+    'Serviço',
     'Duração',
     'Status',
     'Ações',

@@ -1,4 +1,5 @@
 import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -104,7 +105,11 @@ export function AppointmentList({ viewSwitch }: { viewSwitch?: ReactNode }) {
     <AppPage
       title={company && asClient ? 'Meus horários como cliente' : 'Agendamentos'}
       lead={owner ? undefined : 'Os horários que você marcou nas páginas das empresas.'}
-      back={company && asClient ? { to: '/schedules', label: `Agendamentos de ${company.name}` } : undefined}
+      back={
+        company && asClient
+          ? { to: '/schedules', label: `Agendamentos ${withPreposition('de', company)}` }
+          : undefined
+      }
       aside={
         owner ? (
           <>

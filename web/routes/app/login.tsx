@@ -1,3 +1,4 @@
+import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { useEffect, useRef } from 'react'
 import { useLoaderData, useLocation, useSearchParams } from 'react-router'
 import { describeWish } from '../../appointments/book/describe-wish.ts'
@@ -43,11 +44,11 @@ function readChosen({ service }: LoginShop, redirect: string | null) {
 
 type Chosen = ReturnType<typeof readChosen>
 
-function describeTodo({ name, service, timezone }: LoginShop, chosen: Chosen): string {
-  if (!service) return `Entre para continuar em ${name}.`
+function describeTodo({ service, timezone, ...shop }: LoginShop, chosen: Chosen): string {
+  if (!service) return `Entre para continuar ${withPreposition('em', shop)}.`
   const more = chosen?.services.length ?? 0
   const what = `${service.name}${more ? ` e mais ${more} ${more === 1 ? 'serviço' : 'serviços'}` : ''}`
-  if (!chosen?.date) return `${what} em ${name}`
+  if (!chosen?.date) return `${what} ${withPreposition('em', shop)}`
   return `${describeWish(what, chosen, dateIn(timezone, productNow()))}: falta entrar`
 }
 
