@@ -31,7 +31,7 @@ const contracted = {
   por: { a: 'pela', o: 'pelo', none: 'por' },
 } satisfies Record<string, Record<Article, string>>
 
-export type Preposition = keyof typeof contracted
+type Preposition = keyof typeof contracted
 /** `article` is the one that the company chose; without it the article is guessed from the name. */
 export type NamedCompany = { name: string; article?: Article | null | undefined }
 

@@ -117,7 +117,7 @@ ${facts()}`)
 test('a WhatsApp message uses the approved template with the words of the mail, and its button opens the link to take the time', async () => {
   const sent = meta.received.filter(({ name }) => name === 'lista_de_espera_horario')
   const both = {
-    empresa: 'Empresa texto-agenda (localhost:3000/texto-agenda)',
+    na_empresa: 'em Empresa texto-agenda (localhost:3000/texto-agenda)',
     servico: 'Corte',
     profissional: 'Davi',
   }
