@@ -112,6 +112,11 @@ export const appointment = z
     outside: z.boolean().optional(),
     /** True when no message is sent about the appointment. Present only for the company, and only when true. */
     withoutContact: z.boolean().optional(),
+    /**
+     * True when a message about the appointment did not reach the client, and the company did not inform the client
+     * itself. Present only in the company's lists, and only when true.
+     */
+    undelivered: z.literal(true).optional(),
     price: z.number().nullable(),
     /** The deposit of the appointment's visit; null when the booking had none. */
     deposit: deposit.nullable(),

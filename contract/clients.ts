@@ -93,6 +93,11 @@ const client = z
     claimedBy: z.array(z.object({ id: z.string(), claimId: z.string(), name: z.string() })),
     /** Whether an account books as this client. */
     hasAccount: z.boolean(),
+    /**
+     * True when somebody answered 'Não é comigo' from a number of this client. Present only in the answer about one
+     * client, and only when true.
+     */
+    notMe: z.literal(true).optional(),
     /** The figures are null for roles that may not read them: see the table of permissions. */
     visits: z.int().nullable(),
     noShows: z.int().nullable(),

@@ -14,8 +14,19 @@ import { statement } from './statement-fields.ts'
 import { optionalText } from './text.ts'
 import { themeColors } from './theme-color.ts'
 
-/** The purposes of links in messages. A link serves one purpose and allows nothing else. */
-export const linkPurposes = ['confirm', 'cancel', 'reschedule', 'calendar', 'stop', 'choose'] as const
+/**
+ * The purposes of links in messages. A link serves one purpose and allows nothing else. `manage` opens the appointment:
+ * its client moves it, cancels it, or waits for an earlier time.
+ */
+export const linkPurposes = [
+  'confirm',
+  'cancel',
+  'reschedule',
+  'manage',
+  'calendar',
+  'stop',
+  'choose',
+] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 const named = z.object({ id: z.string(), name: z.string() })

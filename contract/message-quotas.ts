@@ -99,6 +99,7 @@ export const heldReasons = {
   account: 'limite diário de mensagens causadas por este cliente',
   product: 'limite diário de mensagens do formulário',
   suppressed: 'este contato não recebe mensagens',
+  notMe: 'quem tem este número respondeu “Não é comigo”',
   unproven: 'o cliente ainda não confirmou este número',
   strangers: 'limite diário de endereços de e-mail novos da empresa',
   first: 'limite diário de números novos da empresa',

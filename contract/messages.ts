@@ -96,7 +96,10 @@ const failedMessage = message
 
 export type FailedMessage = z.output<typeof failedMessage>
 
-/** Messages that clients did not get. `whatsappUrl` opens WhatsApp with the text filled in; null without a mobile. */
+/**
+ * Messages that clients did not get. `whatsappUrl` opens WhatsApp with the text filled in; null without a mobile, and
+ * for a number whose owner is not the client.
+ */
 const undeliveredPage = z
   .object({
     items: z.array(
@@ -104,10 +107,15 @@ const undeliveredPage = z
         .object({
           id: z.string(),
           appointmentId: z.string(),
+          event: z.enum(messageEvents),
           clientName: z.string(),
+          procedureName: z.string(),
+          date: z.string(),
+          startTime: z.string(),
           channel: z.enum(messageChannels),
           reason: z.string().nullable(),
           whatsappUrl: z.string().nullable(),
+          canRetry: z.boolean(),
         })
         .meta({ id: 'UndeliveredMessage' }),
     ),
@@ -117,6 +125,23 @@ const undeliveredPage = z
   .meta({ id: 'UndeliveredMessagePage' })
 
 export type UndeliveredPage = z.output<typeof undeliveredPage>
+export type UndeliveredMessage = UndeliveredPage['items'][number]
+
+/** Whether a message of ours about a change of an appointment reaches its client now. */
+const reach = z
+  .object({
+    /** The channels that reach the client; empty when the company has to inform the client itself. */
+    channels: z.array(z.enum(messageChannels)),
+    /** The reason why no channel reaches the client, in words for the company. */
+    reason: z.string().nullable(),
+    /** The id of the newest message that the client did not get; the company marks it by `by-hand`. */
+    messageId: z.string().nullable(),
+    /** Opens WhatsApp with the text filled in; null without a mobile, or when there is nothing to say. */
+    whatsappUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Reach' })
+
+export type Reach = z.output<typeof reach>
 
 const channelSwitches = z.object(
   perChannel((channel) => z.boolean({ error: `Diga se o ${channelNames[channel].within} está ligado` })),
@@ -215,6 +240,11 @@ const messageSettings = z
     quietHours: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),
     /** The reason why numbers that are new to the company get no messages; null when they get messages. */
     closedReason: z.string().nullable(),
+    /**
+     * How many more numbers that nobody has proved get messages before the first payment; null afterwards, when the
+     * limits of a day and of the first month hold.
+     */
+    newNumbersLeft: z.int().nullable(),
   })
   .meta({ id: 'MessageSettings' })
 
@@ -316,6 +346,19 @@ export const messages = {
     refuses: ['not_found'],
     limit: limits.reads,
   }),
+  reach: endpoint({
+    method: 'GET',
+    path: '/api/schedules/{id}/reach',
+    tag,
+    summary:
+      'Por onde uma mensagem nossa chega ao cliente de um agendamento e, se não chega, o texto para o WhatsApp da empresa',
+    access: 'user',
+    status: 200,
+    params: byId,
+    success: reach,
+    refuses: ['not_found'],
+    limit: limits.reads,
+  }),
   retry: endpoint({
     method: 'POST',
     path: '/api/messages/{id}/retry',
@@ -335,7 +378,11 @@ export const messages = {
     summary: 'As mensagens da empresa que não foram entregues, as mais novas primeiro',
     access: 'user',
     status: 200,
-    query: z.object({ cursor: z.string({ error: 'Página inválida' }).optional() }),
+    query: z.object({
+      cursor: z.string({ error: 'Página inválida' }).optional(),
+      /** Without the messages to clients, which `undelivered` lists. */
+      to: z.enum(['team'], { error: 'Destinatário inválido' }).optional(),
+    }),
     success: z
       .object({ items: z.array(failedMessage), nextCursor: z.string().nullable(), total: z.int() })
       .meta({ id: 'FailedMessagePage' }),

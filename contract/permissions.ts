@@ -146,6 +146,8 @@ export const permissions = {
   'GET /api/schedules/{id}/move-days/{month}': counter,
   'GET /api/schedules/{id}/history': counter,
   'GET /api/schedules/{id}/messages': hiding(counter, { professional: ['address'] }),
+  // Only the desk marks a message as told, so only the desk gets its text.
+  'GET /api/schedules/{id}/reach': hiding(counter, { professional: ['messageId', 'whatsappUrl'] }),
   'POST /api/schedules/{id}/offer': counter,
   'DELETE /api/schedules/{id}/offer': counter,
   'GET /api/schedules/conflicts': appointment,

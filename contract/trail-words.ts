@@ -31,6 +31,8 @@ export const trailActions = {
     'contact_proved',
     // The company said that a number which an account typed is not the client's.
     'contact_refused',
+    // Somebody who has the client's number answered that they are not the client.
+    'not_me',
     // Two client records become one: `merged` is the act on the lost record, `joined` the act on the kept record.
     'merged',
     'joined',

@@ -10,6 +10,7 @@ import { defaultPage } from '@encaixe/contract/list-query.ts'
 import { isDate } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
 import type { FoundRecord } from '../clients/facade.ts'
+import { undeliveredOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -47,13 +48,19 @@ export async function listAppointments(
   const { collaboratorId, procedureId, seriesId } = asked
   if ([collaboratorId, procedureId, seriesId].some(isMalformedId)) return noPage
   const reader = 'company' in lister ? 'company' : 'client'
-  const view = (row: KnownAppointment) => viewOf(row, reader)
-  if (plain) return (await read(db, lister, { ...asked, place, present: now, limit: maxUnpaged })).map(view)
+  const show = async (rows: KnownAppointment[]) => {
+    const views = rows.map((row) => viewOf(row, reader))
+    if (!('company' in lister)) return views
+    const about = { companyId: lister.company.id, now, ids: rows.map(({ id }) => id) }
+    const undelivered = await undeliveredOf(db, about)
+    return views.map((view) => (undelivered.has(view.id) ? { ...view, undelivered: true as const } : view))
+  }
+  if (plain) return show(await read(db, lister, { ...asked, place, present: now, limit: maxUnpaged }))
 
   const size = limit ?? defaultPage
   const rows = await read(db, lister, { ...asked, place, present: now, limit: size + 1 })
   const items = rows.slice(0, size)
-  return { items: items.map(view), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
+  return { items: await show(items), nextCursor: rows.length > size ? nextPlace(place, rows, size) : null }
 }
 
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })

@@ -9,7 +9,7 @@ import { findClient } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { FindUserId } from '../identity/facade.ts'
-import { listMessages } from '../notifications/facade.ts'
+import { listMessages, readReach } from '../notifications/facade.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { inTurnOf } from '../platform/long-work.ts'
@@ -56,6 +56,12 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
   const callersCompany = ({ companies }: Pick<Looking, 'companies'>) => companies.one()
   const ownAppointment = ({ params, ...asking }: Omit<Looking, 'isValid'>) =>
     findAppointment(db, asking, params.id)
+
+  /** The client of the appointment gets 404, like a stranger. */
+  const ofCompany = async (asking: Omit<Looking, 'isValid'>) => {
+    const found = await ownAppointment(asking)
+    return isRefused(found) || found.company ? found : appointmentMissing
+  }
 
   const subscribed = async ({ found: { company } }: { found: FoundAppointment }) =>
     company ? requireSubscription(db, company.ownerId, clock.now()) : undefined
@@ -150,11 +156,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
         completeAppointment(deps, { appointment, payment: body?.payment, by: by(found, user) }),
     }),
     route(tills.pay, {
-      // The client of the appointment gets 404 from this route, like a stranger.
-      find: async (asking) => {
-        const found = await ownAppointment(asking)
-        return isRefused(found) || found.company ? found : appointmentMissing
-      },
+      find: ofCompany,
       handle: ({ found: { appointment, ...found }, body, user }) =>
         changePayment(deps, { appointment, payment: body, by: by(found, user) }),
     }),
@@ -226,6 +228,11 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(calendar.history, {
       find: ownAppointment,
       handle: ({ found }) => readHistory(db, found.appointment),
+    }),
+    route(messages.reach, {
+      find: ofCompany,
+      handle: ({ found: { appointment } }) =>
+        readReach(deps, { companyId: appointment.company_id, appointmentId: appointment.id }),
     }),
     route(messages.ofAppointment, {
       find: ownAppointment,

@@ -7,7 +7,7 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { type Refused, refused } from '../platform/refused.ts'
 import { waitsForYes } from './no-show-rule.ts'
 import { hasClient } from './store/clients.ts'
-import { type ListedClient, selectClient } from './store/lists.ts'
+import { type ListedClient, saysNotMe, selectClient } from './store/lists.ts'
 
 export async function readClient(
   db: Db | Tx,
@@ -15,7 +15,9 @@ export async function readClient(
   now: Date,
 ): Promise<Client | Refused<'not_found'>> {
   const row = await selectClient(db, company.id, id, localTime(now, company.timezone))
-  return row ? viewOf(row) : clientMissing
+  if (!row) return clientMissing
+  const notMe = await saysNotMe(db, row)
+  return { ...viewOf(row), ...(notMe && { notMe }) }
 }
 
 export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })

@@ -15,7 +15,7 @@ export {
   readProofs,
   readSafeName,
 } from './guard-messages.ts'
-export { areFirstMessagesClosed, isDoubtful, isDoubtfulName } from './guard-numbers.ts'
+export { areFirstMessagesClosed, countNumbersLeft, isDoubtful, isDoubtfulName } from './guard-numbers.ts'
 export { safe, telephoneIn, withoutLinks } from './linkless-text.ts'
 export { keyOf, type MessageDraft, queueMessages } from './queue-messages.ts'
 export { type MailPage, renderMail, shopColours } from './render-mail.ts'

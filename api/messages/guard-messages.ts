@@ -41,7 +41,7 @@ export type GuardedMessage = {
 
 type Held =
   | { status: 'failed'; reason: string; quota: MessageQuota }
-  | { status: 'failed'; reason: typeof heldReasons.suppressed }
+  | { status: 'failed'; reason: typeof heldReasons.suppressed | typeof heldReasons.notMe }
   | { status: 'held'; reason: string }
 
 /**
@@ -85,7 +85,7 @@ export async function guardMessages(
   return { verdicts, sender: senderOf(use) }
 
   async function judge(message: GuardedMessage, receiver: ReceiverUse): Promise<Verdict> {
-    if (bars(message, receiver)) return { held: { status: 'failed', reason: heldReasons.suppressed } }
+    if (bars(message, receiver)) return { held: { status: 'failed', reason: barredReason(receiver) } }
     const doubt = doubtOf(message, receiver, use)
     if (doubt) return { held: { status: 'held', reason: heldReasons[doubt] } }
     const { company_id } = message
@@ -146,18 +146,25 @@ const wantedOf = (message: GuardedMessage): Wanted => ({
   company: message.company_id,
 })
 
-/** Finds waiting messages that must not be sent any more, because their receiver stopped messages or does not exist. */
+const barredReason = ({ notMe }: ReceiverUse) => (notMe ? heldReasons.notMe : heldReasons.suppressed)
+
+/**
+ * Finds waiting messages that must not be sent any more, because their receiver stopped messages or does not exist, each
+ * with the reason.
+ */
 export async function findBarred<Message extends GuardedMessage>(
   tx: Tx,
   messages: readonly Message[],
   now: Date,
-): Promise<Message[]> {
-  if (messages.length === 0) return []
+): Promise<Map<Message, string>> {
+  if (messages.length === 0) return new Map()
   const known = await selectReceivers(tx, messages.map(wantedOf), { since: now, now })
-  return messages.filter((message, at) => {
-    const receiver = known[at]
-    return receiver !== undefined && bars(message, receiver)
-  })
+  return new Map(
+    messages.flatMap((message, at) => {
+      const receiver = known[at]
+      return receiver && bars(message, receiver) ? [[message, barredReason(receiver)]] : []
+    }),
+  )
 }
 
 /** Whether the receiver stopped messages. A client still gets messages about bookings in the client's own account. */

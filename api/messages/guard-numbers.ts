@@ -4,7 +4,15 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import type { GuardedMessage, Verdict } from './guard-messages.ts'
 import { hasLink, isDoubtfulSlug } from './linkless-text.ts'
-import { countFirst, countNotMe, type ReceiverUse, selectTypedBy, type Use } from './store.ts'
+import {
+  countFirst,
+  countFirstEver,
+  countNotMe,
+  countUse,
+  type ReceiverUse,
+  selectTypedBy,
+  type Use,
+} from './store.ts'
 
 type Sender = Pick<Use, 'name' | 'slug' | 'paidAt'>
 
@@ -30,6 +38,16 @@ export async function areFirstMessagesClosed(db: Db | Tx, companyId: CompanyId):
   const { atLeast, share } = notMeRule
   const { notMe, first } = await countNotMe(db, companyId, (count) => Math.ceil(count / share))
   return notMe >= atLeast && notMe > first * share
+}
+
+/**
+ * How many more numbers that its people typed get messages before the company pays for the first time; null after the
+ * payment. This is the count by which `judgeNumber` holds a message.
+ */
+export async function countNumbersLeft(tx: Tx, companyId: CompanyId): Promise<number | null> {
+  const { paidAt } = await countUse(tx, { companyId, accountId: null, since: new Date() })
+  if (paidAt !== null) return null
+  return Math.max(0, messageQuotas.firstInTrial.max - (await countFirstEver(tx, companyId)))
 }
 
 type Numbered = Pick<GuardedMessage, 'account_id' | 'appointment_id' | 'address'>

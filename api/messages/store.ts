@@ -120,6 +120,8 @@ export type ReceiverUse = Wanted & {
   suppressed: 'missing' | 'asked' | null
   /** True when the receiver wants no messages of this company. */
   stopped: boolean
+  /** True when the receiver answered that they are not the client. */
+  notMe: boolean
 }
 
 /** A missing mailbox is tried again after this many days, because it may exist by then. */
@@ -143,9 +145,8 @@ export async function selectReceivers(
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
         then contact.suppressed_for end as suppressed,
-      coalesce((select true from company_stops stop
-        where stop.company_id = wanted.company and stop.contact_key = wanted.key and not stop.only_reminders
-        limit 1), false) as stopped,
+      stop.contact_key is not null as stopped,
+      coalesce(stop.says_not_me, false) as "notMe",
       coalesce((select true from users
         where lower(users.email) = lower(wanted.address) and users.email_verified
           and users.terms_accepted_at is not null
@@ -156,6 +157,8 @@ export async function selectReceivers(
       from rows from (json_to_recordset(${JSON.stringify(wanted)}::json) as (address text, kind text, company uuid))
         with ordinality as one (address, kind, company, place)) as wanted
     left join lateral (select * from message_contacts where key = wanted.key limit 1) contact on true
+    left join lateral (select contact_key, says_not_me from company_stops
+      where company_id = wanted.company and contact_key = wanted.key and not only_reminders limit 1) stop on true
     cross join lateral (
       select ${admissions} as everywhere,
         coalesce(sum(1 + cardinality(retried_at))
@@ -250,6 +253,17 @@ type FirstKey = {
   paidAt: Date | null
 }
 
+const firstEver = (companyId: CompanyId, typedBy: FirstKey['typedBy']) => sql<number>`
+  (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
+    and admitted_at is not null limit 1000) counted)::integer + coalesce((select owner.first_messages from companies
+      join users owner on owner.id = companies.owner_id where companies.id = ${companyId}), 0)`
+
+/** The first messages to numbers that the people of the company typed, since ever. */
+export async function countFirstEver(tx: Tx, companyId: CompanyId): Promise<number> {
+  const { rows } = await sql<{ ever: number }>`select ${firstEver(companyId, 'company')} as ever`.execute(tx)
+  return rows[0]?.ever ?? 0
+}
+
 /** Counts the first messages of a company. Each is one row, so that rows count numbers. */
 export async function countFirst(
   tx: Tx,
@@ -271,9 +285,7 @@ export async function countFirst(
       (select count(*) from here where company_id = ${companyId} and first_typed_by = 'account')::integer as "byAccountsHere",
       (select count(*) from here where first_typed_by = 'account'
         and admitted_at > ${since}::timestamptz)::integer as "byAccounts",
-      (select count(*) from (select from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
-        and admitted_at is not null limit 1000) counted)::integer + coalesce((select owner.first_messages from companies
-          join users owner on owner.id = companies.owner_id where companies.id = ${companyId}), 0) as ever,
+      ${firstEver(companyId, typedBy)} as ever,
       (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}
         and admitted_at > ${since}::timestamptz)::integer as day,
       (select count(*) from messages where company_id = ${companyId} and first_typed_by = ${typedBy}

@@ -1,3 +1,4 @@
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { Deps } from '../deps.ts'
 import { liftSuppression, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -35,6 +36,8 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
       return
     }
     if (rank[report.status] <= rank[status] || status === 'withdrawn') return
+    // It arrived at a number whose owner is not the client.
+    if (status === 'failed' && message.reason === heldReasons.notMe) return
     const now = deps.clock.now()
     await updateMessages(tx, [id], {
       status: report.status,

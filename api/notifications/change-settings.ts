@@ -6,7 +6,7 @@ import type {
 } from '@encaixe/contract/messages.ts'
 import { accessEnded, lockCompany, lockMembership } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { areFirstMessagesClosed } from '../messages/facade.ts'
+import { areFirstMessagesClosed, countNumbersLeft } from '../messages/facade.ts'
 import { constraintOf, type Tx } from '../platform/database/db.ts'
 import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -28,6 +28,7 @@ async function viewOf(tx: Tx, config: Needs['config'], id: MemberCompanyId): Pro
   return settingsView(await selectSettings(tx, id), {
     number: await selectNumber(tx, id),
     closed: await areFirstMessagesClosed(tx, id),
+    newNumbersLeft: await countNumbersLeft(tx, id),
     config,
   })
 }

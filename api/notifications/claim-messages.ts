@@ -1,5 +1,4 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
-import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import { findBarred } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -27,13 +26,7 @@ export const beginWithin = 20_000
  */
 export const lease = beginWithin + mailLimit + 10_000
 
-const refusedNow = {
-  status: 'failed' as const,
-  reason: heldReasons.suppressed,
-  next_attempt_at: null,
-  body: null,
-  content: null,
-}
+const refusedNow = { status: 'failed' as const, next_attempt_at: null, body: null, content: null }
 
 /**
  * Claims the locked messages that may be sent now, with a few statements for all of them. The other messages are
@@ -58,12 +51,8 @@ export async function claimMessages(
     else withdrawn.push(message.id)
   }
   await updateMessages(tx, withdrawn, { status: 'withdrawn', next_attempt_at: null })
-  const barred = new Set(await findBarred(tx, stillTrue, now))
-  await updateMessages(
-    tx,
-    [...barred].map(({ id }) => id),
-    refusedNow,
-  )
+  const barred = await findBarred(tx, stillTrue, now)
+  for (const [{ id }, reason] of barred) await updateMessages(tx, [id], { ...refusedNow, reason })
   const claimed: MessageRow[] = []
   const waiting: { id: string; morning: Date }[] = []
   const quietHours = quietHoursOf(tx)

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, type SendContext } from './client-messages.ts'
 import type { BookingEvent, OfferEvent } from './enqueue-event.ts'
-import { findNotifiedOfClient, findOutdatedPlace } from './find-notified.ts'
+import { findNotifiedOfClient, findOutdatedPlace, placeAtEnd } from './find-notified.ts'
 import { findTeam } from './find-team.ts'
 import type { OfferText } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
@@ -108,17 +108,17 @@ async function isOutdated(
 
 type News = { notice: Notice; before?: NotifiedPlace | undefined }
 
-/**
- * The content of the client's message. A cancellation names the place that the client was last notified of, because
- * nobody was notified of a move just before the cancellation.
- */
+/** The content of the client's message. */
 async function newsForClient(tx: Tx, notice: Notice, about: BookingEvent): Promise<News | undefined> {
   // The client made the claim, and needs no message about it.
   if (about.event === 'deposit_claimed') return undefined
   if (about.event === 'booked' || about.event === 'asked' || about.event === 'deposit_asked')
     return { notice }
   const notified = await findNotifiedOfClient(tx, notice)
-  if (about.event === 'cancelled') return { notice: { ...notice, ...wholeOf(notified.last) } }
+  if (about.event === 'cancelled') {
+    const { place, before } = placeAtEnd(notice, notified.last, { forClient: true })
+    return { notice: { ...notice, ...place }, before }
+  }
   const before = await findOutdatedPlace(tx, notice, notified, { forClient: true })
   return before && { notice, before }
 }

@@ -1,12 +1,12 @@
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import type { Deps } from '../deps.ts'
-import { guardMessages } from '../messages/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import { availableIn, phoneChannelOf } from './message-settings.ts'
+import { writeTrail } from '../trail/facade.ts'
 import { selectSubject } from './store/messages.ts'
-import { type AppointmentKey, selectNotice } from './store/notices.ts'
-import { hasStopped, insertStops, selectKeys, selectSettings } from './store/settings.ts'
+import type { AppointmentKey } from './store/notices.ts'
+import { hasStopped, insertStops, selectKeys } from './store/settings.ts'
+import { failMessagesTo, selectClientId } from './store/undelivered.ts'
 
 export { oneClickOf } from './client-messages.ts'
 export {
@@ -19,6 +19,7 @@ export {
 export { deliverBookingEvent } from './deliver-event.ts'
 export { enqueueBookingEvent, enqueueOfferEvent } from './enqueue-event.ts'
 export { listMessages } from './list-messages.ts'
+export { readReach, undeliveredOf, whyUnreached } from './list-undelivered.ts'
 export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
 export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
@@ -55,39 +56,23 @@ type Stopping = StopKey & { notMe: boolean; now: Date }
 
 /**
  * Stops all messages of this company to the receiver, about any appointment. `notMe`: the receiver is not the client,
- * so the client's other contact still gets messages. Idempotent.
+ * so the client's other contact still gets messages. The client did not get what was sent to this receiver, so the
+ * company reads it among the undelivered messages. Idempotent.
  */
 export async function stopCompany(tx: Tx, { now, notMe, ...key }: Stopping): Promise<void> {
   const keys = notMe ? await receiverOf(tx, key) : await keysFor(tx, key)
-  await insertStops(tx, key, { keys, notMe, at: now })
+  const fresh = await insertStops(tx, key, { keys, notMe, at: now })
+  if (fresh.length === 0) return
+  const { companyId } = key
+  await failMessagesTo(tx, { companyId, keys: fresh, reason: heldReasons.notMe, now })
+  const recordId = await selectClientId(tx, key)
+  if (recordId === null) return
+  const by = { role: 'client', userId: null } as const
+  await writeTrail(tx, [{ kind: 'client', action: 'not_me', companyId, at: now, by, recordId }])
 }
 
 export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boolean> {
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
-}
-
-/** Returns why no message about an offer can reach the client of an appointment; undefined when one can. */
-export async function whyUnreached(
-  tx: Tx,
-  config: Deps['config'],
-  key: AppointmentKey,
-  now: Date,
-): Promise<'contact' | 'channel' | 'held' | undefined> {
-  const { companyId: company_id, appointmentId: appointment_id } = key
-  const notice = await selectNotice(tx, key)
-  if (!notice || notice.without_contact) return 'contact'
-  const { client_email: email, client_user_id: account_id } = notice
-  const phone = mobileOf(notice.client_phone)
-  const channel = phoneChannelOf(await selectSettings(tx, company_id), availableIn(config))
-  const places = [
-    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
-    ...(phone && channel ? [{ channel, address: phone }] : []),
-  ]
-  if (places.length === 0) return phone === null ? 'contact' : 'channel'
-  const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
-  const wanted = places.map((place) => ({ ...about, ...place, key: `offer of ${appointment_id}` }))
-  const { verdicts } = await guardMessages(tx, wanted, now)
-  return verdicts.some(({ held }) => held === undefined) ? undefined : 'held'
 }
 
 export async function hasStoppedReminders(

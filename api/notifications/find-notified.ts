@@ -2,7 +2,16 @@ import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import { movePause } from './enqueue-event.ts'
 import type { Receiver } from './mail/booking-mail.ts'
-import { inOrder, isSamePlace, mergeParts, type Notice, partOf, placeOf } from './notice.ts'
+import {
+  inOrder,
+  isSamePlace,
+  type MergedPlace,
+  mergeParts,
+  type Notice,
+  partOf,
+  placeOf,
+  wholeOf,
+} from './notice.ts'
 import { selectLastNotified, selectSeriesNotified } from './store/messages.ts'
 import { selectLastMoves } from './store/notices.ts'
 
@@ -57,6 +66,22 @@ function withoutDone(place: NotifiedPlace, { rows }: Notice): NotifiedPlace {
   const done = rows.filter(({ status }) => status === 'completed' || status === 'no_show')
   const left = place.parts?.filter((part) => !done.some(({ id }) => id === part.id)) ?? []
   return done.length === 0 || left.length === 0 ? place : { ...place, ...mergeParts(left) }
+}
+
+/**
+ * The place that the message about a cancelled visit names: where the parts of the last message were at the end. `before`
+ * is the place in that message, if a move just before the cancellation was not announced.
+ */
+export function placeAtEnd(
+  { rows }: Pick<Notice, 'rows'>,
+  last: NotifiedPlace | undefined,
+  options?: { forClient: boolean },
+): { place?: MergedPlace; before?: NotifiedPlace } {
+  const known = last?.parts?.map(({ id }) => id) ?? rows.map(({ id }) => id)
+  const parts = rows.filter(({ id }) => known.includes(id)).map(partOf)
+  if (!last || parts.length === 0) return {}
+  const place = mergeParts(inOrder(parts))
+  return isSamePlace(last, place, options) ? { place } : { place, before: { ...last, ...wholeOf(last) } }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { BookingEvent } from './enqueue-event.ts'
-import { findNotifiedOfTeam, findOutdatedPlace } from './find-notified.ts'
-import { isSamePlace, mergeParts, type Notice, wholeOf } from './notice.ts'
+import { findNotifiedOfTeam, findOutdatedPlace, placeAtEnd } from './find-notified.ts'
+import { isSamePlace, mergeParts, type Notice } from './notice.ts'
 import { type NoticeDeposit, selectCollaborator } from './store/notices.ts'
 import type { ToTeam } from './team-messages.ts'
 
@@ -28,7 +28,7 @@ export async function findTeam(
     receiver: 'owner',
     address: notice.company_email,
     occasion,
-    ...(occasion === 'moved' ? { before } : { place: wholeOf(before) }),
+    ...(occasion === 'moved' ? { before } : placeAtEnd(notice, before)),
   }
   if (deposit) return [owner]
   const team: ToTeam[] = []
@@ -94,7 +94,11 @@ function toPerson(
     notice.visit_id === null && parts === now ? undefined : mergeParts(parts)
   if (isNew(event)) return { ...to, occasion: event, place: place(now) }
   if (event === 'cancelled') {
-    return { ...to, occasion: event, place: place(known.length > 0 ? known : now) }
+    if (known.length === 0) return { ...to, occasion: event, place: place(now) }
+    // A part that a colleague took over just before is named where this professional had it.
+    const last = known.map((part) => now.find(({ id: one }) => one === part.id) ?? part)
+    const before = isSamePlace(mergeParts(known), mergeParts(last)) ? undefined : mergeParts(known)
+    return { ...to, occasion: event, before, place: mergeParts(last) }
   }
   if (known.length === 0) return { ...to, occasion: 'booked', place: place(now) }
   const before = mergeParts(known)

@@ -96,7 +96,7 @@ test('a company on trial that proves a stranger’s number by a visit of five mi
     })
   expect((await notMe(stop)).body).toMatchObject({ toStranger: true, companyStopped: true })
   expect(await ofPhone(await types(phone, attack), attack)).toEqual([
-    'booked failed este contato não recebe mensagens',
+    'booked failed quem tem este número respondeu “Não é comigo”',
   ])
   expect(meta.received).toHaveLength(1)
 })

@@ -76,11 +76,11 @@ type FailedPage = { items: FailedMessage[]; nextCursor: string | null; total: nu
 export async function listFailed(
   db: Db,
   company: MemberCompany,
-  cursor: string | undefined,
+  { cursor, to }: { cursor?: string | undefined; to?: 'team' | undefined },
 ): Promise<FailedPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readInstantCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
-  const listed = { companyId: company.id, hidden: hiddenEvents(company) }
+  const listed = { companyId: company.id, hidden: hiddenEvents(company), ofTeam: to === 'team' }
   const rows = await selectFailed(db, listed, after, page + 1)
   const items = rows.slice(0, page)
   const last = items.at(-1)
@@ -112,7 +112,8 @@ export function messageView(row: MessageRow): Message {
 }
 
 /** A message without its stored text cannot be sent again. */
-export const canRetry = ({ status, body }: MessageRow) => status === 'failed' && body !== null
+export const canRetry = ({ status, body }: Pick<MessageRow, 'status' | 'body'>) =>
+  status === 'failed' && body !== null
 
 type Failed = MessageRow & {
   client_name: string | null

@@ -1,19 +1,30 @@
-import type { Message, UndeliveredPage } from '@encaixe/contract/messages.ts'
+import { timeOf } from '@encaixe/contract/local-time.ts'
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
+import type { Message, Reach, UndeliveredPage } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../platform/database/db.ts'
+import { guardMessages } from '../messages/facade.ts'
+import type { Db, Tx } from '../platform/database/db.ts'
+import type { CompanyId } from '../platform/ids.ts'
 import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { createLinks, hashToken, tokensIn } from './create-links.ts'
-import { messageView } from './list-messages.ts'
+import { canRetry, messageView } from './list-messages.ts'
+import { phoneText } from './mail/booking-mail.ts'
+import { availableIn, phoneChannelOf } from './message-settings.ts'
+import type { Notice } from './notice.ts'
 import { messageMissing } from './retry-message.ts'
 import { lockMessage, updateMessages } from './store/messages.ts'
+import { type AppointmentKey, selectNotice } from './store/notices.ts'
+import { selectSettings } from './store/settings.ts'
 import {
   countUndelivered,
   selectProving,
   selectUndelivered,
+  selectUndeliveredOf,
   storeText,
   type Undelivered,
 } from './store/undelivered.ts'
@@ -39,13 +50,18 @@ export function listUndelivered(
     const shown = await replaceProvingLinks(tx, about, rows.slice(0, page))
     const last = shown.at(-1)
     return {
-      items: shown.map(({ id, appointment_id, client_name, client_phone, channel, reason, text }) => ({
-        id,
-        appointmentId: appointment_id,
-        clientName: client_name,
-        channel,
-        reason,
-        whatsappUrl: whatsappUrl(client_phone, text),
+      items: shown.map((row) => ({
+        id: row.id,
+        appointmentId: row.appointment_id,
+        event: row.event,
+        clientName: row.client_name,
+        procedureName: row.procedure_name,
+        date: row.day,
+        startTime: timeOf(row.start_minute),
+        channel: row.channel,
+        reason: row.reason,
+        whatsappUrl: urlOf(row),
+        canRetry: canRetry(row) && row.reason !== heldReasons.notMe,
       })),
       count: await countUndelivered(tx, listed),
       nextCursor:
@@ -54,7 +70,7 @@ export function listUndelivered(
   })
 }
 
-type About = { companyId: MemberCompany['id']; publicUrl: string; now: Date }
+type About = { companyId: CompanyId; publicUrl: string; now: Date }
 
 /** Replaces the links in these texts that prove an address or a number by new links that prove nothing. */
 async function replaceProvingLinks(
@@ -87,12 +103,100 @@ async function replaceProvingLinks(
   return shown
 }
 
+/** The owner of the number is not the client, so nothing is written to it by hand either. */
+const urlOf = ({ client_phone, reason, text }: Pick<Undelivered, 'client_phone' | 'reason' | 'text'>) =>
+  reason === heldReasons.notMe ? null : whatsappUrl(client_phone, text)
+
 function whatsappUrl(phone: string | null, text: string | null): string | null {
   const mobile = mobileOf(phone)
   if (mobile === null) return null
   const chat = `https://wa.me/${mobile.replace('+', '')}`
   return text === null ? chat : `${chat}?text=${encodeURIComponent(text)}`
 }
+
+type Found = {
+  channels: MessageChannel[]
+  /** Why no message reaches the client; undefined when one does. */
+  why?: 'contact' | 'channel' | 'held'
+  reason?: string
+}
+
+/** Finds the channels by which a message about a change of an appointment reaches its client now. */
+async function reachOf(
+  tx: Tx,
+  config: Deps['config'],
+  notice: Notice | undefined,
+  now: Date,
+): Promise<Found> {
+  if (!notice || notice.without_contact) return { channels: [], why: 'contact' }
+  const { company_id, id: appointment_id, client_email: email, client_user_id: account_id } = notice
+  const phone = mobileOf(notice.client_phone)
+  const channel = phoneChannelOf(await selectSettings(tx, company_id), availableIn(config))
+  const places = [
+    ...(phone && channel ? [{ channel, address: phone }] : []),
+    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
+  ]
+  if (places.length === 0) return { channels: [], why: phone === null ? 'contact' : 'channel' }
+  const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
+  const wanted = places.map((place) => ({ ...about, ...place, key: `reach of ${appointment_id}` }))
+  const { verdicts } = await guardMessages(tx, wanted, now)
+  const channels = places.flatMap((place, at) => (verdicts[at]?.held ? [] : [place.channel]))
+  const reason = verdicts.find(({ held }) => held)?.held?.reason
+  return channels.length > 0 ? { channels } : { channels, why: 'held', ...(reason && { reason }) }
+}
+
+/** Returns why no message about an offer can reach the client of an appointment; undefined when one can. */
+export async function whyUnreached(tx: Tx, config: Deps['config'], key: AppointmentKey, now: Date) {
+  return (await reachOf(tx, config, await selectNotice(tx, key), now)).why
+}
+
+const reasons = {
+  contact: 'o cliente não deixou e-mail nem celular',
+  channel: 'sua empresa não envia mensagens para celular, e o cliente não deixou e-mail',
+}
+
+/**
+ * Reads whether a message reaches the client of an appointment, and the text of what the client did not get. Where no
+ * message is ever written, because there is no channel, the text describes the appointment as it is.
+ */
+export function readReach(
+  { config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
+  key: AppointmentKey,
+): Promise<Reach> {
+  return database.transaction(async (tx) => {
+    const now = clock.now()
+    const { companyId } = key
+    const notice = await selectNotice(tx, key)
+    const { channels, why, reason } = await reachOf(tx, config, notice, now)
+    const ids = notice?.rows.map(({ id }) => id) ?? []
+    const rows = await selectUndelivered(tx, { companyId, now, ids }, undefined, 1)
+    const [newest] = await replaceProvingLinks(tx, { companyId, publicUrl: config.publicUrl, now }, rows)
+    const isUnwritten = !newest && notice && (why === 'channel' || why === 'contact')
+    return {
+      channels,
+      reason: why === undefined ? null : why === 'held' ? (reason ?? null) : reasonOf(why, notice),
+      messageId: newest?.id ?? null,
+      whatsappUrl: newest
+        ? urlOf(newest)
+        : isUnwritten
+          ? whatsappUrl(notice.client_phone, presentText(notice))
+          : null,
+    }
+  })
+}
+
+const reasonOf = (why: keyof typeof reasons, notice: Notice | undefined) =>
+  notice?.without_contact && mobileOf(notice.client_phone) ? 'foi marcado sem contato' : reasons[why]
+
+function presentText(notice: Notice): string | null {
+  const occasion =
+    notice.status === 'scheduled' ? 'booked' : notice.status === 'cancelled' ? 'cancelled' : null
+  return occasion && phoneText({ occasion, receiver: 'client', appointment: notice, links: {} })
+}
+
+/** Those of these appointments about which a message did not reach the client. */
+export const undeliveredOf = async (db: Db | Tx, listed: Parameters<typeof selectUndeliveredOf>[1]) =>
+  new Set(await selectUndeliveredOf(db, listed))
 
 /** The company told the client by hand, so the message needs no sending, and later messages describe changes from this message's time and place. */
 export function markByHand(

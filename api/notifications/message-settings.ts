@@ -54,10 +54,15 @@ type Shown = {
   number: WhatsappNumber | undefined
   /** Too many receivers of first messages answered that they are not the client. */
   closed: boolean
+  /** Null after the first payment. */
+  newNumbersLeft: number | null
   config: Pick<Config, 'whatsapp' | 'sms' | 'env' | 'dataDir' | 'secretsKeys'>
 }
 
-export function settingsView(stored: StoredSettings, { number, closed, config }: Shown): MessageSettings {
+export function settingsView(
+  stored: StoredSettings,
+  { number, closed, newNumbersLeft, config }: Shown,
+): MessageSettings {
   const { first, second, quiet } = rulesOf(stored)
   const available = availableIn(config)
   return {
@@ -69,6 +74,7 @@ export function settingsView(stored: StoredSettings, { number, closed, config }:
     second,
     quietHours: { on: quiet.on, from: timeOf(quiet.from), until: timeOf(quiet.until) },
     closedReason: closed ? heldReasons.closed : null,
+    newNumbersLeft,
   }
 }
 

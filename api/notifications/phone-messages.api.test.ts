@@ -1,7 +1,8 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
-import { madeId } from '../testing/an-owner.ts'
+import { madeId, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../testing/twilio-emulator.ts'
 import { phoneAnswers } from '../testing/visit-mails.ts'
@@ -123,4 +124,44 @@ test('a process of the previous release reads the channels that an owner chose, 
   )
   const found = await other.owner.say('GET /api/messages/settings')
   expect(found.body.channels).toEqual({ email: false, whatsapp: true, sms: false })
+})
+
+test('an owner reads by which channel a message reaches a client, and that the owner of a number is not the client', async () => {
+  const wish = shop.wish({ date: '2027-03-09', clientName: 'Rita', clientPhone: '(11) 95555-0199' })
+  const id = await madeId(shop.owner.say('POST /api/schedules', wish))
+  const reach = async (of = id) => (await shop.owner.say(`GET /api/schedules/${of}/reach`)).body
+  const list = async () => {
+    const path = `GET /api/schedules/company/${shop.companyId}?tab=upcoming`
+    const { items } = (await shop.owner.say(path)).body as unknown as { items: Appointment[] }
+    return items.flatMap((one) => (one.undelivered ? one.id : []))
+  }
+  const reached = { channels: ['whatsapp'], reason: null, messageId: null, whatsappUrl: null }
+  expect(await reach()).toEqual(reached)
+  await api.drain()
+  expect([await reach(), await list()]).toEqual([reached, []])
+  const stop = meta.received.at(-1)?.buttons[1]
+  for (let times = 0; times < 2; times++)
+    expect((await sayingAs(api)(`POST /api/links/${stop}`, { notMe: true })).status).toBe(200)
+  const reason = 'quem tem este número respondeu “Não é comigo”'
+  const { messageId, ...lost } = await reach()
+  expect(lost).toEqual({ channels: [], reason, whatsappUrl: null })
+  expect(await list()).toEqual([id])
+  const { body: undelivered } = await shop.owner.say('GET /api/messages/undelivered')
+  expect(undelivered).toMatchObject({
+    count: 1,
+    items: [{ id: messageId, clientName: 'Rita', procedureName: 'Corte', date: '2027-03-09', reason }],
+  })
+  const { body } = await shop.owner.say(`GET /api/schedules/${id}`)
+  const { body: client } = await shop.owner.say(`GET /api/clients/${body.clientRecordId}`)
+  expect(client.notMe).toBe(true)
+  const { body: trail } = await shop.owner.say(`GET /api/trail?recordId=${body.clientRecordId}`)
+  const acts = (trail as unknown as { items: { action: string }[] }).items.map(({ action }) => action)
+  expect(acts.filter((action) => action === 'not_me')).toHaveLength(1)
+  expect((await shop.owner.say(`POST /api/messages/${messageId}/by-hand`)).status).toBe(200)
+  expect([await reach(), await list()]).toEqual([{ ...lost, messageId: null }, []])
+
+  const counter = { ...wish, startTime: '15:00', withoutContact: true }
+  const walkIn = await reach(await madeId(shop.owner.say('POST /api/schedules', counter)))
+  expect(walkIn).toMatchObject({ channels: [], reason: 'foi marcado sem contato' })
+  expect(String(walkIn.whatsappUrl)).toContain('Corte%20marcado%20para%20ter%2C%2009%2F03')
 })

@@ -44,7 +44,7 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
     }),
     route(messages.failed, {
       find: ownCompany,
-      handle: ({ found, query }) => listFailed(db, found, query.cursor),
+      handle: ({ found, query }) => listFailed(db, found, query),
     }),
     route(messages.undelivered, {
       find: ownCompany,

@@ -148,7 +148,7 @@ test('when a client moves an appointment four times by a link, everybody is noti
   expect(messages[0]?.content?.calendar?.file).toContain('SEQUENCE:4')
 })
 
-test('when an appointment is moved and then cancelled, only the cancellation is notified, at once and with the last notified place', async () => {
+test('when an appointment is moved and then cancelled, only the cancellation is notified, at once, and each message names the hour of the end and the one of before', async () => {
   const { client, id, moves } = await aBooking('so-cancelado', { collaborators: [{}, {}] })
   await moves('15:00', 1)
   await client.say(`PATCH /api/schedules/${id}/cancel`)
@@ -162,7 +162,14 @@ test('when an appointment is moved and then cancelled, only the cancellation is 
   ])
   // The first professional gets the message; the second professional was never notified of the appointment.
   expect(messages[2]?.address).toBe('pro1@so-cancelado.example')
-  for (const { subject } of messages) expect(subject).toContain('05/03 às 10:00')
+  const hours = messages.map(({ subject }) => /05\/03 às (\d\d:\d\d)/.exec(subject ?? '')?.[1])
+  expect(hours).toEqual(['15:00', '15:00', '10:00', '15:00'])
+  for (const at of [0, 3]) {
+    const html = messages[at]?.content?.html
+    expect(html).toContain('15:00 às 15:30')
+    expect(html).toMatch(/mudar de sex, 05\/03 às 10:00.* para sex, 05\/03 às 15:00/)
+  }
+  expect(messages[2]?.content?.html).not.toContain('15:00')
   await after(seconds(60))
   expect(await laterMessages(id)).toHaveLength(4)
 })

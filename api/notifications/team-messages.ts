@@ -59,9 +59,10 @@ export async function draftForMember(
   }
   // The address may have been typed by another person, so its owner must be able to stop these mails.
   const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
+  const page = owners ? notice.id : pageOfPerson(notice, to)
   const links = {
     ...(stop !== undefined && { stop }),
-    ...(owners && { page: `${publicUrl}/schedules/${notice.id}` }),
+    ...(page !== undefined && { page: `${publicUrl}/schedules/${page}` }),
   }
   const chosen = event === 'booked' || event === 'asked' || event === 'deposit_claimed'
   const input = { occasion, receiver, appointment, before, offer, series, links, chosen, request, deposit }
@@ -90,6 +91,21 @@ export async function draftForMember(
     // A message about an offer does not change the day and time that its receiver was last notified of.
     ...(!offer && { notified: notifiedPlaceOf(notice, series?.notified) }),
   }
+}
+
+/**
+ * The appointment whose page the professional can open: their own first part of the visit. A part that left their
+ * calendar has no page for them.
+ */
+function pageOfPerson(
+  { id, rows, visit_id }: Notice,
+  { receiver, address, place }: Pick<ToTeam, 'receiver' | 'address' | 'place'>,
+): string | undefined {
+  if (receiver !== 'collaborator') return undefined
+  const isTheirs = (one: string) =>
+    rows.some((row) => row.id === one && row.collaborator_email?.toLowerCase() === address.toLowerCase())
+  const own = visit_id === null ? [id] : (place?.parts?.map((part) => part.id) ?? [id])
+  return own.find(isTheirs)
 }
 
 /** Whether the mail is the owner's. An owner who is also the professional gets only the professional's mail. */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 test('a client who books two services gets one mail, one invite and one WhatsApp; each professional reads of their own part', async () => {
-  const { visit, first, client } = await mails.booked(shop)
+  const { visit, first, second, client } = await mails.booked(shop)
   const { all, of, phone } = mails.arrived()
   expect(all).toEqual([client, 'oi', 'pro1', 'caio'].toSorted())
   expect(of[client]?.subject).toMatch(/^Agendamento confirmado: Corte \+ Barba em .+, 03\/03 às 10:00$/)
@@ -36,6 +36,8 @@ test('a client who books two services gets one mail, one invite and one WhatsApp
   expect(of.pro1?.text).toContain('Serviço: Corte\n')
   expect(of.pro1?.text).toContain('Horário: 10:00 às 10:30\nProfissional: Ana\n')
   expect(of.pro1?.text).not.toContain('Barba')
+  expect(of.pro1?.text).toContain(`Abrir na agenda: http://localhost:3000/schedules/${first}`)
+  expect(of.caio?.text).toContain(`Abrir na agenda: http://localhost:3000/schedules/${second}`)
   // The role reads neither prices nor a client's e-mail, and a reply would be sent to it.
   expect(of.oi?.text).toContain('Preço: R$\u00A080,00')
   expect(of.pro1?.text).not.toContain('R$')

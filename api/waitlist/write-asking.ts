@@ -76,7 +76,7 @@ export async function findReachable(
     })),
   )
   const barred = await findBarred(tx, messages, now)
-  return new Set(messages.filter((one) => !barred.includes(one)).map(({ entryId }) => entryId))
+  return new Set(messages.filter((one) => !barred.has(one)).map(({ entryId }) => entryId))
 }
 
 /**

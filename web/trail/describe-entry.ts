@@ -35,6 +35,7 @@ const words: Words = {
     contact_imported: 'Contato do cliente alterado pela importação',
     contact_proved: 'Contato do cliente confirmado por ele',
     contact_refused: 'Número informado não é do cliente',
+    not_me: 'Quem tem o número do cliente respondeu “Não é comigo”',
     joined: 'Cadastro recebeu os dados de outro',
     blocked: 'Cliente bloqueado',
     unblocked: 'Cliente desbloqueado',

@@ -109,6 +109,18 @@ export async function selectClient(
   return rows[0]
 }
 
+/** Whether somebody answered 'Não é comigo' from the client's number, or from one that the client's account typed. */
+export async function saysNotMe(
+  db: Db | Tx,
+  { company_id, phone, claims }: Pick<ListedClient, 'company_id' | 'phone' | 'claims'>,
+): Promise<boolean> {
+  const numbers = [phone, ...claims.map((claim) => claim.phone)].filter((one) => one !== null)
+  if (numbers.length === 0) return false
+  const { rows } = await sql`select from company_stops where company_id = ${company_id}::uuid and says_not_me
+    and contact_key in (select contact_key(number) from unnest(${numbers}::text[]) number)`.execute(db)
+  return rows.length > 0
+}
+
 /** The records that are named beside a number that they claim. Hundreds of accounts may type one number. */
 const mostClaimants = 5
 

@@ -173,11 +173,19 @@ function leadOf(input: MessageInput): string {
   const { occasion, receiver, series } = input
   if (series && receiver === 'client') return seriesLead(series, occasion)
   if (occasion === 'asked') return askedLead(input)
+  if (occasion === 'cancelled' && input.before) return `${textsOf(input).lead} ${movedBefore(input)}`.trim()
   const lost = lostOf(input)
   if (!lost) return textsOf(input).lead
   return receiver === 'client'
     ? `Parte da sua visita foi cancelada (${lost}). Veja o que continua marcado:`
     : `Parte da visita foi cancelada (${lost}). Continua marcado:`
+}
+
+/** Says that the visit had moved just before it was cancelled, because the receiver knows only the time before. */
+function movedBefore({ before, appointment }: MessageInput): string {
+  if (!before) return ''
+  const { before: from, now } = describeChange(before, appointment)
+  return `Tinha acabado de mudar de ${from} para ${now}.`
 }
 
 /** The services that a change removed from the visit; empty when it removed no service. */
@@ -299,7 +307,10 @@ export function phoneText(input: MessageInput): string {
   const when = series ? seriesWhen(series) : shortMoment(appointment.day, appointment.start_minute)
   if (deposit) return depositPhoneText(input, deposit)
   if (request || occasion === 'asked') return requestPhoneText(input)
-  if (occasion === 'cancelled') return `${shop}: seu agendamento de ${service}, ${when}, foi cancelado.`
+  if (occasion === 'cancelled') {
+    const past = before ? ` (antes ${describeChange(before, appointment).before})` : ''
+    return `${shop}: seu agendamento de ${service}, ${when}${past}, foi cancelado.`
+  }
   if (offer) {
     const times = offeredFacts(offer).map(([, time]) => time)
     const end = shortMoment(offer.until.day, offer.until.minute)

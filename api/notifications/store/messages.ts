@@ -198,11 +198,11 @@ export function selectPartOf(db: Db, { companyId, appointmentId }: AppointmentKe
     .executeTakeFirst()
 }
 
-type Failed = { companyId: MemberCompanyId; hidden: readonly MessageRow['event'][] }
+type Failed = { companyId: MemberCompanyId; hidden: readonly MessageRow['event'][]; ofTeam: boolean }
 
 export function selectFailed(
   db: Db,
-  { companyId, hidden }: Failed,
+  { companyId, hidden, ofTeam }: Failed,
   after: InstantCursor | undefined,
   limit: number,
 ) {
@@ -223,6 +223,7 @@ export function selectFailed(
     .where('messages.company_id', '=', companyId)
     .where('messages.status', '=', 'failed')
     .$if(hidden.length > 0, (query) => query.where('messages.event', 'not in', hidden))
+    .$if(ofTeam, (query) => query.where('messages.receiver', '<>', 'client'))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb(
@@ -238,13 +239,14 @@ export function selectFailed(
     .execute()
 }
 
-export async function countFailed(db: Db, { companyId, hidden }: Failed): Promise<number> {
+export async function countFailed(db: Db, { companyId, hidden, ofTeam }: Failed): Promise<number> {
   const { count } = await db
     .selectFrom('messages')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'failed')
     .$if(hidden.length > 0, (query) => query.where('event', 'not in', hidden))
+    .$if(ofTeam, (query) => query.where('receiver', '<>', 'client'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

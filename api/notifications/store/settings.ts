@@ -49,24 +49,32 @@ export async function selectKeys(db: Db | Tx, contacts: string[]): Promise<strin
 type Stops = { keys: string[]; notMe: boolean; at: Date }
 
 /**
- * Stores that contacts want no messages of a company. `not_me` counts against the company, so it is stored only for a
+ * Stores that contacts want no messages of a company. Returns the contacts whose owner answered for the first time that
+ * they are not the client. `not_me` counts against the company, so it is stored only for a
  * number that the people of the company typed, and to which a first message about the appointment was sent.
  */
 export async function insertStops(
   tx: Tx,
   { companyId, appointmentId }: AppointmentKey,
   { keys, notMe, at }: Stops,
-): Promise<void> {
-  await sql`
-    insert into company_stops (company_id, contact_key, stopped_at, not_me)
-    select ${companyId}::uuid, stop.key, ${at}::timestamptz, ${notMe}::boolean and exists (
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with known as (select contact_key from company_stops
+      where company_id = ${companyId}::uuid and contact_key = any(${keys}::text[]) and says_not_me),
+    stored as (insert into company_stops (company_id, contact_key, stopped_at, says_not_me, not_me)
+    select ${companyId}::uuid, stop.key, ${at}::timestamptz, ${notMe}::boolean, ${notMe}::boolean and exists (
       select from messages written join messages first on first.company_id = written.company_id
         and mailbox_of(first.address) = mailbox_of(written.address) and first.first_typed_by = 'company'
       where written.company_id = ${companyId} and written.appointment_id = ${appointmentId}::uuid
         and written.receiver = 'client' and contact_key(written.address) = stop.key)
     from unnest(${keys}::text[]) as stop (key)
     on conflict (company_id, contact_key) do update
-      set only_reminders = false, not_me = company_stops.not_me or excluded.not_me`.execute(tx)
+      set only_reminders = false, not_me = company_stops.not_me or excluded.not_me,
+        says_not_me = company_stops.says_not_me or excluded.says_not_me
+      returning contact_key)
+    select contact_key as key from stored
+    where ${notMe}::boolean and contact_key not in (select contact_key from known)`.execute(tx)
+  return rows.map(({ key }) => key)
 }
 
 type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }

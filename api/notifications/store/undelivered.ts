@@ -3,27 +3,35 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
-import type { MemberCompanyId } from '../../platform/member-company.ts'
 import type { MessageRow } from './messages.ts'
+import type { AppointmentKey } from './notices.ts'
 
-export type Undelivered = Pick<MessageRow, 'id' | 'channel' | 'reason' | 'created_at'> & {
+export type Undelivered = Pick<
+  MessageRow,
+  'id' | 'channel' | 'event' | 'status' | 'body' | 'reason' | 'created_at'
+> & {
   appointment_id: string
   client_name: string
+  procedure_name: string
+  day: string
+  start_minute: number
   client_phone: string | null
   /** The text to send by hand; null when it was deleted. */
   text: string | null
 }
-type Listed = { companyId: MemberCompanyId; now: Date }
+/** `ids`: only messages about these appointments. */
+type Listed = { companyId: CompanyId; now: Date; ids?: readonly string[] }
 
 /**
  * The messages to clients that were held or failed, about appointments still to come. A message is left out when the
  * same news left by another channel, or when there is newer news.
  */
-const undelivered = ({ companyId, now }: Listed, after: RawBuilder<unknown>) => sql`
+const undelivered = ({ companyId, now, ids }: Listed, after: RawBuilder<unknown>) => sql`
   from messages m
     join appointments a on a.company_id = m.company_id and a.id = m.appointment_id
     join companies c on c.id = m.company_id
   where m.company_id = ${companyId} and m.status in ('held', 'failed') and m.receiver = 'client' ${after}
+    ${ids ? sql`and m.appointment_id = any(${ids}::uuid[])` : sql``}
     and (a.day + make_interval(mins => a.start_minute)) at time zone c.timezone > ${now}::timestamptz
     and (a.status in ('scheduled', 'held') or m.event = 'cancelled')
     and not exists (select from messages told
@@ -39,10 +47,49 @@ export async function selectUndelivered(
 ): Promise<Undelivered[]> {
   const before = after ? sql`and (m.created_at, m.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Undelivered>`
-    select m.id, m.appointment_id, m.channel, m.reason, m.created_at, a.client_name, a.client_phone,
+    select m.id, m.appointment_id, m.channel, m.event, m.status, m.body, m.reason, m.created_at, a.client_name,
+      a.client_phone, a.procedure_name, a.day, a.start_minute,
       m.content ->> 'byHand' as text
     ${undelivered(listed, before)} order by m.created_at desc, m.id desc limit ${limit}`.execute(tx)
   return rows
+}
+
+/** Those of these appointments about which a message did not reach the client. */
+export async function selectUndeliveredOf(
+  db: Db | Tx,
+  listed: Listed & { ids: readonly string[] },
+): Promise<string[]> {
+  if (listed.ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct m.appointment_id as id ${undelivered(listed, sql``)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type NotTheirs = { companyId: CompanyId; keys: readonly string[]; reason: string; now: Date }
+
+/** Fails what was sent to these contacts about appointments to come: their owners are not the client. */
+export async function failMessagesTo(tx: Tx, { companyId, keys, reason, now }: NotTheirs): Promise<void> {
+  await sql`update messages m set status = 'failed', reason = ${reason}, next_attempt_at = null
+    from appointments a join companies c on c.id = a.company_id
+    where m.company_id = ${companyId}::uuid and a.company_id = m.company_id and a.id = m.appointment_id
+      and m.receiver = 'client' and m.status not in ('held', 'withdrawn')
+      and a.day >= ${now}::timestamptz::date - 1 and contact_key(m.address) = any(${keys}::text[])
+      and (a.day + make_interval(mins => a.start_minute)) at time zone c.timezone > ${now}::timestamptz`.execute(
+    tx,
+  )
+}
+
+export async function selectClientId(
+  tx: Tx,
+  { companyId, appointmentId }: AppointmentKey,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select('client_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', appointmentId)
+    .executeTakeFirst()
+  return row?.client_id ?? null
 }
 
 export async function countUndelivered(tx: Tx, listed: Listed): Promise<number> {

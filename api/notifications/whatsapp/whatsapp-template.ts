@@ -41,7 +41,9 @@ export function templateOf({
   const name = templateNames[occasion]
   // The parts of the visit did not move together, so its first start alone would not describe the change.
   const parts =
-    before?.parts && !movedTogether(before, appointment) ? describeChange(before, appointment) : undefined
+    occasion !== 'cancelled' && before?.parts && !movedTogether(before, appointment)
+      ? describeChange(before, appointment)
+      : undefined
   const buttons = [links.choose ?? links.confirm ?? links.reschedule, links.cancel].flatMap(
     (url) => tokenOf(url) ?? [],
   )
@@ -51,7 +53,7 @@ export function templateOf({
     servico: shortServices(appointment),
     quando: series
       ? `${seriesWhen(series)}${buttons.length > 0 && series.visits.length > 1 ? ' (os botões são da primeira data)' : ''}`
-      : (parts?.now ?? shortMoment(appointment.day, appointment.start_minute)),
+      : (parts?.now ?? momentOf({ occasion, appointment, before })),
     profissional: appointment.collaborator_name,
     ...(name === 'agendamento_alterado' && {
       antes: parts?.before ?? shortMoment((before ?? appointment).day, (before ?? appointment).start_minute),
@@ -117,8 +119,20 @@ export function writeFirst(input: MessageInput & { page: string }): First {
   }
 }
 
-function wordsOf({ occasion, appointment, offer, series, deposit, request }: MessageInput) {
-  const when = series ? seriesWhen(series) : shortMoment(appointment.day, appointment.start_minute)
+/** Day and time of the visit. A cancellation also names the time that the receiver knows. */
+function momentOf({
+  occasion,
+  appointment,
+  before,
+}: Pick<MessageInput, 'occasion' | 'appointment' | 'before'>) {
+  const when = shortMoment(appointment.day, appointment.start_minute)
+  return occasion === 'cancelled' && before
+    ? `${when} (antes ${describeChange(before, appointment).before})`
+    : when
+}
+
+function wordsOf({ occasion, appointment, before, offer, series, deposit, request }: MessageInput) {
+  const when = series ? seriesWhen(series) : momentOf({ occasion, appointment, before })
   if (occasion === 'cancelled') {
     return { act: request ? 'este pedido de horário não vale mais:' : 'seu horário foi cancelado:', when }
   }

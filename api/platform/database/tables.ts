@@ -236,6 +236,7 @@ export interface CompanyStopsTable {
   stopped_at: Date
   only_reminders: Generated<boolean>
   not_me: Generated<boolean>
+  says_not_me: Generated<boolean>
 }
 
 export interface ContactMessagesTable {
@@ -365,7 +366,7 @@ export interface LinksTable {
   token_hash: string
   company_id: CompanyId
   appointment_id: string | null
-  purpose: 'confirm' | 'cancel' | 'reschedule' | 'calendar' | 'stop' | 'choose' | 'take' | 'statement'
+  purpose: 'confirm' | 'cancel' | 'reschedule' | 'manage' | 'calendar' | 'stop' | 'choose' | 'take' | 'statement'
   created_at: Date
   contact_key: string | null
   offer_id: string | null

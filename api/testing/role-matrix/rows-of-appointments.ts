@@ -95,6 +95,7 @@ export const rowsOfAppointments = {
   'GET /api/schedules/{id}/move-days/{month}': { ...read, path: monthOf },
   'GET /api/schedules/{id}/history': read,
   'GET /api/schedules/{id}/messages': read,
+  'GET /api/schedules/{id}/reach': { status: 200, ofProfessional: true, path: appointment },
   'POST /api/schedules/{id}/offer': {
     ...outcome,
     status: 201,
