@@ -28,6 +28,7 @@ import { statements } from './statements.ts'
 import { subscriptions } from './subscriptions.ts'
 import { tills } from './till.ts'
 import { trail } from './trail.ts'
+import { undelivered } from './undelivered.ts'
 import { visits } from './visits.ts'
 import { waitlist } from './waitlist.ts'
 
@@ -57,6 +58,7 @@ export const contract = {
   messageLinks,
   subscriptions,
   messages,
+  undelivered,
   me,
   trail,
   live,

@@ -84,7 +84,8 @@ const linkView = z
           .meta({ id: 'LinkPart' }),
       ),
     }),
-    company,
+    /** `email`: null when the company does not show it on its page. */
+    company: company.extend({ email: z.string().nullable() }),
     /** True if the company sends the link's receiver nothing more, except about bookings of the receiver's account. */
     companyStopped: z.boolean(),
     /** True for a link to stop messages that was sent to a number that nobody has proved: a stranger may have it. */
@@ -140,7 +141,7 @@ const statementView = z
  * `seen` is the time on the page (`2027-03-02 10:00`): if the appointment has moved since, the answer is refused. Only
  * a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
  * stops the messages of all companies. `notMe`: a link that stops messages was sent to somebody who is not the client:
- * the company never writes to this address or number again. `cancel`: by a link to choose, the client cancels; by a link to take, the client
+ * the company never writes to this address or number again. `cancel`: by a link to choose or to manage, the client cancels; by a link to take, the client
  * leaves the waiting list. `answer` and `note` belong to a link to a statement.
  */
 export const linkAnswer = z

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { channelNames, messageChannels, perChannel } from './message-channels.ts'
 import { date } from './place-fields.ts'
 
-const messageEvents = [
+export const messageEvents = [
   'booked',
   'asked',
   'moved',
@@ -56,7 +56,7 @@ export type MessageStatus = (typeof messageStatuses)[number]
 
 const instant = z.iso.datetime({ offset: true })
 
-const message = z
+export const message = z
   .object({
     id: z.string(),
     appointmentId: z.string().nullable(),
@@ -95,53 +95,6 @@ const failedMessage = message
   .meta({ id: 'FailedMessage' })
 
 export type FailedMessage = z.output<typeof failedMessage>
-
-/**
- * Messages that clients did not get. `whatsappUrl` opens WhatsApp with the text filled in; null without a mobile, and
- * for a number whose owner is not the client.
- */
-const undeliveredPage = z
-  .object({
-    items: z.array(
-      z
-        .object({
-          id: z.string(),
-          appointmentId: z.string(),
-          event: z.enum(messageEvents),
-          clientName: z.string(),
-          procedureName: z.string(),
-          date: z.string(),
-          startTime: z.string(),
-          channel: z.enum(messageChannels),
-          reason: z.string().nullable(),
-          whatsappUrl: z.string().nullable(),
-          canRetry: z.boolean(),
-        })
-        .meta({ id: 'UndeliveredMessage' }),
-    ),
-    count: z.int(),
-    nextCursor: z.string().nullable(),
-  })
-  .meta({ id: 'UndeliveredMessagePage' })
-
-export type UndeliveredPage = z.output<typeof undeliveredPage>
-export type UndeliveredMessage = UndeliveredPage['items'][number]
-
-/** Whether a message of ours about a change of an appointment reaches its client now. */
-const reach = z
-  .object({
-    /** The channels that reach the client; empty when the company has to inform the client itself. */
-    channels: z.array(z.enum(messageChannels)),
-    /** The reason why no channel reaches the client, in words for the company. */
-    reason: z.string().nullable(),
-    /** The id of the newest message that the client did not get; the company marks it by `by-hand`. */
-    messageId: z.string().nullable(),
-    /** Opens WhatsApp with the text filled in; null without a mobile, or when there is nothing to say. */
-    whatsappUrl: z.string().nullable(),
-  })
-  .meta({ id: 'Reach' })
-
-export type Reach = z.output<typeof reach>
 
 const channelSwitches = z.object(
   perChannel((channel) => z.boolean({ error: `Diga se o ${channelNames[channel].within} está ligado` })),
@@ -346,19 +299,6 @@ export const messages = {
     refuses: ['not_found'],
     limit: limits.reads,
   }),
-  reach: endpoint({
-    method: 'GET',
-    path: '/api/schedules/{id}/reach',
-    tag,
-    summary:
-      'Por onde uma mensagem nossa chega ao cliente de um agendamento e, se não chega, o texto para o WhatsApp da empresa',
-    access: 'user',
-    status: 200,
-    params: byId,
-    success: reach,
-    refuses: ['not_found'],
-    limit: limits.reads,
-  }),
   retry: endpoint({
     method: 'POST',
     path: '/api/messages/{id}/retry',
@@ -388,31 +328,6 @@ export const messages = {
       .meta({ id: 'FailedMessagePage' }),
     refuses: ['not_found'],
     limit: limits.reads,
-  }),
-  undelivered: endpoint({
-    method: 'GET',
-    path: '/api/messages/undelivered',
-    tag,
-    summary:
-      'As mensagens que não chegaram a clientes com horário marcado, com o texto pronto para enviar pelo próprio WhatsApp',
-    access: 'user',
-    status: 200,
-    query: z.object({ cursor: z.string({ error: 'Página inválida' }).optional() }),
-    success: undeliveredPage,
-    refuses: ['not_found'],
-    limit: limits.reads,
-  }),
-  byHand: endpoint({
-    method: 'POST',
-    path: '/api/messages/{id}/by-hand',
-    tag,
-    summary: 'Marca que a empresa avisou o cliente por conta própria',
-    access: 'terms',
-    status: 200,
-    params: byId,
-    success: message,
-    refuses: ['not_found', 'message_settled'],
-    limit: limits.writes,
   }),
   handList: endpoint({
     method: 'GET',

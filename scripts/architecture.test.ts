@@ -93,8 +93,6 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
           'GET /api/health/live': outside,
           'GET /api/health/ready': outside,
           'GET /api/auth/profile': outside,
-          'GET /api/messages/undelivered': 'its screen is still to come',
-          'POST /api/messages/{id}/by-hand': 'its screen is still to come',
           'GET /api/schedules/available-slots': outside,
           'GET /api/procedures/company/{companyId}/active': outside,
           'GET /api/public/available-collaborators/{companyId}/{procedureId}/{date}/{startTime}': outside,

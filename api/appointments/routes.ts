@@ -5,6 +5,7 @@ import { messages } from '@encaixe/contract/messages.ts'
 import { offers } from '@encaixe/contract/offers.ts'
 import { outcomes } from '@encaixe/contract/outcomes.ts'
 import { tills } from '@encaixe/contract/till.ts'
+import { undelivered } from '@encaixe/contract/undelivered.ts'
 import { findClient } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -229,7 +230,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
       find: ownAppointment,
       handle: ({ found }) => readHistory(db, found.appointment),
     }),
-    route(messages.reach, {
+    route(undelivered.reach, {
       find: ofCompany,
       handle: ({ found: { appointment } }) =>
         readReach(deps, { companyId: appointment.company_id, appointmentId: appointment.id }),

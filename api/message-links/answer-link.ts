@@ -2,7 +2,13 @@ import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { MoveInput } from '@encaixe/contract/calendar.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
-import type { LinkAnswer, LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
+import type {
+  LinkAnswer,
+  LinkPurpose,
+  LinkView,
+  StatementView,
+  TakeView,
+} from '@encaixe/contract/message-links.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
@@ -110,14 +116,16 @@ async function storeAnswer(
 async function proveByLink({ database, clock }: Needs, link: LinkRow, { cancel }: LinkAnswer): Promise<void> {
   const { purpose, company_id: companyId, id: appointmentId, client_phone } = link
   const phone = mobileOf(client_phone)
-  const proves = purpose === 'confirm' || purpose === 'reschedule' || (purpose === 'choose' && !cancel)
+  const proves = !cancel && ['confirm', 'reschedule', 'choose', 'manage'].includes(purpose)
   if (!proves || phone === null || !(await isSentTo(database.db, link, phone))) return
   await database.transaction((tx) => proveNumber(tx, { companyId, appointmentId, phone }, clock.now()))
 }
 
 /** Whether the answer on a message link already has its effect, because the answer was sent twice. */
-function isDone(link: LinkRow, { date, startTime, collaboratorId }: LinkAnswer): boolean {
-  const { purpose, status, confirmed_at, day, start_minute, collaborator_id, visit_id } = link
+function isDone(link: LinkRow, answer: LinkAnswer): boolean {
+  const { status, confirmed_at, day, start_minute, collaborator_id, visit_id } = link
+  const { date, startTime, collaboratorId } = answer
+  const purpose = askedBy(link, answer)
   if (purpose === 'confirm') return status === 'scheduled' && confirmed_at !== null
   if (purpose === 'cancel') return status === 'cancelled'
   if (purpose !== 'reschedule') return false
@@ -136,9 +144,15 @@ function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
   return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
 }
 
+/** The act that the client asks for: a link to manage does what the links of one purpose do. */
+function askedBy({ purpose }: LinkRow, { cancel, date }: LinkAnswer): Exclude<LinkPurpose, 'manage'> {
+  if (purpose !== 'manage') return purpose
+  return cancel ? 'cancel' : date === undefined ? 'confirm' : 'reschedule'
+}
+
 async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   const { company_id: companyId, id } = link
-  switch (link.purpose) {
+  switch (askedBy(link, answer)) {
     case 'confirm':
       return confirmByLink(deps, { companyId, id }, link)
     case 'cancel':

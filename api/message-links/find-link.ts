@@ -75,7 +75,7 @@ export function isTakeOver(ask: TakeLink['ask'], now: Date): boolean {
 }
 
 /** Whether a move by this link moves the whole visit. An offer is about one part of a visit. */
-export const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose === 'reschedule'
+export const isWholeVisit = ({ visit_id, purpose }: LinkRow) => visit_id !== null && purpose !== 'choose'
 
 /**
  * The services and professionals that a move by the link asks for. Professionals whom the client chose stay; any free

@@ -105,6 +105,23 @@ test('a client who stops a company’s messages changes nothing else', async () 
   expect(await asOwner()).toEqual(before)
 })
 
+test('a client with one link to manage confirms, moves and cancels the appointment', async () => {
+  const { about, shop, asOwner } = await booked('tudo')
+  const link = await aLink(api, about, 'manage')
+  expect(await link.answers()).toMatchObject({ status: 200 })
+  expect((await asOwner()).confirmedAt).not.toBeNull()
+  expect(await link.asks('times?date=2027-03-04')).toMatchObject({ status: 200 })
+  const to = { date: '2027-03-04', startTime: '11:00', collaboratorId: shop.collaboratorId }
+  for (let times = 0; times < 2; times++) expect(await link.answers(to)).toMatchObject({ status: 200 })
+  expect(await asOwner()).toMatchObject({ date: '2027-03-04', startTime: '11:00', status: 'scheduled' })
+  const old = { cancel: true, seen: '2027-03-03 10:00' }
+  expect(await link.answers(old)).toMatchObject({ status: 409, body: { code: 'appointment_changed' } })
+  for (let times = 0; times < 2; times++)
+    expect(await link.answers({ cancel: true })).toMatchObject({
+      body: { appointment: { status: 'cancelled' } },
+    })
+})
+
 test('a client who cancels by link frees the time, and the client’s other links show the cancellation', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')

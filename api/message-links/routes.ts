@@ -1,6 +1,6 @@
 import type { MoveTimes } from '@encaixe/contract/calendar.ts'
 import type { AvailableCollaborator } from '@encaixe/contract/free-times.ts'
-import { messageLinks } from '@encaixe/contract/message-links.ts'
+import { type LinkPurpose, messageLinks } from '@encaixe/contract/message-links.ts'
 import {
   offerMoveDays,
   offerMoveTimes,
@@ -15,6 +15,9 @@ import { findLink, isWholeVisit, peopleOf, wishOf } from './find-link.ts'
 import { showLink } from './show-link.ts'
 import type { LinkRow } from './store.ts'
 
+/** The purposes of links by which a client moves the appointment. */
+const moves: readonly LinkPurpose[] = ['reschedule', 'choose', 'manage']
+
 export function messageLinkRoutes(deps: Deps): Route[] {
   const { clock, database } = deps
   const find = ({ params }: { params: Record<string, string> }) =>
@@ -23,9 +26,9 @@ export function messageLinkRoutes(deps: Deps): Route[] {
     params: Record<string, string>
   }): Promise<LinkRow | Refused<'link_gone'>> => {
     const link = await find(asked)
-    return isRefused(link) || link.purpose === 'reschedule' || link.purpose === 'choose'
-      ? link
-      : refused('link_gone')
+    if (isRefused(link)) return link
+    const isMovable = link.purpose !== 'take' && link.purpose !== 'statement'
+    return isMovable && moves.includes(link.purpose) ? link : refused('link_gone')
   }
 
   const visitTimes = (found: LinkRow, date: string) => {

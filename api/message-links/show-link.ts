@@ -88,6 +88,7 @@ function viewOf(link: LinkRow, more: More): LinkView {
       address: link.company_address,
       phone: link.company_phone,
       ...chosenArticle(link.company_article),
+      email: link.company_email,
     },
     allStopped: link.suppressed_for === 'asked',
     ...more,

@@ -116,6 +116,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'companies.theme_color',
       'companies.address as company_address',
       'companies.phone as company_phone',
+      sql<string | null>`case when companies.email_public then companies.email end`.as('company_email'),
       'users.subject as client_uid',
     ])
     .where('links.token_hash', '=', tokenHash)

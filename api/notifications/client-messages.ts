@@ -227,7 +227,7 @@ async function phoneDraft(
   const proved = await hasProvedNumber(tx, about, context.now)
   const known = proved && input.notice.company_paid
   const { notice, before, offer } = linklessFor(known, input)
-  const added = proved ? [] : [...(occasion === 'cancelled' ? shows : []), ...stops]
+  const added = proved ? [] : [...(occasion === 'cancelled' ? shows : opens), ...stops]
   const links = await linksFor(tx, input, channel, context, phone, added)
   const page = pageOfCompany(input.notice, context)
   const texts: MessageInput = {
@@ -271,6 +271,7 @@ const linklessSeries = (known: boolean, { visits, ...series }: SeriesNotice): Se
   visits: visits.map((notice) => linklessFor(known, { notice }).notice),
 })
 
+const opens = ['manage'] as const
 const acts = ['reschedule', 'cancel', 'calendar'] as const
 const shows = ['calendar'] as const
 

@@ -27,7 +27,7 @@ export const tokensIn = (text: string): string[] => text.match(/(?<![\w-])[\w-]{
  * Purposes whose page offers a calendar file. The link of the file is computed from the link of the page, because the
  * database stores only hashes.
  */
-const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'choose']
+const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'manage', 'choose']
 
 /** The token of a calendar file's link. The link only shows the appointment, and does not reveal the page's token. */
 export function calendarTokenOf(token: string, purpose: LinkPurpose): string | null {

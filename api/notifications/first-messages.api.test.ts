@@ -1,5 +1,6 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
-import type { Message, UndeliveredPage } from '@encaixe/contract/messages.ts'
+import type { Message } from '@encaixe/contract/messages.ts'
+import type { UndeliveredPage } from '@encaixe/contract/undelivered.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'

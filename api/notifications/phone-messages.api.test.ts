@@ -127,6 +127,7 @@ test('a process of the previous release reads the channels that an owner chose, 
 })
 
 test('an owner reads by which channel a message reaches a client, and that the owner of a number is not the client', async () => {
+  const shop = await aShop(api, 'avisados')
   const wish = shop.wish({ date: '2027-03-09', clientName: 'Rita', clientPhone: '(11) 95555-0199' })
   const id = await madeId(shop.owner.say('POST /api/schedules', wish))
   const reach = async (of = id) => (await shop.owner.say(`GET /api/schedules/${of}/reach`)).body

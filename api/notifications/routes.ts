@@ -1,4 +1,5 @@
 import { messages } from '@encaixe/contract/messages.ts'
+import { undelivered } from '@encaixe/contract/undelivered.ts'
 import type { Deps } from '../deps.ts'
 import type { Mount } from '../platform/http/create-handler.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -46,11 +47,11 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
       find: ownCompany,
       handle: ({ found, query }) => listFailed(db, found, query),
     }),
-    route(messages.undelivered, {
+    route(undelivered.list, {
       find: ownCompany,
       handle: ({ found, query }) => listUndelivered(deps, found, query.cursor),
     }),
-    route(messages.byHand, {
+    route(undelivered.byHand, {
       find: ({ companies, params }) => findMessage(db, companies, params.id),
       handle: ({ found }) => markByHand(deps, found),
     }),

@@ -92,9 +92,9 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
     case 'received':
       return `${what} Esta visita foi cancelada. Com o sinal recebido ela volta a ficar marcada, se o horário ainda estiver livre.`
     case 'decline':
-      return `${what} O cliente é avisado, e o horário fica livre de novo.`
+      return `${what} O horário fica livre de novo.`
     case 'refused':
-      return `${what} O horário fica livre de novo, e o cliente é avisado. Se o Pix aparecer depois, ainda dá para tocar em 'Recebi'.`
+      return `${what} O horário fica livre de novo. Se o Pix aparecer depois, ainda dá para tocar em 'Recebi'.`
     case 'noShow':
       return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:

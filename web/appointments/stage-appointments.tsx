@@ -74,6 +74,9 @@ export function stageAppointments(
     'GET /api/schedules/my-offers': () => ({ body: [] }),
     'GET /api/schedules/a/history': () => ({ body: [] }),
     'GET /api/schedules/a/messages': () => ({ body: [] }),
+    'GET /api/schedules/a/reach': () => ({
+      body: { channels: ['whatsapp'], reason: null, messageId: null, whatsappUrl: null },
+    }),
     ...answers,
   }
   const Where = () => {

@@ -5,6 +5,7 @@ import type { Alternative } from '@encaixe/contract/refusals.ts'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '../identity/use-company.ts'
+import { ReachLine } from '../notifications/reach-notice.tsx'
 import { describePayments } from '../payments/describe-payment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { dayText } from '../platform/describe-until.ts'
@@ -41,6 +42,9 @@ const labels: Record<Scope, string> = {
   part: 'Cancelar este serviço',
   series: 'Cancelar a repetição',
 }
+
+/** The company's changes after which the client gets a message. */
+const notifying: readonly StatusAction[] = ['cancel', 'decline', 'received', 'refused']
 
 type Refused = {
   title: string
@@ -238,6 +242,9 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
             <Skeleton className="h-20" />
           </Loading>
         )}
+        {owner && asked && isKnown && notifying.includes(action) ? (
+          <ReachLine appointmentId={asked.appointment.id} />
+        ) : null}
         {asked && isKnown && kinds.length > 1 ? (
           <VisitScope
             legend="O que cancelar"

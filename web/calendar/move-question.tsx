@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { describeWish, type MoveWish, noMessageSentence } from '../appointments/move/describe-move.ts'
 import { VisitScope } from '../appointments/visit-scope.tsx'
+import { ReachLine } from '../notifications/reach-notice.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { nameClient } from './describe-entry.ts'
 import type { MoveAsked } from './plan-move.ts'
@@ -35,6 +36,7 @@ export default function MoveQuestion({ asked: { entry, part, visit, first }, onC
       }
       confirmLabel={odd ? 'Remarcar mesmo assim' : 'Remarcar'}
     >
+      {noMessage ? null : <ReachLine appointmentId={entry.id} />}
       {visit ? (
         <VisitScope
           legend="O que remarcar"

@@ -122,7 +122,7 @@ export function useClientActions(client: Client) {
         error={describeFailure(erase.error, eraseFailed)}
       >
         <ul className="list-disc space-y-1.5 pl-5 text-ui text-ink-2">
-          <li>Os horários por vir são cancelados, e o cliente recebe a mensagem de cancelamento.</li>
+          <li>Os horários por vir são cancelados, e o cliente é avisado, se recebe mensagens nossas.</li>
           <li>
             Nome, celular, e-mail, nascimento, observações e etiquetas são apagados, também dos agendamentos e
             das mensagens.

@@ -112,6 +112,12 @@ function Shown({ client }: { client: Client }) {
         </>
       }
     >
+      {client.notMe ? (
+        <Alert tone="warning" says="nothing" className="mb-5" title="Este celular não é do cliente">
+          Quem recebeu a mensagem respondeu “Não é comigo”. Nada mais sai para este número: confira com o
+          cliente e corrija o cadastro.
+        </Alert>
+      ) : null}
       {edits ? <ClientNotices client={client} onUnblock={unblock} /> : null}
       {/* On a phone the notes come first, because they are read before the client is greeted. */}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">

@@ -11,7 +11,7 @@ import { countsQuery } from '../companies/count-appointments.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { exceptionsQuery, holidaysQuery } from '../exceptions/fetch-exceptions.ts'
 import { useCompany, useMay } from '../identity/use-company.ts'
-import { failedMessagesQuery, handRemindersQuery } from '../notifications/fetch-messages.ts'
+import { handRemindersQuery, undeliveredQuery } from '../notifications/fetch-messages.ts'
 import { api } from '../platform/api.ts'
 import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import type { Read } from '../ui/retry-reads.ts'
@@ -121,19 +121,18 @@ export function useAnswers(
   today: Today,
 ): { waiting: Waiting[]; settled: boolean; reads: Read[] } {
   const owns = useCompany().role === 'owner'
-  // Only members who may change the settings of messages can solve an undelivered message.
-  const mends = useMay()('GET /api/messages/settings')
+  const mends = useMay()('GET /api/messages/undelivered')
   const subscription = useQuery({ ...subscriptionQuery, enabled: owns })
-  const failed = useInfiniteQuery({ ...failedMessagesQuery, enabled: mends })
+  const undelivered = useInfiniteQuery({ ...undeliveredQuery, enabled: mends })
   const reminders = useQuery(handRemindersQuery())
-  const reads = [...(owns ? [subscription] : []), ...(mends ? [failed] : []), reminders]
+  const reads = [...(owns ? [subscription] : []), ...(mends ? [undelivered] : []), reminders]
   return {
     waiting: listAnswers(
       {
         upcoming,
         conflicts: counts?.conflicts,
         subscription: owns ? subscription.data : undefined,
-        undelivered: failed.data?.pages[0]?.total,
+        undelivered: undelivered.data?.pages[0]?.count,
         reminders: reminders.data?.items.filter(({ doneAt }) => doneAt === null).length,
       },
       today,

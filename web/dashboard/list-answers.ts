@@ -19,7 +19,7 @@ type Facts = {
   subscription: SubscriptionStatus | undefined
   /** The number of upcoming appointments that do not fit the present hours. */
   conflicts: number | undefined
-  /** The number of messages that were not delivered. */
+  /** The number of messages that did not reach clients of appointments to come. */
   undelivered: number | undefined
   /** The number of today's reminders that a person still has to send. */
   reminders: number | undefined
@@ -75,8 +75,9 @@ export function listAnswers(
   if (undelivered) {
     waiting.push({
       kind: 'undelivered',
-      title: count(undelivered, 'mensagem não entregue', 'mensagens não entregues'),
-      to: '/company/messages',
+      title: count(undelivered, 'mensagem que não saiu', 'mensagens que não saíram'),
+      text: 'Avise você: o texto abre pronto no WhatsApp',
+      to: '/schedules/reminders',
     })
   }
   return waiting

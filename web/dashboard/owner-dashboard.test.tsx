@@ -101,7 +101,7 @@ test('an owner whose data fail to load reads that they failed, sees no zeros, an
     'GET /api/schedules/company/shop': failing({ items: appointments, nextCursor: null }),
     'GET /api/schedules/counts': failing({ upcoming: 2, total: 30, conflicts: 0 }),
     'GET /api/subscriptions/status': failing({ isActive: true, subscription: null }),
-    'GET /api/messages/failed': failing({ items: [], nextCursor: null, total: 0 }),
+    'GET /api/messages/undelivered': failing({ items: [], nextCursor: null, count: 0 }),
     'GET /api/messages/whatsapp-list': failing({ date: '2027-03-02', automatic: false, items: [] }),
   })
   expect(await screen.findByRole('heading', { name: 'Não carregou' })).toBeTruthy()
@@ -139,7 +139,7 @@ test('an owner sees the waiting decisions above the day, and each line links to 
         renewsOn: '2027-04-05',
       },
     }),
-    'GET /api/messages/failed': () => ({ body: { items: [], nextCursor: null, total: 2 } }),
+    'GET /api/messages/undelivered': () => ({ body: { items: [], nextCursor: null, count: 2 } }),
     'GET /api/messages/whatsapp-list': () => ({
       body: {
         date: '2027-03-02',
@@ -157,7 +157,7 @@ test('an owner sees the waiting decisions above the day, and each line links to 
       '/schedules?tab=upcoming&status=scheduled',
     ],
     ['1 lembrete de hoje para enviar', '/schedules/reminders'],
-    ['2 mensagens não entregues', '/company/messages'],
+    ['2 mensagens que não saíram Avise você: o texto abre pronto no WhatsApp', '/schedules/reminders'],
   ])
   const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))
   expect(regions.indexOf('precisa-de-voce')).toBeLessThan(regions.indexOf('hoje'))

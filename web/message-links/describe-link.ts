@@ -73,7 +73,8 @@ export function describeLink(
     lead: `Tudo certo, te esperamos ${when}.`,
     state: 'done',
   } as const
-  if (late) return { title: 'Não dá mais para mudar por aqui', lead: late, state: 'closed' }
+  if (late && purpose !== 'manage')
+    return { title: 'Não dá mais para mudar por aqui', lead: late, state: 'closed' }
   switch (purpose) {
     case 'confirm':
       return confirmedAt
@@ -94,6 +95,12 @@ export function describeLink(
       }
     case 'reschedule':
       return hasBegun ? begun : moved
+    case 'manage':
+      if (hasBegun) return begun
+      if (confirmedAt) {
+        return { title: 'Presença confirmada!', lead: `Tudo certo, te esperamos ${when}.`, state: 'done' }
+      }
+      return answered ? moved : { title: 'Seu agendamento', lead: `Te esperamos ${when}.`, state: 'asks' }
     case 'choose':
       // When the offer has ended, the client may still move the appointment to a time that was not offered.
       if (offer?.state === 'settled' || answered) return moved

@@ -34,9 +34,11 @@ type Props = {
   /** True when the page has just changed its state, so that the focus goes to its title. */
   hasChanged: boolean
   onAnswered: (view: LinkView) => void
+  /** Opens the form that moves the appointment; only where the link still allows it. */
+  onMove: (() => void) | undefined
 }
 
-export function LinkCard({ token, view, notice, hasBegun, late, answered, hasChanged, onAnswered }: Props) {
+export function LinkCard({ token, view, notice, hasBegun, late, answered, hasChanged, ...on }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!hasChanged) return
@@ -60,7 +62,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
     >
       <div className="bg-shop px-5 py-7 text-white sm:px-10 sm:py-8 forced-colors:border-b">
         <span className="mb-5 grid size-10 place-items-center rounded-md bg-amber text-on-amber">
-          <Mark state={late ? 'asks' : text.state} cancelled={cancelled} />
+          <Mark state={late && view.purpose !== 'manage' ? 'asks' : text.state} cancelled={cancelled} />
         </span>
         <h1 ref={title} id="agendamento" tabIndex={-1} className="font-display text-display-lg">
           {text.title}
@@ -72,9 +74,10 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
           token={token}
           view={view}
           state={text.state}
-          late={late !== undefined}
+          late={late}
           notice={notice}
-          onAnswered={onAnswered}
+          onAnswered={on.onAnswered}
+          onMove={on.onMove}
         />
         {/* A stranger must not read about the appointment of another person. */}
         {view.toStranger ? null : (
@@ -133,18 +136,19 @@ type LinkActionsProps = {
   token: string
   view: LinkView
   state: LinkText['state']
-  late: boolean
+  late: string | undefined
   notice: string | undefined
   onAnswered: (view: LinkView) => void
+  onMove: (() => void) | undefined
 }
 
 /** The button whose answer is sent; only this one shows that it is busy. */
-type Sent = 'answer' | 'notMe' | 'everything'
+type Sent = 'answer' | 'cancel' | 'notMe' | 'everything'
 
 const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /** The action of the link, as a form that also works without script, and links to other pages. */
-function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActionsProps) {
+function LinkActions({ token, view, state, late, notice, onAnswered, onMove }: LinkActionsProps) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [sent, setSent] = useState<Sent>()
   const [problem, setProblem] = useState<Error>()
@@ -202,13 +206,32 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
             <Answer view={view} sending={pressed === 'answer'} />
           </form>
         ) : null}
-        {late && view.company.phone ? (
-          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
-            <PhoneLinks phone={view.company.phone} text={ready} />
-          </div>
+        {onMove ? (
+          <Button variant="secondary" wide="phone" onClick={onMove} className="noscript:hidden">
+            Remarcar
+          </Button>
         ) : null}
+        {late ? <Contact company={view.company} text={ready} /> : null}
         {toStranger ? null : <WaysOn token={token} view={view} asks={asks} />}
       </div>
+      {view.purpose === 'manage' && (onMove || view.appointment.status === 'held') ? (
+        <details className="mt-5 border-t border-line pt-3">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            Cancelar agendamento
+          </summary>
+          <form {...formOf('cancel', { cancel: true })} className="pb-2">
+            <input type="hidden" name="seen" value={seenOf(view)} />
+            <input type="hidden" name="cancel" value="true" />
+            <p className="mb-3 text-ui text-ink-2">
+              O horário fica livre para outra pessoa e não volta para você.
+            </p>
+            <Button type="submit" variant="danger" wide="phone" sending={pressed === 'cancel'}>
+              Sim, cancelar
+            </Button>
+          </form>
+        </details>
+      ) : null}
+      {late && view.purpose === 'manage' ? <p className="mt-5 text-ui text-ink-2">{late}</p> : null}
       {view.purpose === 'stop' && asks && !toStranger ? (
         <form {...formOf('notMe', { notMe: true })} className="mt-6 border-t border-line pt-5">
           <input type="hidden" name="notMe" value="true" />
@@ -235,6 +258,21 @@ function LinkActions({ token, view, state, late, notice, onAnswered }: LinkActio
   )
 }
 
+/** The ways to a company that the client has to talk to; nothing where it shows none. */
+function Contact({ company: { phone, email }, text }: { company: LinkView['company']; text: string }) {
+  if (!phone && !email) return null
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
+      {phone ? <PhoneLinks phone={phone} text={text} /> : null}
+      {!phone && email ? (
+        <ButtonLink variant="secondary" size="sm" href={`mailto:${email}`}>
+          {`Escrever para ${email}`}
+        </ButtonLink>
+      ) : null}
+    </div>
+  )
+}
+
 function Answer({
   view: { purpose, appointment, toStranger },
   sending,
@@ -255,7 +293,7 @@ function Answer({
       </Button>
     )
   }
-  const coming = purpose === 'confirm'
+  const coming = purpose === 'confirm' || purpose === 'manage'
   return (
     <Button
       type="submit"

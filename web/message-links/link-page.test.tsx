@@ -298,3 +298,39 @@ test('a receiver of a mail who says "Não é comigo" sees only the pressed butto
   expect(button('Parar mensagens').dataset.sending).toBeUndefined()
   expect(button('Não quero mais mensagens do Encaixe').dataset.sending).toBeUndefined()
 })
+
+test('a client with a link to manage confirms, moves or cancels the appointment on one page', async () => {
+  const managed = (more: Partial<LinkView['appointment']> = {}): LinkView => ({
+    ...viewOf('open', more),
+    purpose: 'manage',
+    offer: null,
+  })
+  const confirmed = managed({ confirmedAt: serverNow })
+  const { sent, person } = stage(managed(), (method) => ({ body: method === 'POST' ? confirmed : [] }))
+  await title('Seu agendamento')
+  await person.click(screen.getByRole('button', { name: 'Vou sim' }))
+  await title('Presença confirmada!')
+  await person.click(screen.getByRole('button', { name: 'Remarcar' }))
+  await title('Remarcar Corte')
+  await person.click(screen.getByRole('button', { name: 'Voltar' }))
+  await title('Presença confirmada!')
+  await person.click(screen.getByText('Cancelar agendamento'))
+  await person.click(screen.getByRole('button', { name: 'Sim, cancelar' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([{ seen: '2027-03-06 10:30' }, { seen: '2027-03-06 10:30', cancel: true }])
+})
+
+test('a client past the limit of a company without telephone writes to its e-mail, and is not sent to one that shows nothing', async () => {
+  const late = (company: Partial<LinkView['company']>) =>
+    stage(
+      { ...viewOf('open'), purpose: 'cancel', offer: null, company: { ...shop, ...company } },
+      undefined,
+      { cancellationNotice: 22 * 60 },
+    )
+  late({ email: 'oi@navalha.example' })
+  const write = await screen.findByRole('link', { name: 'Escrever para oi@navalha.example' })
+  expect(write.getAttribute('href')).toBe('mailto:oi@navalha.example')
+  cleanup()
+  late({})
+  await screen.findByText('Faltam menos de 22h para o seu horário.')
+})

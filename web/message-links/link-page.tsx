@@ -49,8 +49,9 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
   const left = minutesUntil(appointment, now)
   const hasBegun = left <= 0
   const isOpen = appointment.status === 'scheduled' && !answered && !hasBegun
-  const asksChange = isOpen && (purpose === 'reschedule' || purpose === 'cancel')
-  const late = asksChange && left < cancellationNotice ? tooLateSentence(cancellationNotice) : undefined
+  const isManaged = purpose === 'manage' && appointment.status === 'scheduled' && !hasBegun
+  const asksChange = isManaged || (isOpen && (purpose === 'reschedule' || purpose === 'cancel'))
+  const late = asksChange && left < cancellationNotice ? describeLate(cancellationNotice, company) : undefined
   const heldUntil = describeHold(latest, now)
   // While the page is open, the offered times may stop being held for the client.
   const view = heldUntil === undefined ? endOffer(latest) : latest
@@ -66,6 +67,7 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
 
   function settle(next: LinkView) {
     setView(next)
+    setWantsOther(false)
     setRefusal(undefined)
     setAnswered(true)
   }
@@ -89,14 +91,21 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
       const on = { onOther: other, onRefused: showPresent, onAnswered: settle }
       return <ChooseCard {...{ token, view, heldUntil, notice, title, ...on }} />
     }
-    if (chooses || (asksChange && purpose === 'reschedule' && !late)) {
-      const back = chooses ? () => setWantsOther(false) : undefined
+    const moves = purpose === 'reschedule' || (isManaged && wantsOther)
+    if (chooses || (asksChange && moves && !late)) {
+      const back = chooses || isManaged ? () => setWantsOther(false) : undefined
       const kept = chooses ? heldUntil && `Os horários reservados continuam seus até ${heldUntil}.` : keptNow
       const on = { onBack: back, onRefused: showPresent, onMoved: settle }
       return <MoveCard {...{ token, view, kept, said, notice, title, ...on }} today={now.date} />
     }
     const hasChanged = answered || refusal !== undefined
-    return <LinkCard {...{ token, view, notice, hasBegun, late, answered, hasChanged }} onAnswered={settle} />
+    const onMove = isManaged && !late ? () => setWantsOther(true) : undefined
+    return (
+      <LinkCard
+        {...{ token, view, notice, hasBegun, late, answered, hasChanged, onMove }}
+        onAnswered={settle}
+      />
+    )
   }
 
   return (
@@ -109,6 +118,12 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
     </div>
   )
 }
+
+/** Nobody is sent to a company that shows no telephone, no e-mail and no address. */
+const describeLate = (limit: number, { phone, email, address }: LinkView['company']) =>
+  phone || email || address
+    ? tooLateSentence(limit)
+    : tooLateSentence(limit).replace(' Fale com a empresa.', '')
 
 const endOffer = (view: LinkView): LinkView =>
   view.offer?.state === 'open' ? { ...view, offer: { ...view.offer, state: 'ended' } } : view
@@ -135,7 +150,7 @@ type MoveCardProps = {
 function MoveCard({ token, view, title, today, kept, said, notice, ...on }: MoveCardProps) {
   const { onMoved, onRefused, onBack } = on
   const { procedure, duration, price, parts } = view.appointment
-  const isVisit = view.purpose === 'reschedule' && parts.length > 1
+  const isVisit = view.purpose !== 'choose' && parts.length > 1
   const at = placeOf(view.appointment)
   const { isSending, answer } = useLinkAnswer(token, view, onMoved)
   const about = formatDuration(duration) + (price === null ? '' : `, ${formatMoney(price)}`)

@@ -37,7 +37,7 @@ export async function loadLink(api: ApiClient, token: string): Promise<FoundLink
 /** The company's rules for cancelling and moving. When the page has no rules, the API still enforces them. */
 async function loadRules(api: ApiClient, { purpose, company: { slug, timezone } }: LinkView): Promise<Rules> {
   const none = { cancellationNotice: 0 }
-  if (purpose !== 'cancel' && purpose !== 'reschedule' && purpose !== 'choose') return none
+  if (!['cancel', 'reschedule', 'choose', 'manage'].includes(purpose)) return none
   const company = await api('GET /api/public/company/{slug}', { params: { slug } }).catch(() => undefined)
   if (!company?.isActive) return none
   return {

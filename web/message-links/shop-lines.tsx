@@ -5,8 +5,10 @@ import { PhoneIcon } from '../ui/icons/contact.tsx'
 import { PinIcon } from '../ui/icons/people.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
+type ShopProps = { company: Pick<LinkView['company'], 'name' | 'address' | 'phone'> }
+
 /** The company's address and telephone. The links send no referrer, because the page's address contains a secret. */
-export function ShopLines({ company: { name, address, phone } }: Pick<LinkView, 'company'>) {
+export function ShopLines({ company: { name, address, phone } }: ShopProps) {
   if (!address && !phone) return null
   const chat = phone && whatsappLink(phone)
   return (

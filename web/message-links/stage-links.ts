@@ -9,6 +9,7 @@ export const shop: LinkView['company'] = {
   timezone: 'America/Sao_Paulo',
   address: null,
   phone: null,
+  email: null,
 }
 
 /** For tests: a link about an appointment on a Saturday at 10:30, with changes of the appointment and of the rest. */

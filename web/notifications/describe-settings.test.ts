@@ -11,6 +11,7 @@ const settings: MessageSettings = {
   second: { on: true, minutes: 120 },
   quietHours: { on: false, from: '21:00', until: '08:00' },
   closedReason: null,
+  newNumbersLeft: 12,
 }
 const off = { on: false, minutes: 120 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
@@ -16,10 +16,35 @@ export const appointmentMessagesQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}/messages', { params: { id }, signal }),
   })
 
+/** Whether a message of ours reaches the client of an appointment; only for the company. */
+export const reachQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...messagesKey, 'reach', id],
+    queryFn: ({ signal }) => api('GET /api/schedules/{id}/reach', { params: { id }, signal }),
+  })
+
+export const undeliveredQuery = infiniteQueryOptions({
+  queryKey: [...messagesKey, 'undelivered'],
+  queryFn: ({ pageParam, signal }) =>
+    api('GET /api/messages/undelivered', { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+})
+
+/** Marks that the company informed the client itself. Rows stay in sight, because WhatsApp has opened over the page. */
+export function useMarkByHand() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api('POST /api/messages/{id}/by-hand', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey, refetchType: 'none' }),
+  })
+}
+
+/** The messages to the people of the company that were not delivered. */
 export const failedMessagesQuery = infiniteQueryOptions({
   queryKey: [...messagesKey, 'failed'],
   queryFn: ({ pageParam, signal }) =>
-    api('GET /api/messages/failed', { query: { cursor: pageParam }, signal }),
+    api('GET /api/messages/failed', { query: { cursor: pageParam, to: 'team' }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 })

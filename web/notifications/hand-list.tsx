@@ -15,6 +15,7 @@ import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { handRemindersQuery } from './fetch-messages.ts'
+import { UndeliveredCard } from './undelivered-card.tsx'
 
 const settings = <TextLink to="/company/messages">Mensagens e lembretes</TextLink>
 
@@ -38,10 +39,13 @@ export function HandList({ date }: { date: string | undefined }) {
       lead={data ? formatLongDate(data.date) : undefined}
       back={{ to: '/schedules', label: 'Agendamentos' }}
     >
+      <div className="mb-5 empty:hidden">
+        <UndeliveredCard />
+      </div>
       {data?.automatic ? (
         <Alert tone="info" className="mb-5">
-          Os lembretes já saem sozinhos pelo WhatsApp para quem já veio ou respondeu; a quem vem pela primeira
-          vez, envie você.{sets ? <> Veja em {settings}.</> : null}
+          Os lembretes saem sozinhos pelo WhatsApp. Aqui está quem não recebe mensagens nossas: envie você.
+          {sets ? <> Veja em {settings}.</> : null}
         </Alert>
       ) : null}
       {mark.isError ? (

@@ -36,8 +36,6 @@ type Props = {
 /** One message: text, receiver, delivery, and a retry button where a retry can help. */
 export function MessageRow({ message, owner = true, when, about }: Props) {
   const { event, receiver, channel, address, status, canRetry } = message
-  const retry = useRetryMessage()
-  const may = useMay()
   return (
     <li className="grid gap-1 py-3 text-ui">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -53,25 +51,34 @@ export function MessageRow({ message, owner = true, when, about }: Props) {
         <span className="inline-block first-letter:uppercase">{statusSentence(message)}</span>
         {when === '' ? null : ` · ${when}`}
       </p>
-      {canRetry && may('POST /api/messages/{id}/retry') ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<RefreshIcon />}
-          onClick={() => retry.mutate(message.id)}
-          sending={retry.isPending}
-          sendingLabel="Enviando..."
-          className="mt-1 justify-self-start"
-        >
-          Tentar de novo
-        </Button>
-      ) : null}
+      {canRetry ? <RetryMessage id={message.id} /> : null}
+    </li>
+  )
+}
+
+/** Sends a message again; nothing for who may not. */
+export function RetryMessage({ id }: { id: string }) {
+  const retry = useRetryMessage()
+  if (!useMay()('POST /api/messages/{id}/retry')) return null
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<RefreshIcon />}
+        onClick={() => retry.mutate(id)}
+        sending={retry.isPending}
+        sendingLabel="Enviando..."
+        className="justify-self-start"
+      >
+        Tentar de novo
+      </Button>
       {retry.isError ? (
-        <p role="alert" className="text-sm text-danger-text">
+        <p role="alert" className="w-full text-sm text-danger-text">
           {describeFailure(retry.error, 'Não foi possível tentar de novo agora.')}
         </p>
       ) : null}
-    </li>
+    </>
   )
 }
 

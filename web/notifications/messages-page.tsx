@@ -1,4 +1,5 @@
 import { channelNames, type MessageChannel, messageChannels } from '@encaixe/contract/message-channels.ts'
+import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import {
   type FailedMessage,
   type MessageSettings,
@@ -32,6 +33,7 @@ import { describeLead } from './describe-settings.ts'
 import { failedMessagesQuery, messageSettingsQuery } from './fetch-messages.ts'
 import { MessageRow } from './message-row.tsx'
 import { OwnWhatsappSection } from './own-whatsapp-section.tsx'
+import { UndeliveredCard } from './undelivered-card.tsx'
 
 export function MessagesPage() {
   const settings = useQuery(messageSettingsQuery)
@@ -43,7 +45,8 @@ export function MessagesPage() {
       back={{ to: '/company', label: 'Empresa' }}
     >
       <div className="grid gap-5">
-        {company.data ? <Undelivered timezone={company.data.timezone} /> : null}
+        <UndeliveredCard />
+        {company.data ? <FailedToTeam timezone={company.data.timezone} /> : null}
         {content}
       </div>
     </AppPage>
@@ -62,8 +65,8 @@ export function MessagesPage() {
 
 const failure = 'Erro ao carregar as mensagens não entregues. Por favor, tente novamente.'
 
-/** Shows the undelivered messages; renders nothing when there are none. */
-function Undelivered({ timezone }: { timezone: string }) {
+/** The messages to the team that were not delivered; renders nothing when there are none. */
+function FailedToTeam({ timezone }: { timezone: string }) {
   const list = useInfiniteQuery(failedMessagesQuery)
   if (list.isError && !list.data) {
     return (
@@ -78,7 +81,7 @@ function Undelivered({ timezone }: { timezone: string }) {
   return (
     <Card as="section" aria-labelledby="nao-entregues" padding="roomy">
       <CardTitle id="nao-entregues">
-        {total === 1 ? '1 mensagem não entregue' : `${total.toLocaleString('pt-BR')} mensagens não entregues`}
+        {`Avisos à equipe não entregues (${total.toLocaleString('pt-BR')})`}
       </CardTitle>
       <ul className="-my-3 divide-y divide-line">
         {items.map((message) => (
@@ -151,6 +154,7 @@ function SettingsEditor({ settings, page }: Props) {
       {page(
         <>
           <form id={formId} {...contract.props} className="grid gap-5">
+            <NewNumbers left={settings.newNumbersLeft} />
             {settings.closedReason === null ? null : (
               <Alert tone="warning">
                 {`As ${settings.closedReason}. Fale com o suporte para liberar. Quem já confirmou ou remarcou por um link continua recebendo.`}
@@ -176,13 +180,27 @@ function SettingsEditor({ settings, page }: Props) {
   )
 }
 
+/** Explains how many numbers that nobody has confirmed get messages, and what becomes of the others. */
+function NewNumbers({ left }: { left: number | null }) {
+  const { firstInTrial, firstOfDay, firstOfMonth } = messageQuotas
+  const others = 'Os outros você avisa pelo seu WhatsApp, com o texto pronto em “Mensagens que não saíram”.'
+  return (
+    <Alert tone="info" says="nothing" title="Quem ainda não confirmou o celular">
+      {left === null
+        ? `Por dia, até ${firstOfDay.max} celulares novos que você cadastrou recebem a primeira mensagem, e até ${firstOfMonth.max} nos primeiros 30 dias depois do primeiro pagamento. ${others}`
+        : `Antes do primeiro pagamento, ${firstInTrial.max} celulares novos que você cadastrou recebem mensagens: ${left === 0 ? 'não resta nenhum' : left === 1 ? 'resta 1' : `restam ${left}`}. ${others} Depois de pagar, são até ${firstOfDay.max} novos por dia.`}{' '}
+      Quem tem e-mail no cadastro também recebe por e-mail.
+    </Alert>
+  )
+}
+
 const words: Record<MessageChannel, { on: string; off: string }> = {
   email: {
     on: 'O lembrete vai por e-mail. A confirmação e as mudanças vão por e-mail de qualquer jeito.',
     off: 'Ainda não está disponível aqui.',
   },
   whatsapp: {
-    on: 'Confirmação, mudança e lembrete chegam no WhatsApp. Um celular que o cliente digitou pela página recebe só uma confirmação, até o número ser confirmado.',
+    on: 'Confirmação, mudança e lembrete vão para o celular que o cliente confirmou ou que você cadastrou, dentro dos limites acima. Um celular que o cliente digitou pela página recebe só uma confirmação, até ele confirmar por um link nosso.',
     off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
   },
   sms: {

@@ -22,6 +22,7 @@ const settings: MessageSettings = {
   second: { on: true, minutes: 120 },
   quietHours: { on: true, from: '21:00', until: '08:00' },
   closedReason: null,
+  newNumbersLeft: 12,
 }
 
 const message: Message = {
@@ -97,7 +98,7 @@ test('a second reminder before the first one is refused beside its field', async
   expect(screen.queryByText(/deve ser mais perto/)).toBeNull()
 })
 
-test('an undelivered message shows its reason and can be sent again', async () => {
+test('a mail to the team that was not delivered shows its reason and can be sent again', async () => {
   let left = [failed]
   const { person, bodiesOf } = stagePage({
     'GET /api/messages/failed': () => ({ body: page(left) }),
@@ -106,13 +107,60 @@ test('an undelivered message shows its reason and can be sent again', async () =
       return { body: { ...message, status: 'queued', reason: null, canRetry: false } }
     },
   })
-  const card = within(await screen.findByRole('region', { name: '1 mensagem não entregue' }))
+  const card = within(await screen.findByRole('region', { name: 'Avisos à equipe não entregues (1)' }))
   expect(card.getByText('não entregue: o número não tem WhatsApp')).toBeTruthy()
   expect(card.getByRole('link').getAttribute('href')).toBe('/schedules/a')
   await person.click(card.getByRole('button', { name: 'Tentar de novo' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: /não entregue/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: /não entregues/ })).toBeNull())
   expect(bodiesOf('POST /api/messages/m1/retry')).toHaveLength(1)
 })
+
+test('an owner reads whom no message reached and why, opens WhatsApp with the text, and the client counts as told', async () => {
+  const lost = {
+    id: 'u1',
+    appointmentId: 'a',
+    event: 'booked' as const,
+    clientName: 'Rita Souza',
+    procedureName: 'Corte',
+    date: '2027-03-03',
+    startTime: '10:00',
+    channel: 'whatsapp' as const,
+    reason: heldReasons.unproven,
+    whatsappUrl: 'https://wa.me/5511955550101?text=Oi',
+    canRetry: false,
+  }
+  const stranger = { ...lost, id: 'u2', clientName: 'Nina', reason: heldReasons.notMe, whatsappUrl: null }
+  const { person, bodiesOf } = stagePage({
+    'GET /api/messages/undelivered': () => ({
+      body: { items: [lost, stranger], count: 2, nextCursor: null },
+    }),
+    'POST /api/messages/u1/by-hand': () => ({ body: { ...message, status: 'sent' } }),
+    'POST /api/messages/u2/by-hand': () => ({ body: { ...message, status: 'sent' } }),
+  })
+  const card = within(await screen.findByRole('region', { name: 'Mensagens que não saíram (2)' }))
+  expect(card.getByText('o cliente ainda não confirmou este número.')).toBeTruthy()
+  expect(card.getAllByRole('link', { name: 'Corte, 03/03 às 10:00' })).toHaveLength(2)
+  const chat = card.getByRole('link', { name: 'Abrir no WhatsApp para Rita Souza, abre em outra janela' })
+  expect(chat.getAttribute('href')).toBe(lost.whatsappUrl)
+  chat.addEventListener('click', (event) => event.preventDefault())
+  await person.click(chat)
+  await screen.findByRole('region', { name: 'Mensagens que não saíram (1)' })
+  expect(card.getAllByText('Avisado por você')).toHaveLength(1)
+  await person.click(card.getByRole('button', { name: 'Já avisei: Nina' }))
+  await screen.findByRole('region', { name: 'Mensagens que não saíram (0)' })
+  expect(bodiesOf('POST /api/messages/u2/by-hand')).toHaveLength(1)
+})
+
+test.each([
+  [12, /20 celulares novos que você cadastrou recebem mensagens: restam 12\./],
+  [null, /Por dia, até 40 celulares novos .* até 400 nos primeiros 30 dias/],
+])(
+  'an owner with %s new numbers left before the first payment reads which numbers get messages',
+  async (newNumbersLeft, sentence) => {
+    stagePage({ 'GET /api/messages/settings': () => ({ body: { ...settings, newNumbersLeft } }) })
+    await screen.findByText(sentence)
+  },
+)
 
 const ownNumber: OwnWhatsapp = {
   phoneNumberId: '106540352242922',

@@ -31,6 +31,7 @@ export function stageOwner(page: ComponentType, answers: Answers = {}, role: Mem
     'GET /api/collaborators/company/shop': () => ({ body: [] }),
     'GET /api/procedures/company/shop': () => ({ body: [] }),
     'GET /api/messages/failed': () => ({ body: { items: [], nextCursor: null, total: 0 } }),
+    'GET /api/messages/undelivered': () => ({ body: { items: [], nextCursor: null, count: 0 } }),
     'GET /api/messages/whatsapp-list': () => ({ body: { date: '2027-03-02', automatic: false, items: [] } }),
     ...answers,
   }

@@ -181,7 +181,7 @@ function leadOf(input: MessageInput): string {
     : `Parte da visita foi cancelada (${lost}). Continua marcado:`
 }
 
-/** Says that the visit had moved just before it was cancelled, because the receiver knows only the time before. */
+/** The sentence about a move just before a cancellation: the receiver knows only the time before the move. */
 function movedBefore({ before, appointment }: MessageInput): string {
   if (!before) return ''
   const { before: from, now } = describeChange(before, appointment)

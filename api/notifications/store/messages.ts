@@ -19,13 +19,11 @@ import { type AppointmentKey, isOfVisit } from './notices.ts'
 
 export type MessageRow = Selectable<MessagesTable>
 
-export function selectMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
-  return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const selectMessage = (db: Db | Tx, id: string): Promise<MessageRow | undefined> =>
+  db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst()
 
-export function lockMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
-  return tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
+export const lockMessage = (tx: Tx, id: string): Promise<MessageRow | undefined> =>
+  tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export async function updateMessages(
   tx: Tx,

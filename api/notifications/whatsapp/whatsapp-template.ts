@@ -100,7 +100,8 @@ type First = {
 export function writeFirst(input: MessageInput & { page: string }): First {
   const { links, page, appointment } = input
   const { act, when } = wordsOf(input)
-  const open = links.choose ?? links.confirm ?? links.reschedule ?? links.cancel ?? links.calendar
+  // An offer has its own page; any other message opens the appointment with everything that the client may do.
+  const open = links.choose ?? links.manage ?? links.calendar
   const { stop } = links
   if (open === undefined || stop === undefined)
     throw new Error(

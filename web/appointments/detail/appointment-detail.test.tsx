@@ -269,3 +269,41 @@ test('an owner undoes a no-show on the next day, and not later', async () => {
   await screen.findByText('Não veio')
   expect(screen.queryByRole('button', { name: 'Desfazer falta' })).toBeNull()
 })
+
+test('an owner reads before a cancellation how the client is informed', async () => {
+  const { person } = stageAppointments('owner', path, showing())
+  await person.click(await screen.findByRole('button', { name: 'Cancelar' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await question.findByText('O cliente é avisado por WhatsApp.')
+  expect(screen.queryByText(/Avise você/)).toBeNull()
+})
+
+test('an owner whose client no message reaches reads so on the page and in the question, and opens WhatsApp with the text', async () => {
+  const lost = {
+    channels: [],
+    reason: 'o cliente ainda não confirmou este número',
+    messageId: 'm1',
+    whatsappUrl: 'https://wa.me/5511955550142?text=Oi',
+  }
+  const marked: string[] = []
+  const { person } = stageAppointments('owner', path, {
+    ...showing(),
+    'GET /api/schedules/a/reach': () => ({ body: lost }),
+    'POST /api/messages/m1/by-hand': () => {
+      marked.push('m1')
+      return { body: { id: 'm1', status: 'sent' } }
+    },
+  })
+  await screen.findByText('Avise você: este cliente não recebe mensagens nossas')
+  screen.getByText('o cliente ainda não confirmou este número.')
+  await person.click(screen.getByRole('button', { name: 'Cancelar' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await question.findByText('Avise você: este cliente não recebe mensagens nossas.')
+  await person.click(question.getByRole('button', { name: 'Voltar' }))
+  const chat = screen.getByRole('link', { name: /^Abrir no WhatsApp/ })
+  expect(chat.getAttribute('href')).toBe(lost.whatsappUrl)
+  chat.addEventListener('click', (event) => event.preventDefault())
+  await person.click(chat)
+  await screen.findByText('Você avisou este cliente.')
+  expect(marked).toEqual(['m1'])
+})

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { publicCompanyQuery } from '../../company-page/fetch-public-company.ts'
 import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/appointment-messages.tsx'
+import { ReachNotice } from '../../notifications/reach-notice.tsx'
 import { api } from '../../platform/api.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
@@ -110,6 +111,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
   // A row of the list links to the main part of its visit, so the page of the main part shows the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
+  const recent = useRecentChange(appointment)
   const isClosed = appointment.status === 'completed' || appointment.status === 'no_show'
   // In a visit that is still to come only a cancelled part can be booked again.
   const again = parts.every((part) => isOver(part, now)) ? standing : [appointment]
@@ -127,6 +129,14 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
           visit={{ id: visitId, date, startTime, deposit, appointments: parts }}
           className="mb-5"
           fallback={<Skeleton className="mb-5 h-112 rounded-lg" />}
+        />
+      ) : null}
+      {owner ? (
+        <ReachNotice
+          appointmentId={appointment.id}
+          fresh={recent !== undefined}
+          ahead={ahead}
+          className="mb-5"
         />
       ) : null}
       <AskedNotice appointment={appointment} owner={owner} className="mb-5" />
@@ -193,7 +203,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
           <SeriesCard appointment={appointment} seriesId={appointment.seriesId} owner={owner} />
         ) : null}
         <NotesCard appointment={appointment} owner={owner} />
-        <MessagesCard appointment={appointment} owner={owner} recent={useRecentChange(appointment)} />
+        <MessagesCard appointment={appointment} owner={owner} recent={recent} />
         <HistoryCard appointment={appointment} />
       </div>
     </AppPage>

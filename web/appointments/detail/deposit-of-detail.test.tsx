@@ -160,7 +160,7 @@ test('an owner who did not receive a deposit is asked for confirmation once, and
   await screen.findByText('Falta o sinal de R$ 15,00', { selector: 'p' })
   await person.click(screen.getByRole('button', { name: 'Não recebi' }))
   const question = screen.getByRole('alertdialog', { name: 'O sinal não chegou?' })
-  expect(question.textContent).toContain('O horário fica livre de novo, e o cliente é avisado.')
+  expect(question.textContent).toContain('O horário fica livre de novo.')
   await person.click(within(question).getByRole('button', { name: 'Não recebi' }))
   await screen.findByText(/^Sinal não recebido: Nina Falcão/)
   expect(asked('PATCH /api/visits/a/deposit/refused')).toHaveLength(1)

@@ -3,6 +3,7 @@ import { dateName } from '@encaixe/contract/date-names.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReachLine } from '../../notifications/reach-notice.tsx'
 import { describeFailure } from '../../platform/describe-failure.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Button } from '../../ui/button.tsx'
@@ -99,12 +100,14 @@ export function SeriesCard({ appointment, seriesId, owner }: Props) {
         title="Cancelar as próximas visitas?"
         sentence={
           first
-            ? `${visits(countVisits(next))} de ${clientName}, a partir de ${dateName(first)}. O que já passou fica como está, e os horários ficam livres de novo. Cliente e equipe são avisados.`
+            ? `${visits(countVisits(next))} de ${clientName}, a partir de ${dateName(first)}. O que já passou fica como está, e os horários ficam livres de novo. A equipe é avisada.`
             : ''
         }
         confirmLabel={`Cancelar ${visits(countVisits(next))}`}
         error={error}
-      />
+      >
+        {asking ? <ReachLine appointmentId={appointment.id} /> : null}
+      </ConfirmDialog>
     </Card>
   )
 }

@@ -71,7 +71,16 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       header: 'Status',
       phone: 'aside',
       className: owner ? 'md:w-36' : 'md:w-36 lg:w-52',
-      cell: ({ parts }) => <RowStatus row={leadOf(parts)} tab={tab} owner={owner} now={now} />,
+      cell: ({ parts }) => (
+        <>
+          <RowStatus row={leadOf(parts)} tab={tab} owner={owner} now={now} />
+          {parts.some(({ undelivered }) => undelivered) ? (
+            <span className="block text-sm font-semibold text-amber-text max-md:ml-2 max-md:inline">
+              Avise você
+            </span>
+          ) : null}
+        </>
+      ),
     },
     {
       key: 'actions',

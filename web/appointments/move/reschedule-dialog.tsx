@@ -1,8 +1,11 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnOnly } from '../../identity/use-company.ts'
+import { reachQuery } from '../../notifications/fetch-messages.ts'
+import { describeReach } from '../../notifications/reach-notice.tsx'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
@@ -100,6 +103,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
   )
   const [day, setDay] = useState<string>()
   const { move, moving } = useMove()
+  const { data: reach } = useQuery({ ...reachQuery(first?.id ?? ''), enabled: owner && first !== undefined })
   if (!first) return null
   const people = parts.map(({ id, collaborator }) => (free.has(id) ? anybody : collaborator))
   const changes = free.size > 0 ? people : undefined
@@ -149,7 +153,10 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
           ),
         })}
         noteOf={(to) =>
-          [describeApart(to, minutesOf(parts), rest, owner), owner && noMessageSentence(wishOf(to))]
+          [
+            describeApart(to, minutesOf(parts), rest, owner),
+            owner && (noMessageSentence(wishOf(to)) ?? (reach && describeReach(reach))),
+          ]
             .filter(Boolean)
             .join(' ')
         }

@@ -5,9 +5,12 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCompany, useMay, useOwnOnly } from '../../identity/use-company.ts'
+import { reachQuery } from '../../notifications/fetch-messages.ts'
+import { ReachNotice } from '../../notifications/reach-notice.tsx'
 import { formatDuration } from '../../platform/formats.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -57,7 +60,7 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
     return place && measureGap(days, place)
   })
   const navigate = useNavigate()
-  const showBooked = useShowBooked(onClose)
+  const { showBooked, unreached } = useShowBooked(onClose)
   const procedures = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
   /** The action that follows after the user confirms that the typed text is discarded. */
@@ -67,6 +70,7 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
     if (!gap) void navigate(formPath)
   }, [gap, navigate, formPath])
   if (!gap) return null
+  if (unreached) return <TellClient appointment={unreached} onClose={onClose} />
   const performed = (procedures.data ?? []).filter(
     ({ id, isActive }) => isActive && gap.procedureIds.includes(id),
   )
@@ -120,8 +124,9 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
   const procedures = useQuery(proceduresQuery(companyId))
   const time = localTime(useProductNow(), days.data?.timezone ?? 'UTC')
   const self = useOwnOnly('POST /api/visits')
-  const showBooked = useShowBooked(onClose, true)
+  const { showBooked, unreached } = useShowBooked(onClose, true)
   const own = days.data?.collaborators.find(({ id }) => id === self)?.procedureIds
+  if (unreached) return <TellClient appointment={unreached} onClose={onClose} />
   return (
     <SheetDialog title="Encaixar agora" queries={[days, procedures]} onClose={() => onClose()}>
       {days.data && procedures.data ? (
@@ -142,8 +147,13 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
   const queries = useQueryClient()
   const notify = useToast()
   const { mutateAsync: change } = useChangeStatus()
-  return (appointment: Appointment) => {
-    onClose(appointment)
+  const [unreached, setUnreached] = useState<Appointment>()
+  async function showBooked(appointment: Appointment) {
+    const reach = appointment.withoutContact
+      ? undefined
+      : await queries.fetchQuery(reachQuery(appointment.id)).catch(() => undefined)
+    if (reach?.channels.length === 0) setUnreached(appointment)
+    else onClose(appointment)
     const undo = () =>
       void change({ appointment, action: 'cancel' }).catch(() =>
         notify('Não foi possível desfazer.', 'error'),
@@ -152,6 +162,23 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
     notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', act)
     void queries.invalidateQueries({ queryKey: calendarKey })
   }
+  return { showBooked: (appointment: Appointment) => void showBooked(appointment), unreached }
+}
+
+type TellProps = { appointment: Appointment; onClose: (booked: Appointment) => void }
+
+/** After a booking whose client gets no message of ours: the text for the company's own WhatsApp. */
+function TellClient({ appointment, onClose }: TellProps) {
+  const close = () => onClose(appointment)
+  return (
+    <SheetDialog title="Agendamento criado" queries={[]} onClose={close}>
+      <p className="mb-4">{summarizeAppointment(appointment, true)}</p>
+      <ReachNotice appointmentId={appointment.id} fresh ahead className="mb-5" />
+      <Button variant="secondary" wide onClick={close}>
+        Fechar
+      </Button>
+    </SheetDialog>
+  )
 }
 
 type SheetProps = {

@@ -3,6 +3,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { type ComponentProps, useEffect, useState } from 'react'
+import { ReachNotice } from '../../notifications/reach-notice.tsx'
 import { describeFailure } from '../../platform/describe-failure.ts'
 import { formatLongDate } from '../../platform/formats.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -28,6 +29,7 @@ type Props = {
 /** The booked dates of a series and its missed dates. Each missed date has the nearest free times. */
 export function SeriesResult({ header, series, body, today }: Props) {
   const [later, setLater] = useState<Record<string, Visit>>({})
+  const first = series.visits[0]?.appointments[0]?.id
   const all = series.visits.length + series.missed.length
   const done = series.visits.length + Object.keys(later).length
   const rows = [
@@ -52,6 +54,7 @@ export function SeriesResult({ header, series, body, today }: Props) {
         <p role="status" className="mb-4 text-lg font-semibold">
           {done === all ? `${all} visitas agendadas` : `${done} de ${all} visitas agendadas`}
         </p>
+        {first ? <ReachNotice appointmentId={first} fresh ahead className="mb-4" /> : null}
         <ol className="grid gap-2.5">
           {rows.map(({ date, visit, missed }) => (
             <li key={date} id={`dia-${date}`} className="min-w-0">

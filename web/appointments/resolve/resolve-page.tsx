@@ -1,6 +1,7 @@
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { ReachLine } from '../../notifications/reach-notice.tsx'
 import { dayText } from '../../platform/describe-until.ts'
 import { useProductNow } from '../../platform/product-time.ts'
 import { AppPage } from '../../shell/app-page.tsx'
@@ -129,11 +130,13 @@ function Rows({ rows, resolving, filters, waiting }: RowsProps) {
         title="Cancelar agendamento"
         sentence={
           cancelling
-            ? `Tem certeza que deseja cancelar este agendamento? ${cancelling.appointment.clientName}, ${momentOf(cancelling.appointment)}. O cliente é avisado.`
+            ? `Tem certeza que deseja cancelar este agendamento? ${cancelling.appointment.clientName}, ${momentOf(cancelling.appointment)}.`
             : ''
         }
         confirmLabel="Cancelar agendamento"
-      />
+      >
+        {cancelling ? <ReachLine appointmentId={cancelling.appointment.id} /> : null}
+      </ConfirmDialog>
     </>
   )
 }
