@@ -100,6 +100,22 @@ describe('a built file', () => {
   )
 })
 
+test.each([
+  ['/navalha.data', '/navalha'],
+  ['/navalha/agendar/p1.data?dia=2027-03-05&_routes=routes%2Fbooking', '/navalha/agendar/p1?dia=2027-03-05'],
+  ['/_root.data', '/'],
+])('a tab older than the present pages that requests %s is led to the document %s', async (path, to) => {
+  const { status, headers, bytes } = await get(path, { accept: '*/*' })
+  expect([status, headers.get('x-remix-redirect'), bytes.byteLength]).toEqual([204, to, 0])
+  expect(headers.get('x-remix-reload-document')).toBe('true')
+  const opened = await get(path, { accept: 'text/html,*/*' })
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, to])
+})
+
+test('an address outside of this site that ends in .data is not redirected to', async () => {
+  expect((await get('//example.org/x.data', { accept: 'text/html' })).headers.get('location')).toBeNull()
+})
+
 describe('a rendered page', () => {
   test('a rendered page may run the inline scripts that the renderer marked, and no script from stored text', async () => {
     const { headers, bytes } = await get('/<script>alert(1)</script>')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { Answered } from '../http/answer.ts'
 import type { Late } from '../http/limits.ts'
@@ -95,6 +96,29 @@ function asFile({ status, headers, bytes }: Rendered): StoredFile | undefined {
 /** Returns a request without an abort signal: a visitor who leaves must not abort a rendering that others wait for. */
 const shared = ({ url }: Request, path: string) => new Request(new URL(path, url))
 
+const dataPath = /\.data\/?$/
+
+/**
+ * Tabs that were opened before decision 093 request the data of their next page at the page's path and `.data`. Their
+ * router obeys these headers and loads the document; a browser that opens the address itself is redirected.
+ */
+function leadToDocument({ url, headers }: Request): Response | undefined {
+  const { pathname, searchParams } = new URL(url)
+  const at = dataPath.test(pathname)
+    ? pageAt(pathname.replace(/^\/_root\.data/, '/').replace(dataPath, ''))
+    : undefined
+  if (!at) return undefined
+  searchParams.delete('_routes')
+  const to = searchParams.size > 0 ? `${at.path}?${searchParams}` : at.path
+  const fresh = { 'cache-control': 'no-store', vary: 'accept' }
+  return headers.get('accept')?.includes('text/html')
+    ? new Response(null, { status: 302, headers: { location: to, ...fresh } })
+    : new Response(null, {
+        status: 204,
+        headers: { 'x-remix-redirect': to, 'x-remix-reload-document': 'true', ...fresh },
+      })
+}
+
 /** Answers a request with a built file if one exists, otherwise with a cached page, otherwise with the renderer. */
 export function createPages(options: Options): Pages {
   const { files, build, apiFor, versionOf, takePage, longestRendering = 10_000, ...about } = options
@@ -129,6 +153,8 @@ export function createPages(options: Options): Pages {
     if (file) return file.answer(request)
     if (pathname.startsWith('/assets/'))
       return new Response('Não encontrado', { status: 404, headers: plain })
+    const moved = leadToDocument(request)
+    if (moved) return moved
 
     const late = await takePage(visit.address)
     if (late) return busyPage(late.retryAfter)
