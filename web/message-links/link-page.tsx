@@ -202,6 +202,7 @@ function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Move
         today={today}
         reader="client"
         port={linkPort(token)}
+        noPreference={parts.length === 1 && parts[0]?.noPreference === true}
         said={said}
         heading="h2"
         moving={isSending}

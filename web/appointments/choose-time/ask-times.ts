@@ -1,6 +1,7 @@
 import type { AvailableCollaborator, AvailableDay } from '@encaixe/contract/free-times.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { anybody } from '../write-items.ts'
 
 /**
  * `people`: the collaborators who are free at `time`, if the answer names them. `off`: the time is free only with
@@ -14,6 +15,14 @@ export type TimesPort = {
   times: (date: string, signal: AbortSignal) => Promise<OfferedTime[]>
   /** Fetches the people of a time, when `times` does not name them. */
   people?: (date: string, time: string, signal: AbortSignal) => Promise<AvailableCollaborator[]>
+}
+
+/** The option of a client without a preference, before the people who are free. */
+export const whoeverIsFree = {
+  id: anybody,
+  name: 'Sem preferência',
+  role: 'Quem estiver livre',
+  photo: null,
 }
 
 type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>

@@ -4,14 +4,14 @@ import { Refusal } from '../../shell/refusal.tsx'
 import { Button } from '../../ui/button.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { askCompany } from '../ask-company.ts'
-import type { TimesPort } from '../choose-time/ask-times.ts'
+import { type TimesPort, whoeverIsFree } from '../choose-time/ask-times.ts'
 import { start } from '../choose-time/choose-time.ts'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence, type Reader } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { PersonStep } from '../choose-time/person-step.tsx'
 import { type SaidOfDays, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
-import type { Item } from '../write-items.ts'
+import { anybody, type Item } from '../write-items.ts'
 import { describeMove, describePlace, type NamedPlace, samePlace } from './describe-move.ts'
 import type { OtherPlace } from './other-time.tsx'
 
@@ -29,7 +29,10 @@ type Props = {
   today: string
   reader: Reader
   port: TimesPort
-  /** True when the client has no preference: the first free professional attends; no sentence mentions the change. */
+  /**
+   * True when the client has no preference. The client finds 'Sem preferência' chosen; for the company the first free
+   * professional is chosen, without a sentence about the change.
+   */
   noPreference?: boolean
   /** The company's sentences about its days, for clients. */
   said?: SaidOfDays | undefined
@@ -50,10 +53,11 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   const { onMove, onBack, otherTime, said, people, noPreference = false, noteOf, day, onDay } = rest
   // The place is stored when the form opens, because the page shows the new place before the server answers.
   const [from] = useState(at)
+  const offersAnybody = noPreference && reader === 'client' && items.length === 1
   const made = useTimeChoice({
-    port: () => port,
+    port: () => (offersAnybody ? withAnybody(port) : port),
     first: () => {
-      const who = items.length > 1 ? null : from.collaboratorId
+      const who = items.length > 1 ? null : offersAnybody ? anybody : from.collaboratorId
       return start({ items, date: day ?? from.date, time: from.startTime, who }, true)
     },
     today,
@@ -76,7 +80,7 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   }
   const to = isOther
     ? other && placeAt(other.date, other.startTime, other.person?.id, other.person?.name)
-    : choice.made && placeAt(choice.made.date, choice.made.time, choice.made.who ?? undefined, choice.person)
+    : choice.made && placeAt(choice.made.date, choice.made.time, ...personOf(choice, from.collaboratorId))
   const isMove = to !== undefined && !samePlace(to, from)
   const error = refused && to && samePlace(refused.to, to) ? refused.error : undefined
 
@@ -170,6 +174,24 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
       </div>
     </form>
   )
+}
+
+/** The times of the port, each with the option of a client without a preference. */
+const withAnybody = (port: TimesPort): TimesPort => ({
+  ...port,
+  times: async (date, signal) =>
+    (await port.times(date, signal)).map((one) => ({
+      ...one,
+      people: [whoeverIsFree, ...(one.people ?? [])],
+    })),
+})
+
+/** The chosen professional. Without a preference the present professional stays if free, else the first one attends. */
+function personOf({ made, person, people }: TimeChoice, present: string): [id?: string, name?: string] {
+  if (made?.who !== anybody) return [made?.who ?? undefined, person]
+  const free = people.data?.filter(({ id }) => id !== anybody) ?? []
+  const one = free.find(({ id }) => id === present) ?? free[0]
+  return [one?.id, one?.name]
 }
 
 /**

@@ -157,7 +157,7 @@ test('a move to another day keeps time and professional where they are free, and
   )
 })
 
-test('an appointment of a client without a preference moves to any free professional, and the form does not mention the change of person', async () => {
+test('a client without a preference who moves an appointment finds "Sem preferência" chosen, and the form does not mention a change of person', async () => {
   const { person } = stageAppointments('client', path, {
     ...showing({ noPreference: true }),
     'GET /api/schedules/a/move-times': ({ query }) => {
@@ -170,6 +170,7 @@ test('an appointment of a client without a preference moves to any free professi
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await person.click(within(dialog()).getByRole('radio', { name: /quinta-feira, 4 de março/ }))
   await within(dialog()).findByText(/para quinta, 04\/03, às 15:00 com Ana Prado$/)
+  expect(within(dialog()).getByRole('radio', { name: /Sem preferência/ })).toHaveProperty('checked', true)
   expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
   // A professional whom the client chooses counts as wanted after this choice.
   await person.click(within(dialog()).getByRole('radio', { name: /Bia Reis/ }))

@@ -1,15 +1,13 @@
 import { api } from '../../platform/api.ts'
 import { freshToken } from '../../platform/session.ts'
-import type { TimesPort } from '../choose-time/ask-times.ts'
-import { anybody, type Item, writeItems } from '../write-items.ts'
+import { type TimesPort, whoeverIsFree } from '../choose-time/ask-times.ts'
+import { type Item, writeItems } from '../write-items.ts'
 
 /** With a token an owner gets free times without the limits of clients; without one, the times that a visitor gets. */
 async function ownHeaders(): Promise<Record<string, string>> {
   const token = await freshToken().catch(() => undefined)
   return token ? { authorization: `Bearer ${token}` } : {}
 }
-
-const whoeverIsFree = { id: anybody, name: 'Sem preferência', role: 'Quem estiver livre', photo: null }
 
 /** The requests for a visit that the owner books. The person of a single service is chosen after the time. */
 export function ownBookingPort(companyId: string, items: readonly Item[]): TimesPort {
