@@ -107,7 +107,7 @@ export function Dialog({
         if (rest.lightly && event.target === event.currentTarget) onClose()
       }}
       className={cx(
-        'm-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] overflow-y-auto overscroll-contain rounded-lg bg-surface text-ink shadow-card',
+        'm-auto max-h-[calc(100dvh-40px)] w-[calc(100%-40px)] overflow-y-auto overscroll-contain rounded-lg bg-surface text-left text-base text-ink shadow-card',
         'backdrop:bg-scrim open:rise forced-colors:border',
         sizes[size],
       )}
@@ -141,7 +141,16 @@ export function Dialog({
           ) : null}
           {children ? <div className="mt-4">{children}</div> : null}
           {actions ? (
-            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto">{actions}</div>
+            <div
+              className={cx(
+                'mt-6 flex flex-wrap justify-end gap-3 max-sm:*:flex-auto',
+                // The content of a sheet may be long, so its buttons stay visible.
+                size === 'sheet' &&
+                  'sticky bottom-0 -mx-[26px] -mb-[26px] border-t border-line bg-surface px-[26px] pt-3.5 pb-[calc(14px+env(safe-area-inset-bottom))]',
+              )}
+            >
+              {actions}
+            </div>
           ) : null}
         </div>
       ) : null}

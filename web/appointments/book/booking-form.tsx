@@ -28,6 +28,9 @@ const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
 const MissedTime = loadLater(() => import('./missed-time.tsx'), 'fallback')
 const PeopleStep = loadLater(() => import('./people-step.tsx'))
 const SummaryNotices = loadLater(() => import('./summary-notices.tsx'))
+const TermsToBook = loadLater(() => import('./terms-to-book.tsx'), 'fallback')
+
+const acceptsTerms = 'Você aceita os Termos de Uso.'
 
 type Props = Parameters<typeof useBookingForm>[0] & {
   /** Elements between the services and the steps. */
@@ -130,12 +133,20 @@ export function BookingForm({ children, ...props }: Props) {
           sending={form.isSending || (isAsking && isSignedIn)}
           action={(termsId ? 'Aceitar e ' : '') + (waits ? 'Enviar pedido' : 'Confirmar Agendamento')}
           describedBy={termsId}
-          note={isReady && !isSignedIn ? `Você entra com ${oidcName} para confirmar.` : undefined}
+          note={
+            termsId ? (
+              <TermsToBook id={termsId} line fallback={<span id={termsId}>{acceptsTerms}</span>} />
+            ) : isReady && !isSignedIn ? (
+              <span>
+                Você entra com {oidcName}
+                <span className="max-sm:sr-only"> para confirmar</span>.
+              </span>
+            ) : null
+          }
         >
-          {isReady || termsId || waits || form.failure || choice.state.lost ? (
+          {isReady || waits || form.failure || choice.state.lost ? (
             <SummaryNotices
               form={form}
-              termsId={termsId}
               open={isAsking}
               onClose={() => setAsking(false)}
               begin={beginSignIn}

@@ -1,6 +1,5 @@
 import { dayName } from '@encaixe/contract/date-names.ts'
-import { cx } from 'class-variance-authority'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
@@ -9,6 +8,7 @@ import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { spanOf, withDuration } from '../measure-span.ts'
 import { describeWho, listNames, type Names } from './describe-people.ts'
 import type { MeasuredVisit } from './measure-visit.ts'
+import { showBlock } from './show-block.ts'
 
 const DayDrawing = loadLater(
   async () => ({ default: (await import('../day-drawing.tsx')).DayDrawing }),
@@ -26,12 +26,15 @@ type Props = {
   /** The id of the element that describes a second effect of the button, for example that it accepts the terms. */
   describedBy?: string | undefined
   /** A note below the button about the next step. */
-  note?: string | undefined
+  note?: ReactNode
   /** Notices above the button, for example why the last attempt failed. */
   children: ReactNode
 }
 
-/** The choices of the booking, always visible: a bar at the bottom of a phone, a card beside the form on a desktop. */
+/**
+ * The choices of the booking, always visible: a bar at the bottom of a phone, a card beside the form on a desktop. On a
+ * phone the notices are above the bar at the end of the form, because in the bar they would cover the form.
+ */
 export function BookingSummary({
   children,
   missing,
@@ -44,23 +47,61 @@ export function BookingSummary({
   choice: { state },
 }: Props) {
   const chosen = { sum, date: state.date, time: state.time, names }
+  const notices = useRef<HTMLDivElement>(null)
   return (
     <aside
       aria-label="Seu agendamento"
-      className={cx(
-        // On a low screen, or with large text, a sticky bar would hide the form, so the bar then scrolls with the page.
-        'tall:sticky bottom-0 z-20 -mx-5 max-h-[80dvh] overflow-y-auto border-t border-line bg-surface px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))]',
-        'lg:sticky lg:top-6 lg:bottom-auto lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mx-0 lg:max-h-none lg:self-start lg:overflow-visible lg:rounded-lg lg:border-0 lg:p-5.5 lg:shadow-card forced-colors:border',
-      )}
+      className="group contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:block lg:self-start lg:rounded-lg lg:bg-surface lg:p-5.5 lg:shadow-card forced-colors:border"
     >
       <SummaryCard {...chosen} />
-      <SummaryBar {...chosen} />
-      {children}
-      <GuardedButton type="submit" wide reason={missing} sending={sending} aria-describedby={describedBy}>
-        {action}
-      </GuardedButton>
-      {note ? <p className="mt-2 text-center text-sm text-ink-2">{note}</p> : null}
+      <div
+        ref={notices}
+        data-notices
+        className="min-w-0 not-has-[>:not(dialog,:empty)]:absolute max-lg:-mb-4"
+      >
+        {children}
+      </div>
+      {/* On a low screen, or with large text, a sticky bar would hide the form, so the bar then scrolls with the page. */}
+      <div
+        data-bar
+        className="tall:sticky bottom-0 z-20 -mx-5 border-t border-line bg-surface px-5 pt-2.5 pb-[calc(12px+env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0"
+      >
+        <SummaryBar {...chosen} />
+        <GuardedButton type="submit" wide reason={missing} sending={sending} aria-describedby={describedBy}>
+          {action}
+        </GuardedButton>
+        <div className="mt-1 flex flex-wrap justify-center gap-x-2 text-center text-sm text-ink-2 lg:mt-2">
+          {note}
+          <ToNotices notices={notices} />
+        </div>
+      </div>
     </aside>
+  )
+}
+
+/** The part of the screen that the bar covers, with a line of a notice that must be in sight above the bar. */
+const covered = '0px 0px -200px'
+
+/** A link of the bar to the notices above it, while they are out of sight. Its place is kept, so that nothing moves. */
+function ToNotices({ notices }: { notices: RefObject<HTMLDivElement | null> }) {
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (!notices.current) return
+    const observer = new IntersectionObserver(
+      (seen) => setInSight(seen.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: covered },
+    )
+    observer.observe(notices.current)
+    return () => observer.disconnect()
+  }, [notices])
+  return (
+    <button
+      type="button"
+      className={`-mb-3 hidden pb-3 font-medium text-accent-text underline group-has-[[data-notices]>:not(dialog,:empty)]:block lg:hidden! ${isInSight ? 'invisible' : ''}`}
+      onClick={() => notices.current && showBlock(notices.current)}
+    >
+      Ler o aviso
+    </button>
   )
 }
 
@@ -134,13 +175,13 @@ function SummaryBar({ sum: { count, name, duration, price, unpriced }, date, tim
   const what = count > 1 ? `${count} serviços · ${formatDuration(duration)} · ` : ''
   const next = !date ? 'Escolha o dia' : !time ? 'Escolha o horário' : what + describeWho(names)
   return (
-    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
-      <p className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">{when}</p>
+    <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden">
+      <p className="line-clamp-1 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">{when}</p>
       {price === null ? null : (
         <p className="text-xl font-semibold tracking-[-0.01em] whitespace-nowrap">{formatMoney(price)}</p>
       )}
       <p className="flex basis-full flex-wrap justify-between gap-x-4 text-sm text-ink-2">
-        <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">{next}</span>
+        <span className="line-clamp-1 min-w-0 flex-1 [overflow-wrap:anywhere]">{next}</span>
         {unpriced ? <span className="ml-auto">{`e ${unpriced}`}</span> : null}
       </p>
     </div>

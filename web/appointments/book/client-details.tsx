@@ -40,7 +40,20 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
   return (
     <>
       <Field
-        label={asksPhone ? 'Seu celular' : 'Celular'}
+        label={
+          asksPhone ? (
+            <>
+              Seu celular
+              {/* Screen readers read the attribute of a required field instead. */}
+              <span aria-hidden="true" className="font-normal text-ink-2">
+                {' '}
+                (obrigatório)
+              </span>
+            </>
+          ) : (
+            'Celular'
+          )
+        }
         optional={!asksPhone}
         required={asksPhone}
         hint="Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê."

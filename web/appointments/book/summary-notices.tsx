@@ -5,7 +5,7 @@ import { centsOf, showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
-import { type ComponentProps, type RefObject, useEffect } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { AppBrowserAdvice, readAppBrowser } from '../../identity/app-browser-advice.tsx'
 import { SignInControl } from '../../identity/sign-in-button.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
@@ -25,22 +25,28 @@ import { bookingFailed } from '../book-visit.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { describeWish } from './describe-wish.ts'
 import { fetchDepositAsked } from './fetch-deposit-asked.ts'
-import TermsToBook from './terms-to-book.tsx'
+import { showBlock } from './show-block.ts'
 import type { BookingFormState } from './use-booking-form.ts'
 
-type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & {
-  form: BookingFormState
-  /** The id of the notice about the terms; undefined when the button accepts no terms. */
-  termsId: string | undefined
-}
+type Props = Omit<ComponentProps<typeof SignInToBook>, 'form'> & { form: BookingFormState }
 
 /** The notices above the button: why the last attempt failed, the effects of a tap beside booking, and the sign-in. */
-export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
+export default function SummaryNotices({ form, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
+  const { lost } = choice.state
+  const refused = useRef<HTMLDivElement>(null)
+  // On a phone the notices are at the end of the form, and the client may have tapped the button of the bar anywhere.
+  useEffect(() => {
+    if ((lost || failure) && refused.current) showBlock(refused.current)
+  }, [lost, failure])
   return (
     <>
-      {choice.state.lost ? <LostSlot choice={choice} /> : null}
-      {failure ? <RefusedBooking error={failure} phone={company.phone} /> : null}
+      {lost || failure ? (
+        <div ref={refused}>
+          {lost ? <LostSlot choice={choice} /> : null}
+          {failure ? <RefusedBooking error={failure} phone={company.phone} /> : null}
+        </div>
+      ) : null}
       {choice.made && company.deposit && !waits ? (
         <DepositAhead
           terms={company.deposit}
@@ -48,7 +54,6 @@ export default function SummaryNotices({ form, termsId, ...signIn }: Props) {
         />
       ) : null}
       {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
-      {termsId ? <TermsToBook id={termsId} /> : null}
       {choice.made && !isSignedIn ? <SignInToBook {...signIn} form={form} /> : null}
     </>
   )

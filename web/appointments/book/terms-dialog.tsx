@@ -8,7 +8,8 @@ export default function TermsDialog({ open, onClose }: { open: boolean; onClose:
     <Dialog
       open={open}
       onClose={onClose}
-      size="large"
+      size="sheet"
+      closeButton
       title={terms.title}
       actions={<Button onClick={onClose}>Voltar para o agendamento</Button>}
     >
