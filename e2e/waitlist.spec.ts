@@ -14,11 +14,25 @@ import { signInBy } from './signed-in.ts'
 test('a visitor who finds no suitable time joins the waitlist, signs in during this, sees the entry on the list of own appointments and leaves the waitlist', async ({
   page,
 }) => {
+  await page.route('**/api/public/visit-days?*month=2027-03*', async (route) => {
+    const response = await route.fetch()
+    const days: { date: string; free: boolean }[] = await response.json()
+    const json = days.map((day) => (day.date === '2027-03-04' ? { ...day, free: false } : day))
+    await route.fulfill({ response, json })
+  })
   await page.goto('/navalha')
   const card = page.getByRole('listitem').filter({ hasText: 'Corte e barba' })
   await followToForm(card.getByRole('link', { name: 'Agendar Horário' }))
-  await page.getByRole('button', { name: 'Avise-me se abrir' }).click()
+  const full = page.getByRole('button', { name: 'Lista de espera: quinta-feira, 4 de março' })
+  await expect(full).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'agendar-dia-lotado')
+  await full.click()
   const form = page.getByRole('dialog', { name: 'Avise-me se abrir um horário' })
+  await expect(form.getByRole('radio', { name: 'Quinta-feira, 4 de março' })).toBeChecked()
+  await expect(form.getByText(/^Há horário livre/)).toBeHidden()
+  await form.getByRole('radio', { name: 'Próximos 7 dias' }).check()
+  await expect(form.getByText(/^Há horário livre/)).toBeVisible()
   await form.getByRole('radio', { name: /^Tarde/ }).check()
   await expectAccessible(page)
   await picture(page, 'lista-de-espera-entrar')

@@ -28,6 +28,16 @@ function March({ onChange }: { onChange?: (day: string) => void }) {
 
 const here = () => document.activeElement?.getAttribute('aria-label')
 
+test('a user who taps a full day of the calendar gets the action for this day, and the day is not selected', async () => {
+  const [onFull, onChange] = [vi.fn(), vi.fn()]
+  const full = (day: string) => (day === '2027-03-05' ? onFull : undefined)
+  const off = (day: string) => (full(day) ? 'sem horário livre' : undefined)
+  render(<Calendar value={null} today="2027-03-02" {...{ onChange, onFull: full, offReason: off }} />)
+  const day = screen.getByRole('button', { name: /^sexta-feira, 5 de março de 2027, lotado/ })
+  await userEvent.setup().click(day)
+  expect([onFull.mock.calls.length, onChange.mock.calls.length]).toEqual([1, 0])
+})
+
 describe('the keyboard in a month of the calendar', () => {
   test.each([
     ['{ArrowLeft}', 'sexta-feira, 5 de março de 2027'],

@@ -21,6 +21,8 @@ type Props = {
   max?: string
   /** Returns the reason why a day cannot be chosen ("fechado", "lotado"), or undefined when it can be chosen. */
   offReason?: (day: string) => string | undefined
+  /** Returns the action for a day that is full; undefined for every other day. */
+  onFull?: ((day: string) => (() => void) | undefined) | undefined
   /** The shown month, for pages that load the days of the month themselves. */
   month?: string
   onMonthChange?: (month: string) => void
@@ -31,7 +33,17 @@ type Props = {
 const asGrid = { role: 'grid' } as const
 
 /** A month as a date grid of the ARIA practices. Its height is always that of six weeks, so that nothing moves. */
-export function Calendar({ value, onChange, today, min, max, offReason, loading = false, ...rest }: Props) {
+export function Calendar({
+  value,
+  onChange,
+  today,
+  min,
+  max,
+  offReason,
+  onFull,
+  loading = false,
+  ...rest
+}: Props) {
   const [ownMonth, setOwnMonth] = useState(monthOf(value ?? today))
   const month = rest.month ?? ownMonth
   const [focused, setFocused] = useState(value ?? today)
@@ -124,6 +136,7 @@ export function Calendar({ value, onChange, today, min, max, offReason, loading 
                   <CalendarDay
                     key={day}
                     {...stateOf(day)}
+                    onFull={loading ? undefined : onFull?.(day)}
                     onChoose={() => {
                       setFocused(day)
                       onChange(day)
@@ -158,6 +171,7 @@ const style = cva(
       look: {
         free: 'font-semibold text-ink hover:bg-accent-soft',
         off: 'text-ink-3',
+        full: 'border-dashed border-amber-text text-ink-2 hover:bg-amber/15',
         chosen: 'bg-accent font-semibold text-on-accent hover:bg-accent-hover forced-colors:outline-2',
         loading: 'skeleton text-transparent',
       },
@@ -174,11 +188,14 @@ function CalendarDay({
   chosen,
   reachable,
   loading,
+  onFull,
   onChoose,
-}: DayState & { onChoose: () => void }) {
-  const look = chosen ? 'chosen' : loading ? 'loading' : reason ? 'off' : 'free'
-  const off = Boolean(reason) || loading
-  const name = [dayName(day), today && 'hoje', reason].filter(Boolean).join(', ')
+}: DayState & { onFull: (() => void) | undefined; onChoose: () => void }) {
+  const look = chosen ? 'chosen' : loading ? 'loading' : onFull ? 'full' : reason ? 'off' : 'free'
+  const off = !onFull && (Boolean(reason) || loading)
+  const name = [dayName(day), today && 'hoje', onFull ? 'lotado, abre a lista de espera' : reason]
+    .filter(Boolean)
+    .join(', ')
   return (
     <td className="p-px text-center">
       <button
@@ -189,8 +206,8 @@ function CalendarDay({
         aria-current={today ? 'date' : undefined}
         aria-pressed={chosen}
         aria-disabled={off || undefined}
-        onClick={off ? undefined : onChoose}
-        className={`${style({ look, today: today && !chosen })} mx-auto`}
+        onClick={off ? undefined : (onFull ?? onChoose)}
+        className={`${style({ look, today: onFull ? undefined : today && !chosen })} mx-auto`}
       >
         {Number(day.slice(8))}
       </button>

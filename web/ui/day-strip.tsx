@@ -3,7 +3,8 @@ import { cx } from 'class-variance-authority'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Choice, ChoiceGroup } from './choice-group.tsx'
 
-type StripDay = { day: string; offReason?: string }
+/** `onFull`: the action for a day that is full. Its button covers the radio button, which stays disabled. */
+type StripDay = { day: string; offReason?: string; onFull?: (() => void) | undefined }
 
 type Props = {
   legend?: string
@@ -43,31 +44,47 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
       <div
         ref={strip}
         // When every day is unavailable, the row of days is a Tab stop, so that the keyboard can scroll the row.
-        tabIndex={days.every(({ offReason }) => offReason) ? 0 : undefined}
+        tabIndex={days.every(({ offReason, onFull }) => offReason && !onFull) ? 0 : undefined}
         className="-m-1.5 flex snap-x scroll-px-1.5 gap-2 overflow-x-auto p-1.5 [scrollbar-width:none]"
       >
-        {days.map(({ day, offReason }) => (
-          <Choice
-            key={day}
-            value={day}
-            disabled={Boolean(offReason)}
-            className={cx(
-              'relative flex min-h-[74px] min-w-[60px] flex-1 snap-start flex-col items-center justify-center rounded-lg border px-2 transition-colors',
-              offReason
-                ? 'cursor-not-allowed border-line text-ink-3'
-                : 'border-line bg-surface hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:border-4',
-            )}
-          >
-            <span aria-hidden="true" className="text-sm">
-              {day === today ? 'hoje' : weekdayName(day).slice(0, 3)}
-            </span>
-            <span aria-hidden="true" className={cx('text-xl leading-tight', !offReason && 'font-semibold')}>
-              {Number(day.slice(8))}
-            </span>
-            <span className="sr-only">
-              {[day === today && 'hoje', dayName(day, false), offReason].filter(Boolean).join(', ')}
-            </span>
-          </Choice>
+        {days.map(({ day, offReason, onFull }) => (
+          <div key={day} className="relative flex min-w-[60px] flex-1 snap-start">
+            <Choice
+              value={day}
+              disabled={Boolean(offReason)}
+              className={cx(
+                'relative flex min-h-[74px] flex-1 flex-col items-center justify-center rounded-lg border px-2 transition-colors',
+                onFull
+                  ? 'border-dashed border-amber-text text-ink-2'
+                  : offReason
+                    ? 'cursor-not-allowed border-line text-ink-3'
+                    : 'border-line bg-surface hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:border-4',
+              )}
+            >
+              <span aria-hidden="true" className="text-sm">
+                {day === today ? 'hoje' : weekdayName(day).slice(0, 3)}
+              </span>
+              <span aria-hidden="true" className={cx('text-xl leading-tight', !offReason && 'font-semibold')}>
+                {Number(day.slice(8))}
+              </span>
+              <span className="sr-only">
+                {[day === today && 'hoje', dayName(day, false), offReason].filter(Boolean).join(', ')}
+              </span>
+              {onFull ? (
+                <span aria-hidden="true" className="text-xs text-amber-text">
+                  lotado
+                </span>
+              ) : null}
+            </Choice>
+            {onFull ? (
+              <button
+                type="button"
+                aria-label={`Lista de espera: ${dayName(day, false)}`}
+                onClick={onFull}
+                className="absolute inset-0 z-20 rounded-lg transition-colors hover:bg-amber/15"
+              />
+            ) : null}
+          </div>
         ))}
       </div>
     </ChoiceGroup>

@@ -32,6 +32,8 @@ type Props = {
   /** The day that is chosen in the booking form. */
   day: string | null
   person: { id: string; name: string } | undefined
+  /** The free times in the chosen periods, above the form. */
+  free: ReactNode
   choice: JoinDraft
   onChoose: (choice: JoinDraft) => void
   account: {
@@ -50,7 +52,7 @@ type Props = {
 
 /** The dialog to join the waiting list, for a message when a time opens. The choices are kept during the sign-in. */
 export function JoinDialog({ open, onClose, company, items, what, choice, account, ...rest }: Props) {
-  const { shop, day, person, onChoose, terms, here, onJoined } = rest
+  const { shop, day, person, onChoose, terms, here, onJoined, free } = rest
   const today = shop.now.date
   const { isSignedIn, isLearning, needsTerms, acceptTerms } = account
   const [signingIn, setSigningIn] = useState(false)
@@ -164,6 +166,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
             shop={shop}
             day={day}
             person={person}
+            free={free}
             action={needsTerms && isSignedIn ? 'Aceitar e entrar na lista' : 'Entrar na lista de espera'}
             terms={needsTerms && isSignedIn ? terms : null}
             failure={failure}

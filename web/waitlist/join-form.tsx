@@ -29,6 +29,8 @@ type Props = {
   day: string | null
   /** The professional who is chosen in the booking form. */
   person: { id: string; name: string } | undefined
+  /** The free times in the chosen periods. */
+  free: ReactNode
   /** The words of the button. */
   action: string
   /** The note about the terms, above the button. */
@@ -42,7 +44,7 @@ const failed = 'Não foi possível entrar na lista. Por favor, tente novamente.'
 
 /** The form of a waiting-list entry: days, hours and professional. Usual choices are preset, so one tap is enough. */
 export function JoinForm({ choice, onChange, shop, day, person, action, ...rest }: Props) {
-  const { terms, failure, isSending, onSubmit } = rest
+  const { free, terms, failure, isSending, onSubmit } = rest
   const { drafts, withPerson } = choice
   const [attempted, setAttempted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -103,6 +105,7 @@ export function JoinForm({ choice, onChange, shop, day, person, action, ...rest 
           Outro período também serve
         </Button>
       ) : null}
+      {free}
       {person ? (
         <ChoiceGroup
           legend="Com quem?"

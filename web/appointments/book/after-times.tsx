@@ -16,14 +16,16 @@ import type { BookingFormState } from './use-booking-form.ts'
 type Props = {
   element: RefObject<HTMLFormElement | null>
   form: BookingFormState
+  /** The full day for which the client wants to wait, a new object for each tap. */
+  waitsFor: { day: string } | undefined
 }
 
 /** The parts of the form below its times, in a separate script: the form's script has reached its size limit. */
-export default function AfterTimes({ element, form }: Props) {
+export default function AfterTimes({ element, form, waitsFor }: Props) {
   const { company, choice, people, visit, arrived } = form
   return (
     <>
-      {company.waitlist ? <WaitForTime form={form} /> : null}
+      {company.waitlist ? <WaitForTime form={form} waitsFor={waitsFor} /> : null}
       <NextStepInView
         form={element}
         choice={choice}
@@ -88,7 +90,7 @@ function NextStepInView({ form, choice, people, who, arrived }: NextStepInViewPr
 const JoinFromForm = loadLater(() => import('./join-from-form.tsx'), 'fallback')
 
 /** The button that opens the form of the waiting list. It is below the times, even when no time is free. */
-function WaitForTime({ form }: { form: BookingFormState }) {
+function WaitForTime({ form, waitsFor }: Pick<Props, 'form' | 'waitsFor'>) {
   const { choice, visit, wantsToWait } = form
   const procedureId = visit.items[0]?.procedureId ?? ''
   const [open, setOpen] = useState(false)
@@ -96,8 +98,8 @@ function WaitForTime({ form }: { form: BookingFormState }) {
   const [entry, setEntry] = useState<WaitlistEntry>()
   const [start, setStart] = useState<JoinStart>()
   useFirstMove(JoinFromForm.fetch)
-  const ask = () => {
-    setStart({ day: choice.state.date, asksPerson: true })
+  const ask = (day = choice.state.date) => {
+    setStart({ day, asksPerson: true })
     // The new key mounts a new waiting-list form, because the earlier form's request has been answered.
     setOpening(opening + 1)
     setOpen(true)
@@ -110,17 +112,21 @@ function WaitForTime({ form }: { form: BookingFormState }) {
     setOpen(true)
   })
   useEffect(() => resume(procedureId), [procedureId])
+  const askFor = useEffectEvent(ask)
+  useEffect(() => {
+    if (waitsFor) askFor(waitsFor.day)
+  }, [waitsFor])
   return (
     <div className="mt-4 flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg border-[1.5px] border-dashed border-amber-text py-2 pr-2.5 pl-4">
       <p role="status" className="min-w-0 text-ui text-ink-2">
         {entry ? 'Você está na lista de espera.' : 'Nenhum serve?'}
       </p>
       {entry ? (
-        <Button variant="text" size="sm" onClick={ask}>
+        <Button variant="text" size="sm" onClick={() => ask()}>
           Outro horário
         </Button>
       ) : (
-        <Button variant="soft" size="sm" icon={<BellIcon />} onClick={ask}>
+        <Button variant="soft" size="sm" icon={<BellIcon />} onClick={() => ask()}>
           Avise-me se abrir
         </Button>
       )}

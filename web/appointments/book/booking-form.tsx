@@ -3,6 +3,7 @@ import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { mostItems } from '@encaixe/contract/visit-rules.ts'
 import { weekdayNames } from '@encaixe/contract/work-schedule.ts'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
 import { useDeployment } from '../../platform/deployment.ts'
@@ -14,6 +15,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DurationSquares } from '../../ui/duration-squares.tsx'
 import { PlusIcon, XIcon } from '../../ui/icons/actions.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { hasRoom } from '../../waitlist/find-room.ts'
 import { ChoiceStep } from '../choose-time/choice-step.tsx'
 import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence } from '../choose-time/describe-choice.ts'
@@ -47,6 +49,8 @@ export function BookingForm({ children, ...props }: Props) {
   const beginSignIn = useRef<() => void>(undefined)
   const checkDetails = useRef<() => boolean>(undefined)
   const [isAsking, setAsking] = useState(false)
+  const now = useShopTime(offer.serverNow, company.timezone)
+  const [waitsFor, setWaitsFor] = useState<{ day: string }>()
   const termsName = useId()
   const termsId = needsTerms && isSignedIn ? termsName : undefined
   const missing = missingSentence(choice.missing, 'client')
@@ -64,6 +68,16 @@ export function BookingForm({ children, ...props }: Props) {
     const timer = setTimeout(() => element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus())
     return () => clearTimeout(timer)
   }, [isAsking, isSignedIn, isLearning])
+
+  /** The action for a full day. A day on which the shop is closed, or over, is not full. */
+  function onFull(day: string) {
+    const shop = { week: company, now, duration: visit.sum.duration }
+    const { closed, lastDay } = offer.said
+    const isOpen = company.waitlist && day >= now.date && day <= lastDay && !closed[day]
+    const isFull = isOpen && choice.free.isFree(day) === false
+    const window = { from: day, to: day, startTime: '00:00', endTime: '23:59' }
+    return isFull && hasRoom(shop, window) ? () => setWaitsFor({ day }) : undefined
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -87,6 +101,7 @@ export function BookingForm({ children, ...props }: Props) {
             choice={choice}
             reader="client"
             emptyParts={(date) => describeClosing(company, date)}
+            onFull={onFull}
             note={<OnlyWith form={form} />}
           >
             {!choice.state.date && isWeekFull ? (
@@ -99,6 +114,7 @@ export function BookingForm({ children, ...props }: Props) {
             <AfterTimes
               element={element}
               form={form}
+              waitsFor={waitsFor}
               fallback={company.waitlist ? <Skeleton className="mt-4 h-16 rounded-lg" /> : null}
             />
           </DayAndTime>

@@ -28,6 +28,8 @@ export type StepsProps = {
 type Props = StepsProps & {
   /** The texts for the parts of the day without times. */
   emptyParts?: (date: string) => ComponentProps<typeof TimeChips>['empty']
+  /** Returns the action for a full day: it opens the waiting list for that day. */
+  onFull?: ((day: string) => (() => void) | undefined) | undefined
   /** An element above the times. */
   note?: ReactNode
   /** Elements below the times, even while there are no times. */
@@ -35,7 +37,7 @@ type Props = StepsProps & {
 }
 
 /** Day and time are shown together, because clients choose a day by its times. */
-export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note, children }: Props) {
+export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, onFull, note, children }: Props) {
   const { state, subject, choose, times, said, row, free } = choice
   const { date, time, lost } = state
   const count = times.data?.filter(({ off }) => !off).length
@@ -56,7 +58,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
         >
           {(labelledBy) => (
             <div className="max-lg:-mr-2.5">
-              <DayRow choice={choice} labelledBy={labelledBy} error={errorOf?.('date')} />
+              <DayRow choice={choice} labelledBy={labelledBy} error={errorOf?.('date')} onFull={onFull} />
               {said?.notices.map((notice) => (
                 <p key={notice} className="mt-2 text-ui text-ink-2">
                   {notice}
@@ -66,7 +68,7 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, note,
           )}
         </ChoiceStep>
       </div>
-      {subject ? <MonthChoice key={subject} choice={choice} reader={reader} /> : null}
+      {subject ? <MonthChoice key={subject} choice={choice} reader={reader} onFull={onFull} /> : null}
       <div className="min-h-46 max-lg:mt-6">
         <ChoiceStep
           {...partOf('time')}
@@ -105,13 +107,14 @@ const Calendar = loadLater(async () => ({ default: (await import('../../ui/calen
 const offReason = ({ free, said }: TimeChoice, day: string) =>
   free.isFree(day) === false ? (said?.closed[day] ?? 'sem horário livre') : undefined
 
-type RowProps = { choice: TimeChoice; labelledBy: string; error: string | undefined }
+type OnFull = Pick<Props, 'onFull'>
+type RowProps = OnFull & { choice: TimeChoice; labelledBy: string; error: string | undefined }
 
-function DayRow({ choice, labelledBy, error }: RowProps) {
+function DayRow({ choice, labelledBy, error, onFull }: RowProps) {
   const { row, today, state, choose } = choice
   const days = row.map((day) => {
     const reason = offReason(choice, day)
-    return { day, ...(reason && { offReason: reason }) }
+    return { day, onFull: onFull?.(day), ...(reason && { offReason: reason }) }
   })
   return (
     <DayStrip
@@ -126,7 +129,7 @@ function DayRow({ choice, labelledBy, error }: RowProps) {
 }
 
 /** A calendar for days beyond the row of days: always visible on a desktop, opened by a button on a phone. */
-function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Reader }) {
+function MonthChoice({ choice, reader, onFull }: OnFull & { choice: TimeChoice; reader: Reader }) {
   const { row, free, today, lastDay, said, state, choose, month, setMonth } = choice
   const { date } = state
   const isElsewhere = date !== null && !row.includes(date)
@@ -171,6 +174,7 @@ function MonthChoice({ choice, reader }: { choice: TimeChoice; reader: Reader })
           onMonthChange={setMonth}
           loading={free.isPending(month)}
           offReason={(day) => offReason(choice, day)}
+          onFull={onFull}
         />
         {said && month >= monthOf(lastDay) ? <p className="mt-2 text-sm text-ink-2">{said.end}</p> : null}
         {reader === 'owner' && free.isFull(month) ? (
