@@ -7,6 +7,13 @@ export function mapLink(name: string, address: string): string {
   return url.href
 }
 
+/** A map link that shows the way from where the phone is. */
+export function routeLink(name: string, address: string): string {
+  const url = new URL('https://www.google.com/maps/dir/?api=1')
+  url.searchParams.set('destination', `${name}, ${address.replaceAll(/\s+/g, ' ')}`)
+  return url.href
+}
+
 /**
  * The address of the WhatsApp chat with a mobile number or a foreign number. Undefined for a landline, which has no
  * WhatsApp. The chat opens with `text`, ready to send.

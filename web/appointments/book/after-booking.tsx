@@ -10,7 +10,7 @@ import { productNow } from '../../platform/product-time.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { MailIcon, PhoneIcon } from '../../ui/icons/contact.tsx'
+import { MailIcon, WhatsappIcon } from '../../ui/icons/contact.tsx'
 import { PinIcon } from '../../ui/icons/people.tsx'
 import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -39,6 +39,35 @@ export function AfterBooking({ appointments, id, company }: Props) {
   }
   return (
     <>
+      <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+        {waits ? null : (
+          <>
+            <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
+              Adicionar ao calendário
+            </Button>
+            <ButtonLink
+              href={writeGoogleEvent({ appointments, address, page })}
+              target="_blank"
+              variant="soft"
+              wide="phone"
+            >
+              Adicionar ao Google Agenda
+            </ButtonLink>
+          </>
+        )}
+        {chat ? (
+          <ButtonLink
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+            variant="soft"
+            wide="phone"
+            icon={<WhatsappIcon />}
+          >
+            Conversar no WhatsApp
+          </ButtonLink>
+        ) : null}
+      </div>
       <ul className="mt-5 grid gap-2.5 text-ui text-ink-2">
         {clientEmail ? (
           <Line icon={<MailIcon />}>
@@ -60,14 +89,6 @@ export function AfterBooking({ appointments, id, company }: Props) {
           </Line>
         ) : null}
         {limit ? <Line icon={<ClockIcon />}>{limit}</Line> : null}
-        {chat ? (
-          <Line icon={<PhoneIcon />}>
-            Alguma dúvida?{' '}
-            <TextLink href={chat} target="_blank" rel="noreferrer" tone="accent">
-              Conversar no WhatsApp
-            </TextLink>
-          </Line>
-        ) : null}
       </ul>
       {waitlist && !waits && productNow().getTime() < Date.parse(startsAt) ? (
         <Earlier
@@ -78,26 +99,9 @@ export function AfterBooking({ appointments, id, company }: Props) {
         />
       ) : null}
       <div className="mt-5 flex flex-wrap gap-3">
-        {waits ? null : (
-          <>
-            <Button variant="soft" icon={<CalendarIcon />} onClick={save} className="max-sm:w-full">
-              Adicionar ao calendário
-            </Button>
-            <ButtonLink
-              href={writeGoogleEvent({ appointments, address, page })}
-              target="_blank"
-              variant="soft"
-              wide="phone"
-            >
-              Adicionar ao Google Agenda
-            </ButtonLink>
-          </>
-        )}
-        <ButtonLink href={`/schedules/${id}`} variant="soft" wide="phone">
+        <ButtonLink href={`/schedules/${id}`} variant="secondary" wide="phone">
           {waits ? 'Ver o pedido' : 'Ver meu agendamento'}
         </ButtonLink>
-      </div>
-      <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={`/${slug}`} wide="phone">
           Voltar {withPreposition('para', company)}
         </ButtonLink>

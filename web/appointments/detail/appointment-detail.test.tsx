@@ -232,7 +232,7 @@ test('an owner sees the message of a new booking in the queue, and sees no messa
   expect(screen.queryByText('Na fila')).toBeNull()
 })
 
-test('the calendar file of a client contains the address of the company', async () => {
+test('a client finds address, route and chat of the company, and the address is in the calendar file', async () => {
   const saved: Blob[] = []
   vi.stubGlobal(
     'URL',
@@ -247,12 +247,16 @@ test('the calendar file of a client contains the address of the company', async 
   const { person } = stageAppointments('client', path, {
     ...showing(),
     'GET /api/public/company/teresa': () => ({
-      body: { isActive: true, address: 'Rua Harmonia, 412' },
+      body: { isActive: true, address: 'Rua Harmonia, 412', phone: '(11) 95555-0142' },
     }),
   })
   await person.click(await screen.findByRole('button', { name: 'Adicionar ao calendário' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(await saved[0]?.text()).toContain('LOCATION:Rua Harmonia\\, 412')
+  screen.getByText('Rua Harmonia, 412')
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf('Como chegar')).toContain('/maps/dir/?api=1&destination=Sal%C3%A3o+da+Teresa%2C+Rua+Harmonia')
+  expect(hrefOf('Conversar no WhatsApp')).toContain('https://wa.me/5511955550142?text=')
 })
 
 test('an owner undoes a no-show on the next day, and not later', async () => {

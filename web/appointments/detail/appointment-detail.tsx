@@ -5,10 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { publicCompanyQuery } from '../../company-page/fetch-public-company.ts'
+import type { ShownCompany } from '../../company-page/load-company.ts'
 import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/appointment-messages.tsx'
 import { ReachNotice } from '../../notifications/reach-notice.tsx'
 import { api } from '../../platform/api.ts'
+import { callLink, routeLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { productNow, useProductNow } from '../../platform/product-time.ts'
@@ -20,6 +22,8 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons/actions.tsx'
+import { PhoneIcon, WhatsappIcon } from '../../ui/icons/contact.tsx'
+import { PinIcon } from '../../ui/icons/people.tsx'
 import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
@@ -29,6 +33,7 @@ import { Earlier, type EarlierWait } from '../../waitlist/earlier.tsx'
 import { ownEntriesQuery } from '../../waitlist/fetch-own-entries.ts'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
+import { aboutTime } from '../ask-company.ts'
 import { againPath, isOver } from '../book-again.ts'
 import { beginsLater, decideActions } from '../decide-actions.ts'
 import { listProcedures } from '../describe-visit.ts'
@@ -102,6 +107,7 @@ type Props = {
 function Shown({ appointment, parts, owner, offers, earlier }: Props) {
   const [query] = useSearchParams()
   const { visitId, date, startTime, deposit } = appointment
+  const { shop } = earlier
   const isAsked = query.has('antes')
   const now = useProductNow().getTime()
   const [first, ...rest] = parts.filter(
@@ -174,12 +180,20 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
           ) : null}
           <VisitParts appointment={appointment} owner={owner} heading="h2" whole={whole} className="mt-7" />
           <div className="mt-7">
-            <AppointmentFacts appointment={appointment} owner={owner} shared={whole} />
+            <AppointmentFacts
+              appointment={appointment}
+              owner={owner}
+              shared={whole}
+              address={shop?.address}
+            />
+          </div>
+          <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+            {shop ? <ReachCompany appointment={appointment} shop={shop} ahead={ahead} /> : null}
+            {ahead && appointment.status === 'scheduled' ? (
+              <CalendarButton owner={owner} appointments={first ? [first, ...rest] : [appointment]} />
+            ) : null}
           </div>
           <div className="mt-5 flex flex-wrap gap-x-5 empty:hidden">
-            {ahead && appointment.status === 'scheduled' ? (
-              <CalendarButton appointments={first ? [first, ...rest] : [appointment]} />
-            ) : null}
             {appointment.status === 'no_show' && !owner ? (
               <ButtonLink
                 variant="text"
@@ -250,6 +264,34 @@ function DetailSkeleton() {
   )
 }
 
+type ReachProps = { appointment: Appointment; shop: Shop; ahead: boolean }
+
+/** The ways of a client to the company: the route, until the visit has begun, and a chat or a call. */
+function ReachCompany({ appointment, shop, ahead }: ReachProps) {
+  const { address, phone } = shop
+  const { name } = appointment.company
+  const chat = phone ? whatsappLink(phone, aboutTime(appointment)) : undefined
+  const look = { variant: 'soft', wide: 'phone' } as const
+  return (
+    <>
+      {address && ahead ? (
+        <ButtonLink {...look} href={routeLink(name, address)} target="_blank" icon={<PinIcon />}>
+          Como chegar
+        </ButtonLink>
+      ) : null}
+      {chat ? (
+        <ButtonLink {...look} href={chat} target="_blank" rel="noreferrer" icon={<WhatsappIcon />}>
+          Conversar no WhatsApp
+        </ButtonLink>
+      ) : phone ? (
+        <ButtonLink {...look} href={callLink(phone)} icon={<PhoneIcon />}>
+          Ligar para {phone}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
 /** The company's address, fetched when the button is pressed. The calendar file is also valid without the address. */
 async function fetchAddress(slug: string): Promise<string | null> {
   try {
@@ -261,7 +303,13 @@ async function fetchAddress(slug: string): Promise<string | null> {
 }
 
 /** Downloads the parts of a visit as one event of an iCalendar file. */
-function CalendarButton({ appointments }: { appointments: readonly [Appointment, ...Appointment[]] }) {
+function CalendarButton({
+  appointments,
+  owner,
+}: {
+  appointments: readonly [Appointment, ...Appointment[]]
+  owner: boolean
+}) {
   const [{ visitId, companySlug }] = appointments
   const [sending, setSending] = useState(false)
   async function save() {
@@ -274,12 +322,12 @@ function CalendarButton({ appointments }: { appointments: readonly [Appointment,
   }
   return (
     <Button
-      variant="text"
+      variant={owner ? 'text' : 'soft'}
       icon={<CalendarIcon />}
       onClick={() => void save()}
       sending={sending}
       sendingLabel="Adicionando..."
-      className="-ml-2"
+      className={owner ? '-ml-2' : 'max-sm:w-full'}
     >
       Adicionar ao calendário
     </Button>
@@ -320,7 +368,11 @@ function HistoryCard({ appointment }: { appointment: Appointment }) {
   )
 }
 
+type Shop = Pick<ShownCompany, 'address' | 'phone'>
+
 type CanWait = {
+  /** The company's contact, for its client; undefined while its page is hidden. */
+  shop: Shop | undefined
   /** False until it is known whether the client may wait for an earlier time. */
   isKnown: boolean
   /** True when the company has a waiting list, or the client waits on it already. */
@@ -341,12 +393,14 @@ function useEarlier(appointment: Appointment | undefined, owner: boolean): CanWa
     status === 'scheduled' &&
     beginsLater(appointment, productNow().getTime())
   const entries = useQuery({ ...ownEntriesQuery, enabled })
-  const company = useQuery({ ...publicCompanyQuery(slug), enabled })
+  const isClients = appointment !== undefined && !owner
+  const company = useQuery({ ...publicCompanyQuery(slug), enabled: isClients })
   const own = entries.data?.find(({ appointmentId }) => appointmentId === visitId)
   const waits = own && { id: own.id, days: own.daysBefore ?? 0 }
   const isOpen = company.data?.isActive === true && company.data.waitlist
   return {
-    isKnown: !enabled || (entries.isFetched && company.isFetched),
+    shop: isClients && company.data?.isActive ? company.data : undefined,
+    isKnown: (!enabled || entries.isFetched) && (!isClients || company.isFetched),
     isOffered: enabled && entries.data !== undefined && (isOpen || waits !== undefined),
     waits,
     hasFailed: entries.isError && entries.data === undefined,

@@ -20,12 +20,14 @@ type Props = {
   owner: boolean
   /** True to show the facts in one column. */
   narrow?: boolean
+  /** The address of the company, for its client. */
+  address?: string | null | undefined
   /** True to show only the facts that all parts of a visit have in common. Each part shows its other facts. */
   shared?: boolean
 }
 
 /** The facts of an appointment. Only the company sees the contact data of the client. */
-export function AppointmentFacts({ appointment, owner, narrow = false, shared = false }: Props) {
+export function AppointmentFacts({ appointment, owner, narrow = false, shared = false, address }: Props) {
   const { clientRecordId, clientName, clientEmail, clientPhone, guestName, company } = appointment
   return (
     <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
@@ -61,6 +63,7 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
       {shared ? null : <ServiceFacts appointment={appointment} owner={owner} />}
       <Fact name="Empresa">
         {owner ? company.name : <TextLink href={`/${appointment.companySlug}`}>{company.name}</TextLink>}
+        {address ? <span className="block font-normal text-ink-2">{address}</span> : null}
       </Fact>
     </dl>
   )
