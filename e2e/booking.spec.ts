@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   choices,
   chooseTime,
@@ -14,6 +15,15 @@ import { expect, expectAccessible, picture } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { signIn, signInBy } from './signed-in.ts'
 
+/** On the smallest phone the bar leaves three quarters of the screen to the form. */
+async function expectLowBar(page: Page) {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 640 })
+  const height = await page.locator('[data-bar]').evaluate((bar) => bar.getBoundingClientRect().height)
+  expect(height).toBeLessThanOrEqual(640 / 4)
+  if (before) await page.setViewportSize(before)
+}
+
 test('a visitor makes all choices, signs in and accepts the terms in a dialog over the form, and books; the owner completes the appointment', async ({
   page,
   browser,
@@ -28,6 +38,7 @@ test('a visitor makes all choices, signs in and accepts the terms in a dialog ov
   await expect(page.getByText('Selecione uma data para ver os horários disponíveis')).toBeVisible()
   await expect(page.getByText('Selecione um horário para ver os profissionais disponíveis')).toBeVisible()
   await expect(confirm(page)).toBeDisabled()
+  await expectLowBar(page)
   await expect(choices(page, 'Dia').first()).toHaveAccessibleName('hoje, terça-feira, 2 de março')
   await expect(page.getByRole('radio', { name: /domingo, 7 de março, sem horário livre/ })).toBeDisabled()
   await expectAccessible(page)
@@ -52,6 +63,7 @@ test('a visitor makes all choices, signs in and accepts the terms in a dialog ov
   await expect(phone).toHaveValue('(11) 95555-0177')
   await page.getByLabel('Observações (opcional)').fill('  Só alinhar o contorno.  ')
   await expectAccessible(page)
+  await expectLowBar(page)
   await picture(page, 'agendar-cheio')
   await signInBy(page, client, async () => {
     await confirm(page).click()
@@ -64,8 +76,12 @@ test('a visitor makes all choices, signs in and accepts the terms in a dialog ov
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Aceitar e Confirmar Agendamento' })).toBeFocused()
   await expect(page.getByRole('radio', { name: time })).toBeChecked()
-  await page.getByRole('button', { name: 'Ler os Termos de Uso' }).click()
-  await expect(page.getByRole('dialog', { name: 'Termos de Uso' })).toBeVisible()
+  await expectLowBar(page)
+  await page.getByRole('button', { name: 'Termos de Uso' }).click()
+  const terms = page.getByRole('dialog', { name: 'Termos de Uso' })
+  await expect(terms.getByRole('button', { name: 'Voltar para o agendamento' })).toBeInViewport({ ratio: 1 })
+  await expect(terms.getByRole('button', { name: 'Fechar' })).toBeInViewport({ ratio: 1 })
+  await picture(page, 'agendar-termos-abertos')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Voltar para o agendamento' }).click()
   await expectAccessible(page)

@@ -3,13 +3,7 @@ import { useDeployment } from '../platform/deployment.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { type AppBrowser, findAppBrowser, intentLink } from './find-app-browser.ts'
-
-/** Only Google is known to refuse browsers inside apps; a provider of another name may allow them. */
-export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
-  oidcName === 'Google'
-    ? findAppBrowser(navigator.userAgent, 'standalone' in navigator && navigator.standalone === true)
-    : undefined
+import { type AppBrowser, intentLink } from './find-app-browser.ts'
 
 type Props = {
   browser: AppBrowser

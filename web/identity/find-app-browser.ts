@@ -32,6 +32,12 @@ export function findAppBrowser(userAgent: string, standalone = false): AppBrowse
   return { app, system: isApple ? 'ios' : /Android/.test(userAgent) ? 'android' : 'other' }
 }
 
+/** Only Google is known to refuse browsers inside apps; a provider of another name may allow them. */
+export const readAppBrowser = (oidcName: string): AppBrowser | undefined =>
+  oidcName === 'Google'
+    ? findAppBrowser(navigator.userAgent, 'standalone' in navigator && navigator.standalone === true)
+    : undefined
+
 /** Android opens this link in the phone's own browser. If it cannot, the app opens the fallback address in the link. */
 export function intentLink(address: string): string {
   const { host, pathname, search, protocol } = new URL(address)

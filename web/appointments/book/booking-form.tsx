@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { SpokenDuration } from '../../company-page/spoken-duration.tsx'
+import { type AppBrowser, readAppBrowser } from '../../identity/find-app-browser.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
@@ -24,6 +25,10 @@ import { listNames, timeFirst } from './describe-people.ts'
 import { isTwice, keysOf } from './measure-visit.ts'
 import { type BookingFormState, useBookingForm, type VisitParts } from './use-booking-form.ts'
 
+const AppBrowserAdvice = loadLater(
+  async () => ({ default: (await import('../../identity/app-browser-advice.tsx')).AppBrowserAdvice }),
+  'fallback',
+)
 const ClientDetails = loadLater(() => import('./client-details.tsx'))
 const AfterTimes = loadLater(() => import('./after-times.tsx'), 'fallback')
 const NextFreeDay = loadLater(() => import('./next-free-day.tsx'), 'fallback')
@@ -50,6 +55,9 @@ export function BookingForm({ children, ...props }: Props) {
   const checkDetails = useRef<() => boolean>(undefined)
   const [isAsking, setAsking] = useState(false)
   const now = useShopTime(offer.serverNow, company.timezone)
+  const [browser, setBrowser] = useState<AppBrowser>()
+  // The page of the server is the same in every browser.
+  useEffect(() => setBrowser(readAppBrowser(oidcName)), [oidcName])
   const [waitsFor, setWaitsFor] = useState<{ day: string }>()
   const termsName = useId()
   const termsId = needsTerms && isSignedIn ? termsName : undefined
@@ -94,6 +102,13 @@ export function BookingForm({ children, ...props }: Props) {
       {children}
       <form ref={element} onSubmit={submit} noValidate className="contents noscript:hidden">
         <div className="grid min-w-0 grid-cols-1 content-start gap-9 lg:col-start-1 max-lg:[&_:focus]:scroll-mb-40">
+          {browser && form.isVisitor ? (
+            <AppBrowserAdvice
+              browser={browser}
+              address={new URL(form.here, location.origin).href}
+              withChoice={choice.state.date !== null}
+            />
+          ) : null}
           {visit.isGone || (form.isPast && !choice.state.date) || choice.state.missed || form.isFullDay ? (
             <MissedTime form={form} />
           ) : null}

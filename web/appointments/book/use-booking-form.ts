@@ -213,6 +213,8 @@ export function useBookingForm(options: Options) {
     typed: { ...typed, phone },
     type: (text: Partial<Typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
+    /** True once it is known that nobody is signed in. */
+    isVisitor: isReady && !isSignedIn,
     needsTerms: account.needsTerms,
     acceptTerms,
     /** The reason why a booking of this client waits for the company. */

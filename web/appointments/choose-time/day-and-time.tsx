@@ -44,8 +44,8 @@ export function DayAndTime({ choice, reader, heading, errorOf, emptyParts, onFul
   const isPending = row.some((day) => free.isPending(monthOf(day)))
   const partOf = (step: Step) => ({ step, heading, notice: describeChange(state, step, reader) })
   return (
-    <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:grid-cols-[19.25rem_minmax(0,1fr)] lg:gap-y-8">
-      <div className="min-w-0 lg:col-span-2">
+    <div className="grid grid-cols-1 gap-x-10 gap-y-3 lg:gap-y-8 lg:has-[[data-month=open]]:grid-cols-[19.25rem_minmax(0,1fr)]">
+      <div className="min-w-0 lg:col-span-full">
         <ChoiceStep
           {...partOf('date')}
           title={reader === 'client' ? 'Dia' : 'Data'}
@@ -128,7 +128,10 @@ function DayRow({ choice, labelledBy, error, onFull }: RowProps) {
   )
 }
 
-/** A calendar for days beyond the row of days: always visible on a desktop, opened by a button on a phone. */
+/**
+ * A calendar for days beyond the row of days, which closes on a selection. It is opened by a button; on a desktop it is
+ * open until the first day is chosen.
+ */
 function MonthChoice({ choice, reader, onFull }: OnFull & { choice: TimeChoice; reader: Reader }) {
   const { row, free, today, lastDay, said, state, choose, month, setMonth } = choice
   const { date } = state
@@ -145,7 +148,8 @@ function MonthChoice({ choice, reader, onFull }: OnFull & { choice: TimeChoice; 
   function chooseDay(day: string) {
     choose.date(day)
     setOpen(false)
-    if (toggle.current?.checkVisibility()) toggle.current.focus()
+    // On a desktop the button appears only once a day is chosen.
+    setTimeout(() => toggle.current?.focus({ preventScroll: true }))
   }
 
   return (
@@ -158,11 +162,18 @@ function MonthChoice({ choice, reader, onFull }: OnFull & { choice: TimeChoice; 
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="lg:hidden"
+        className={date === null ? 'lg:hidden' : ''}
       >
         Escolher outro dia
       </Button>
-      <div id={id} className={cx('max-lg:mt-2', !open && 'max-lg:hidden')}>
+      <div
+        id={id}
+        data-month={open || date === null ? 'open' : 'closed'}
+        className={cx(
+          date === null ? 'max-lg:mt-2' : 'mt-2',
+          !open && (date === null ? 'max-lg:hidden' : 'hidden'),
+        )}
+      >
         <Calendar
           fallback={<Skeleton className="h-[24.5rem] rounded-lg" />}
           value={date}

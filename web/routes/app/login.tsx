@@ -5,13 +5,13 @@ import { describeWish } from '../../appointments/book/describe-wish.ts'
 import { readAddress, writeAddress } from '../../appointments/book/read-address.ts'
 import { readWish } from '../../appointments/book/store-choice.ts'
 import { type LoginShop, loadLoginShop, readShopPath } from '../../company-page/load-login-shop.ts'
-import { readAppBrowser } from '../../identity/app-browser-advice.tsx'
 import {
   chooseAfterLogin,
   loginAddress,
   readInviting,
   readOrigin,
 } from '../../identity/choose-destination.ts'
+import { readAppBrowser } from '../../identity/find-app-browser.ts'
 import { LoginPage } from '../../identity/login-page.tsx'
 import { LoginPanel } from '../../identity/login-panel.tsx'
 import { SendOn } from '../../identity/send-on.tsx'
