@@ -46,7 +46,7 @@ const heldByCompany = z
     contestedAt: instant.nullable(),
     /** The text of the last contest; null also when the mail to the company is no longer stored. */
     contestText: z.string().nullable(),
-    /** True when the person asked this company to send no more messages. */
+    /** True when this company sends no messages: the person asked, or a client whose record was merged asked. */
     stopped: z.boolean(),
     appointments: z.array(appointment),
   })

@@ -74,7 +74,8 @@ function mergeOnce(
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
     const linked = await selectAccounts(tx, companyId, ids)
     await moveClaims(tx, { companyId, from: id, into })
-    await moveToClient(tx, { companyId, from: id, into })
+    // Without the owner's word a booking may be another person's, and keeps its name.
+    await moveToClient(tx, { companyId, from: id, into, name: samePerson ? kept.name : undefined })
     if (!samePerson) await unproveLinks(tx, companyId, into)
     const isOfAccount = (row: ClientRow) =>
       linked.some(({ client_id, proved, email }) => (proved && client_id === row.id) || email === row.email)

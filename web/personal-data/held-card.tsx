@@ -56,7 +56,9 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
         <NoShowRecord held={held} />
         <HeldAppointments appointments={appointments} company={company} />
         <p className="border-t border-line pt-4 text-ui text-ink-2">
-          {stopped ? 'Você pediu para não receber mensagens desta empresa. ' : ''}
+          {stopped
+            ? 'Esta empresa não envia mensagens a você: o pedido está no seu contato ou em um cadastro que ela juntou ao seu. '
+            : ''}
           Algo errado? Só a empresa altera o cadastro que ela tem. <Contact company={company} />
         </p>
       </div>

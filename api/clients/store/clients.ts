@@ -192,13 +192,13 @@ export async function countAppointments(tx: Tx, companyId: CompanyId, clientId: 
   return count
 }
 
-type Merged = { companyId: CompanyId; from: string; into: string }
+type Merged = { companyId: CompanyId; from: string; into: string; name: string | undefined }
 
-/** Moves the appointments and accounts to the record that stays, and deletes the other record. */
-export async function moveToClient(tx: Tx, { companyId, from, into }: Merged): Promise<void> {
+/** Moves the appointments, under a name if one is given, and the accounts, and deletes the record that they leave. */
+export async function moveToClient(tx: Tx, { companyId, from, into, name }: Merged): Promise<void> {
   await tx
     .updateTable('appointments')
-    .set({ client_id: into })
+    .set({ client_id: into, ...(name !== undefined && { client_name: name }) })
     .where('company_id', '=', companyId)
     .where('client_id', '=', from)
     .execute()
