@@ -82,7 +82,7 @@ test('a company’s link has a preview picture of this company @desktop', async 
   expect((await request.get('/nada-por-aqui/capa.png')).status()).toBe(404)
 })
 
-test('a visitor without JavaScript sees the full company page, and its services link to the login', async ({
+test('a visitor without JavaScript sees the full company page, chooses day and time by links and asks the company for them', async ({
   browser,
   server,
 }) => {
@@ -93,14 +93,18 @@ test('a visitor without JavaScript sees the full company page, and its services 
   await expect(page.getByText('Aberto agora · fecha às 20:00')).toBeVisible()
   const link = page.getByRole('link', { name: 'Agendar Horário' }).first()
   await expect(link).toBeVisible()
-  const form = new URL((await link.getAttribute('href')) ?? '', server.url).searchParams.get('redirect')
-  await page.goto(server.url + form)
+  await link.click()
+  await page.getByRole('link', { name: 'Ver os dias e horários sem entrar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Corte' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Entrar para agendar' })).toHaveAttribute(
-    'href',
-    `/login?redirect=${form}`,
-  )
   await expect(page.getByText('Carregando...')).toBeHidden()
+  const section = page.getByRole('main')
+  await section.locator('a[href*="horarios="]').last().click()
+  await section.locator('a[href*="&as="]').first().click()
+  await expect(page.getByText('Este horário está livre.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Conversar no WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=Ol%C3%A1!%20Quero%20agendar%20Corte/,
+  )
   await context.close()
 })
 

@@ -41,6 +41,8 @@ export async function readPageVersion(
   if (at.page !== 'company' && at.page !== 'booking') return undefined
   const { slug } = at
   const isForm = at.page === 'booking'
+  // The times of a day, for a visitor without script, are as new as the request.
+  if (isForm && searchParams.has('horarios')) return undefined
   const services = isForm
     ? [at.procedureId, ...furtherServices(searchParams)].map((id) => id.toLowerCase())
     : []

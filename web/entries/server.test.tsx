@@ -116,6 +116,11 @@ test('the document of an app page is the same frame for every user, with the scr
   expect(html).toContain('<script type="module" src="/entries/app.tsx"></script>')
 })
 
+test('a visitor of the login without script reads that it needs JavaScript', async () => {
+  const { html } = await open('/login?redirect=/navalha')
+  expect(html).toMatch(/<noscript>.*precisa de JavaScript\. Ligue-o/)
+})
+
 test('only public pages of the product have a slogan for the picture of their link', () => {
   expect(sloganOf('landing')).toBe(publicPages[0]?.slogan)
   expect(sloganOf('barbearia')).toBeTruthy()

@@ -14,6 +14,7 @@ import { sloganOf } from '../platform/page-cover.ts'
 import { AppFrame } from '../shell/app-frame.tsx'
 import { PublicRoot } from '../shell/public-root.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import type { AppData } from './app.tsx'
 import { renderDocument } from './document.tsx'
 import {
@@ -127,7 +128,17 @@ async function showApp(name: string, page: Page, search: string): Promise<Respon
     <>
       <FullSpinner />
       <noscript>
-        <p className="p-5 text-center text-lg">Para entrar, o navegador precisa de JavaScript.</p>
+        <p className="p-5 text-center text-lg">
+          Para entrar, o navegador precisa de JavaScript. Ligue-o nas configurações e abra esta página de
+          novo.
+        </p>
+        {shop?.form ? (
+          <p className="text-center">
+            <TextLink href={shop.form} alone>
+              Ver os dias e horários sem entrar
+            </TextLink>
+          </p>
+        ) : null}
       </noscript>
     </>
   )

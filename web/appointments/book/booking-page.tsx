@@ -6,13 +6,11 @@ import { SessionEnded } from '../../identity/session-ended.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { useFirstMove } from '../../platform/use-first-move.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Card } from '../../ui/card.tsx'
 import { contentId } from '../../ui/skip-link.tsx'
 import { BookingForm, ProcedureHeading } from './booking-form.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import type { Offer } from './load-offer.ts'
-import { writeAddress } from './read-address.ts'
+import { PlainTimes } from './plain-times.tsx'
 import type { Booked } from './use-booking-form.ts'
 
 const ClosedNotice = loadLater(() => import('../../company-page/closed-notice.tsx'), 'fallback')
@@ -78,21 +76,19 @@ function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsSe
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
   const { company, services } = props.offer
   const [first = '', ...others] = services.map(({ id }) => id)
-  const here = writeAddress(bookingPath(company.slug, first), { services: others })
   return (
     <>
       <BookingForm key={owner.round} {...props} followsServer={owner.round === 0}>
         {session.status === 'loading' ? (
           <noscript>
-            <Card as="section" padding="roomy" className="lg:col-start-1">
-              <h2 className="font-display text-display-sm">Entre para escolher o seu horário</h2>
-              <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
-                Para agendar por aqui o navegador precisa de JavaScript.
-              </p>
-              <ButtonLink href={`/login?redirect=${here.replaceAll(/[?&]/g, encodeURIComponent)}`}>
-                Entrar para agendar
-              </ButtonLink>
-            </Card>
+            {import.meta.env.SSR ? (
+              <PlainTimes
+                offer={props.offer}
+                today={props.today}
+                path={bookingPath(company.slug, first)}
+                services={others}
+              />
+            ) : null}
           </noscript>
         ) : null}
       </BookingForm>

@@ -33,6 +33,7 @@ function studio(more: object = {}, beard?: keyof typeof refusals) {
   const answer = ({ pathname: path, search }: URL) => {
     asked.push(path + search)
     if (path.includes('/company/')) return { ...company, acceptsBookings: true, ...more }
+    if (path === '/api/public/visit-times') return [{ startTime: '10:00', endTime: '10:30' }]
     const id = path.split('/').at(-1) ?? ''
     return (id === 'beard' && beard) || !services[id] ? refusals[beard ?? 404] : services[id]
   }
@@ -57,6 +58,15 @@ test('the page is loaded without free days, because it is cached', async () => {
     services: [{ id: 'cut' }],
   })
   expect(asked).toEqual(['/api/public/company/iris', '/api/public/procedures/shop/cut'])
+})
+
+test('a visitor without script who opens a day by its link gets the times of this day, and none of a day beyond the last', async () => {
+  const { date } = localTime(new Date(), timezone)
+  const { asked, load } = studio()
+  const query = `?horarios=${date}&as=10:00&servicos=beard`
+  expect(await load(query)).toMatchObject({ plain: { date, times: ['10:00'], time: '10:00' } })
+  expect(asked.at(-1)).toBe(`/api/public/visit-times?companyId=shop&items=cut%2Cbeard&date=${date}`)
+  expect(await load('?horarios=2999-01-01')).toMatchObject({ plain: undefined })
 })
 
 test('a visitor of a shop that books one month ahead reads until which day the shop can be booked', async () => {

@@ -1,8 +1,9 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName } from '@encaixe/contract/date-names.ts'
-import { addDays, datesFrom, localTime } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, isDate, localTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { describeClosedDay, describeNotices } from '../../company-page/describe-notices.ts'
 import {
   type FoundCompany,
@@ -11,6 +12,7 @@ import {
   statusOf,
 } from '../../company-page/load-company.ts'
 import type { SaidOfDays } from '../choose-time/use-time-choice.ts'
+import { anybody, writeItems } from '../write-items.ts'
 import { readAddress } from './read-address.ts'
 
 export type Offer = {
@@ -22,7 +24,12 @@ export type Offer = {
   gone: string | undefined
   said: SaidOfDays
   serverNow: string
+  /** The day that a visitor without script opened. */
+  plain?: PlainDay | undefined
 }
+
+/** A day with its free times, and the time that was chosen, for the page without script. */
+export type PlainDay = { date: string; times: string[]; time: string | null }
 
 export type OfferProblem =
   | { state: 'missing' | 'inactive'; slug?: undefined }
@@ -51,7 +58,8 @@ export async function loadOffer(
     const services = await loadServices(api, company.id, asked)
     const said = describeDays(company, localTime(now, company.timezone).date)
     const gone = describeGone(asked.length - services.length)
-    return { state: 'shown', company, services, gone, said, serverNow: now.toISOString() }
+    const plain = await loadPlainDay(api, { companyId: company.id, services, said }, search)
+    return { state: 'shown', company, services, gone, said, serverNow: now.toISOString(), plain }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
     if (isRefusal(error, 'procedure_inactive')) return { state: 'procedure-inactive', slug }
@@ -86,6 +94,24 @@ async function loadServices(
     })
   const [one, ...more] = await Promise.all([load(first), ...others.map(loadOther)])
   return [one, ...more.filter((other) => other !== undefined)]
+}
+
+/** Links without script name the day in a query of their own, because only they need the times from the server. */
+async function loadPlainDay(
+  api: ApiClient,
+  { companyId, services, said }: { companyId: string } & Pick<Offer, 'services' | 'said'>,
+  search: string,
+): Promise<PlainDay | undefined> {
+  const query = new URLSearchParams(search)
+  const [date, time] = [query.get('horarios'), query.get('as')]
+  if (date === null || !isDate(date) || date > said.lastDay) return undefined
+  const items = writeItems(services.map(({ id }) => ({ procedureId: id, who: anybody })))
+  // A day that has passed is refused, and has no times.
+  const starts = await api('GET /api/public/visit-times', { query: { companyId, items, date } }).catch(
+    () => [],
+  )
+  const times = starts.map(({ startTime }) => startTime).filter((start) => typeof start === 'string')
+  return { date, times, time: time !== null && timePattern.test(time) ? time : null }
 }
 
 /** The number of days of which the API sends notices. */
