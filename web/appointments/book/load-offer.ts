@@ -29,7 +29,7 @@ export type Offer = {
 }
 
 /** A day with its free times, and the time that was chosen, for the page without script. */
-export type PlainDay = { date: string; times: string[]; time: string | null }
+type PlainDay = { date: string; times: string[]; time: string | null }
 
 export type OfferProblem =
   | { state: 'missing' | 'inactive'; slug?: undefined }
