@@ -13,6 +13,8 @@ export const bookingSentences = {
   date: 'Por favor, selecione uma data.',
   time: 'Por favor, selecione um horário.',
   collaborator: 'Por favor, selecione um profissional.',
+  /** The same sentence for the company's people. */
+  collaboratorOfCompany: 'Por favor, selecione um colaborador.',
   clientName: 'Por favor, informe o nome do cliente.',
   clientEmail: 'Por favor, informe o e-mail do cliente.',
   clientEmailInvalid: 'Por favor, informe um e-mail válido.',

@@ -47,6 +47,11 @@ export const appointmentInput = z
   )
   .meta({ id: 'AppointmentInput' })
 
+/** The same booking by the company's people, who read a sentence of their own. */
+export const companyAppointmentInput = appointmentInput
+  .extend({ collaboratorId: anId(bookingSentences.collaboratorOfCompany) })
+  .meta({ id: 'CompanyAppointmentInput' })
+
 export const notesMissing = 'Informe as observações'
 
 /** A change of notes has at least one of these texts. `internalNotes` is ignored when a client sends it. */

@@ -18,9 +18,10 @@ const typedEmail = z
 
 const reached = z.object({ clientEmail: typedEmail, clientPhone: phoneText })
 
-/** The client of an appointment about which no message is sent: a name is enough. */
-export const nameAlone = reached.extend({
+/** The client of an appointment about which no message is sent: a name is enough. The first refused field is the name. */
+export const nameAlone = z.object({
   clientName: text({ max: 100, required: bookingSentences.clientName }),
+  ...reached.shape,
 })
 
 /** A client for whom the company books: a name, and a mobile or an e-mail. */

@@ -165,6 +165,17 @@ describe('an owner who books', () => {
   test.each([
     [{ clientEmail: 'a@b.example' }, { clientName: 'Por favor, informe o nome do cliente.' }],
     [{ clientName: '', clientEmail: 'a@b.example' }, { clientName: 'Por favor, informe o nome do cliente.' }],
+    [
+      { clientName: '', clientEmail: 'ana' },
+      {
+        clientName: 'Por favor, informe o nome do cliente.',
+        clientEmail: 'Por favor, informe um e-mail válido.',
+      },
+    ],
+    [
+      { collaboratorId: null, clientName: 'Ana', clientEmail: 'ana@x.example' },
+      { collaboratorId: 'Por favor, selecione um colaborador.' },
+    ],
     [{ clientName: 'Ana' }, { clientEmail: 'Por favor, informe o e-mail do cliente.' }],
     [{ clientName: 'Ana', clientEmail: ' ' }, { clientEmail: 'Por favor, informe o e-mail do cliente.' }],
     [{ clientName: 'Ana', clientEmail: 'ana' }, { clientEmail: 'Por favor, informe um e-mail válido.' }],

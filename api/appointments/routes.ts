@@ -1,4 +1,4 @@
-import { appointments } from '@encaixe/contract/appointments.ts'
+import { appointments, companyAppointmentInput } from '@encaixe/contract/appointments.ts'
 import { calendar } from '@encaixe/contract/calendar.ts'
 import { clients } from '@encaixe/contract/clients.ts'
 import { messages } from '@encaixe/contract/messages.ts'
@@ -13,6 +13,7 @@ import type { FindUserId } from '../identity/facade.ts'
 import { listMessages, readReach } from '../notifications/facade.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { checkAll } from '../platform/http/serve-route.ts'
 import { inTurnOf } from '../platform/long-work.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
@@ -46,6 +47,12 @@ type Looking = {
   user: { id: string }
   params: Record<string, string>
   isValid: boolean
+}
+
+/** Refuses an invalid booking by the company's people, in the company's own words. */
+function refuseByCompany(body: unknown) {
+  const checked = checkAll([['body', companyAppointmentInput, body]], () => undefined)
+  return isRefused(checked) ? checked : undefined
 }
 
 export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
@@ -101,10 +108,11 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
                 },
               ],
             }),
-      allow: async ({ user, found }) =>
-        found?.ownerId && membershipIn(found, user.id)
-          ? requireSubscription(db, found.ownerId, clock.now())
-          : undefined,
+      allow: async ({ user, found, body, isValid }) => {
+        if (!found?.ownerId || !membershipIn(found, user.id)) return undefined
+        const barred = await requireSubscription(db, found.ownerId, clock.now())
+        return barred ?? (isValid ? undefined : refuseByCompany(body))
+      },
       handle: ({ user, companies, body, headers, address }) =>
         bookSlot(deps, {
           caller: user,

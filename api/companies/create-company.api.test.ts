@@ -199,13 +199,16 @@ test('an owner without CNPJ creates the company with a CPF, stored as digits and
   expect(logged.join('\n')).not.toMatch(/529\.?982/)
 })
 
-test('an owner who sends neither name nor document gets both errors in one answer', async () => {
+test('an owner who sends neither name nor document gets both errors in one answer, in the order of the fields', async () => {
   await giveSubscription(api, 'errada')
+  const say = sayingAs(api, 'errada')
   const { name: _, cnpj: __, ...rest } = aCompany('errada')
-  expect((await sayingAs(api, 'errada')('POST /api/companies', rest)).body.fields).toEqual({
+  expect((await say('POST /api/companies', rest)).body.fields).toEqual({
     name: 'Nome da empresa é obrigatório',
     cnpj: 'CNPJ é obrigatório',
   })
+  const { error } = (await say('POST /api/companies', { ...rest, name: 'Errada', email: '' })).body
+  expect(error).toBe('CNPJ é obrigatório')
 })
 
 test('an owner who sends unknown fields creates the company without them', async () => {

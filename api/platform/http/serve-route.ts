@@ -3,7 +3,7 @@ import type { Endpoint } from '@encaixe/contract/endpoint.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import { ownerSettles } from '@encaixe/contract/member-roles.ts'
 import { hiddenFrom, hiddenInside, rightOf } from '@encaixe/contract/permissions.ts'
-import type { ZodError, ZodType } from 'zod'
+import { type ZodError, ZodObject, type ZodType } from 'zod'
 import { countConnectionsFor } from '../database/request-owner.ts'
 import { isCompanyId } from '../ids.ts'
 import type { Log } from '../log/log.ts'
@@ -78,7 +78,7 @@ export function checkAll(
   for (const [name, schema, value] of parts) {
     try {
       const result = schema?.safeParse(value)
-      if (result && !result.success) return invalid(result.error)
+      if (result && !result.success) return invalid(result.error, schema)
       values[name] = result?.data
     } catch (error) {
       onThrow(name, error)
@@ -91,9 +91,13 @@ export function checkAll(
 /** The most problems in one answer: an answer to a list of bad elements must not be many times larger than the list. */
 const mostProblems = 100
 
-function invalid({ issues }: ZodError): Refused {
+/** The first sentence is about the first wrong field of the schema, also when a check of the whole body refuses the field. */
+function invalid({ issues }: ZodError, schema: ZodType | undefined): Refused {
+  const order = schema instanceof ZodObject ? Object.keys(schema.shape) : []
+  const placeOf = ({ path }: ZodError['issues'][number]) => order.indexOf(String(path[0]))
   const fields: Record<string, string> = {}
-  for (const issue of issues.slice(0, mostProblems)) fields[issue.path.join('.')] ??= issue.message
+  for (const issue of issues.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(0, mostProblems))
+    fields[issue.path.join('.')] ??= issue.message
   return fields[''] === undefined ? refused('invalid', { fields }) : refused('malformed')
 }
 

@@ -10,9 +10,9 @@ const named = {
   owner: { items: 'o procedimento', date: 'a data', time: 'o horário', who: 'o colaborador' },
 }
 
-const { procedure, date, time, collaborator } = bookingSentences
+const { procedure, date, time, collaborator, collaboratorOfCompany } = bookingSentences
 const ofClient: Record<Step, string> = { items: procedure, date, time, who: collaborator }
-const ofOwner = { ...ofClient, who: 'Por favor, selecione um colaborador.' }
+const ofOwner = { ...ofClient, who: collaboratorOfCompany }
 
 export function missingSentence(step: Step | undefined, reader: Reader): string | undefined {
   return step && (reader === 'owner' ? ofOwner : ofClient)[step]
