@@ -9,7 +9,7 @@ function aClient(answer: Answer) {
     fetch: answer,
     origin: 'https://encaixe.example',
     headers: () => ({ authorization: 'Bearer a.b.c' }),
-    onFailure: (error, call) => failures.push([error.status, call]),
+    onSettled: (call, error) => error && failures.push([error.status, call]),
   })
   return { api, failures }
 }
@@ -53,24 +53,27 @@ test('the API client keeps the sentence and telephone of a refusal whose company
   expect(await caught(api('GET /api/auth/profile'))).toMatchObject({ status: 409, body })
 })
 
-test.each<[string, Answer, number]>([
-  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 0],
+test.each<[string, Answer, number, string?]>([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch')), 0, 'Failed to fetch'],
   ['a hotel answers in place of the API', async () => new Response('<html>Wi-Fi', { status: 200 }), 0],
   [
     'a proxy answers in place of the API',
     async () => new Response('<html>Bad gateway', { status: 502 }),
     502,
   ],
-])('when %s, a call of the API client fails without a code of the API', async (_, answer, status) => {
-  const { api, failures } = aClient(answer)
-  const error = await caught(api('GET /api/auth/profile'))
-  expect(isApiError(error) && [error.status, error.body, error.message]).toEqual([
-    status,
-    undefined,
-    'An error occurred',
-  ])
-  expect(failures).toEqual([[status, 'GET /api/auth/profile']])
-})
+])(
+  'when %s, a call of the API client fails without a code of the API, and its message is that of the network if any',
+  async (_, answer, status, message = 'An error occurred') => {
+    const { api, failures } = aClient(answer)
+    const error = await caught(api('GET /api/auth/profile'))
+    expect(isApiError(error) && [error.status, error.body, error.message]).toEqual([
+      status,
+      undefined,
+      message,
+    ])
+    expect(failures).toEqual([[status, 'GET /api/auth/profile']])
+  },
+)
 
 test('an aborted call of the API client rejects with AbortError, not with a failure of the API', async () => {
   const leaving = new AbortController()
@@ -83,6 +86,18 @@ test('an aborted call of the API client rejects with AbortError, not with a fail
   expect(error).toMatchObject({ name: 'AbortError' })
   expect(failures).toEqual([])
 })
+
+test.each([
+  ['the API', 400, { 'x-encaixe': '1' }, 'Slug em uso'],
+  ['a server without our header', 500, {}, 'Slug em uso'],
+  ['a gateway', 502, {}, undefined],
+])(
+  'a sentence without a code of %s with status %d is apart from the refusals',
+  async (_, status, headers, said) => {
+    const { api } = aClient(async () => Response.json({ error: 'Slug em uso' }, { status, headers }))
+    expect(await caught(api('GET /api/auth/profile'))).toMatchObject({ body: undefined, said })
+  },
+)
 
 test.each<[string, unknown]>([
   ['an object', { error: { code: 1 } }],
@@ -151,7 +166,7 @@ test('a call of the API client whose headers cannot be made is reported as a fai
     fetch: async () => json({}),
     origin: 'https://encaixe.example',
     headers: () => Promise.reject(new ApiError(503, undefined)),
-    onFailure: (error, call) => failures.push([error.status, call]),
+    onSettled: (call, error) => error && failures.push([error.status, call]),
   })
   await caught(api('GET /api/auth/profile'))
   expect(failures).toEqual([[503, 'GET /api/auth/profile']])

@@ -22,10 +22,15 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: RefusalBody | undefined
-  constructor(status: number, body: RefusalBody | undefined, cause?: unknown) {
-    super(body?.error ?? 'An error occurred', { cause })
+  /** The sentence of an answer that is no refusal of ours. Only the forms whose specification asks for it show it. */
+  readonly said: string | undefined
+  constructor(status: number, body: RefusalBody | undefined, cause?: unknown, said?: string) {
+    // The message is for the log of failed calls, where the browser's own text may be the only hint. No page shows it.
+    const own = cause instanceof Error ? cause.message : ''
+    super(body?.error || said || own || 'An error occurred', { cause })
     this.status = status
     this.body = body
+    this.said = said
   }
 }
 
@@ -68,11 +73,20 @@ export function readRefusal(body: unknown): RefusalBody | undefined {
   return isOurs ? (body as RefusalBody) : undefined
 }
 
+/** The statuses that a gateway answers with, whose `error` is not a sentence for users. */
+const ofGateway: readonly number[] = [502, 503, 504]
+
+function readSentence(status: number, body: unknown): string | undefined {
+  const { error, code } = (body ?? {}) as { error?: unknown; code?: unknown }
+  return code === undefined && isSentence(error) && !ofGateway.includes(status) ? String(error) : undefined
+}
+
 type Options = {
   fetch: (request: Request) => Promise<Response>
   origin: string
   headers?: (call: string) => Record<string, string> | Promise<Record<string, string>>
-  onFailure?: (error: ApiError, call: string, url: string) => void
+  /** Called after each answer and each failure, except of a call that the page itself aborted. */
+  onSettled?: (call: string, error?: ApiError) => void
 }
 
 type Parts = {
@@ -101,12 +115,12 @@ export type ApiClient = <K extends Call>(
       : [input: CallInput<K>]
 ) => Promise<Answer<K>>
 
-export function createClient({ fetch, origin, headers, onFailure }: Options): ApiClient {
+export function createClient({ fetch, origin, headers, onSettled }: Options): ApiClient {
   async function send(call: string, parts: Parts = {}): Promise<unknown> {
     const [method = 'GET', path = '/'] = call.split(' ')
     const url = address(origin, path, parts)
     const failed = (error: ApiError) => {
-      onFailure?.(error, call, url)
+      onSettled?.(call, error)
       return error
     }
     const own = await Promise.resolve(headers?.(call)).catch((error: unknown) => {
@@ -130,11 +144,18 @@ export function createClient({ fetch, origin, headers, onFailure }: Options): Ap
       throw failed(new ApiError(0, undefined, cause))
     })
     const ours = isOurs(response)
-    if (ours && response.status === 204) return undefined
-    const body: unknown = ours ? await response.json().catch(() => undefined) : undefined
-    if (response.ok && body !== undefined) return body
+    const isEmpty = ours && response.status === 204
+    const body: unknown = isEmpty ? undefined : await response.json().catch(() => undefined)
+    if (isEmpty || (ours && response.ok && body !== undefined)) {
+      onSettled?.(call)
+      return body
+    }
     parts.signal?.throwIfAborted()
-    throw failed(response.ok ? new ApiError(0, undefined) : new ApiError(response.status, readRefusal(body)))
+    if (response.ok) throw failed(new ApiError(0, undefined))
+    const { status } = response
+    throw failed(
+      new ApiError(status, ours ? readRefusal(body) : undefined, undefined, readSentence(status, body)),
+    )
   }
   return send as ApiClient
 }

@@ -3,8 +3,9 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
+import type { ContractForm } from '../platform/use-contract-form.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { describeWrong, EditBar } from '../shell/form-bar.tsx'
+import { EditBar, WrongFields } from '../shell/form-bar.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
@@ -135,7 +136,7 @@ function SectionForm({ section, company, open, children }: SectionFormProps) {
           form={contract}
           isDirty={isDirty}
           formId={formId}
-          wrong={wrong > 0 ? <Wrong count={wrong} elsewhere={elsewhere} /> : undefined}
+          wrong={wrong > 0 ? <Wrong form={contract} elsewhere={elsewhere} /> : undefined}
           fallback="Erro ao atualizar empresa. Por favor, tente novamente."
           onDiscard={discard}
           reload={{
@@ -153,17 +154,16 @@ function SectionForm({ section, company, open, children }: SectionFormProps) {
 }
 
 /** The number of wrong fields, with a link to another section that has some: a stricter rule may concern its fields. */
-function Wrong({ count, elsewhere }: { count: number; elsewhere: SectionId | undefined }) {
+function Wrong({ form, elsewhere }: { form: ContractForm; elsewhere: SectionId | undefined }) {
   return (
-    <span>
-      {describeWrong(count)}
+    <WrongFields form={form}>
       {elsewhere ? (
         <>
           {' '}
           em <TextLink to={sectionAddress(elsewhere)}>{sections[elsewhere].title}</TextLink>
         </>
       ) : null}
-    </span>
+    </WrongFields>
   )
 }
 

@@ -106,7 +106,7 @@ export const clinic: TradePage = {
     {
       ask: 'Os lembretes diminuem mesmo as faltas?',
       answer:
-        'Até 80% menos faltas com os lembretes automáticos. E quem cancela pelo link devolve o horário a tempo de outra pessoa marcar.',
+        'Ajudam: saem sozinhos, e quem cancela pelo link devolve o horário a tempo de outra pessoa marcar.',
     },
     {
       ask: 'Vendo pacotes de dez sessões. Como fica?',

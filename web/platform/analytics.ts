@@ -30,7 +30,7 @@ export function trackFailure(call: string, status: number, message = 'An error o
 /** Tracks the failure of a call made without the API client. A call that the page itself aborted is not tracked. */
 export async function watchCall(call: string, sent: Promise<Response>): Promise<Response> {
   const response = await sent.catch((error: Error) => {
-    if (error.name !== 'AbortError') trackFailure(call, 0)
+    if (error.name !== 'AbortError') trackFailure(call, 0, error.message)
     throw error
   })
   if (!response.ok) trackFailure(call, response.status)

@@ -81,6 +81,15 @@ function countErrors(errors: object): number {
   }, 0)
 }
 
+/** Focuses the wrong field after the one that was focused last; after the last one, the first. */
+function focusNext(form: HTMLElement | null, shown: { current: HTMLElement | undefined }): boolean {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid]') ?? [])]
+  const at = shown.current ? fields.indexOf(shown.current) : -1
+  shown.current = fields[at + 1] ?? fields[0]
+  shown.current?.focus()
+  return shown.current !== undefined
+}
+
 /**
  * A form that sends one body of the contract. `schema` reads the body from the values of the fields, and `send` sends
  * it; a second tap sends nothing. The API's errors about fields are shown beside the fields. Any other refusal is in
@@ -109,6 +118,8 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   const { errors, isDirty } = form.formState
   const element = useRef<HTMLFormElement>(null)
   const running = useRef(false)
+  /** The wrong field that was focused last. */
+  const shown = useRef<HTMLElement>(undefined)
   const key = useIdempotencyKey()
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready')
   const [another, setAnother] = useState(false)
@@ -122,9 +133,8 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
   useEffect(() => {
     if (!seeking || wrong === 0) return
     setSeeking(undefined)
-    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
-    if (field) field.focus()
-    else setError(seeking.refused)
+    shown.current = undefined
+    if (!focusNext(element.current, shown)) setError(seeking.refused)
   }, [seeking, wrong])
 
   function showWrong(refused?: Error) {
@@ -203,6 +213,8 @@ export function useContractForm<Values extends FieldValues, Body, Answer>(
       setError(undefined)
     },
     wrong,
+    /** Focuses the next wrong field, which may be outside the visible part. */
+    focusNext: () => void focusNext(element.current, shown),
   }
 }
 
@@ -212,7 +224,7 @@ export const useValues = <Values extends FieldValues, Body>(form: UseFormReturn<
 
 export type ContractForm = Pick<
   ReturnType<typeof useContractForm>,
-  'props' | 'isSending' | 'isSent' | 'error' | 'setError' | 'wrong'
+  'props' | 'isSending' | 'isSent' | 'error' | 'setError' | 'wrong' | 'focusNext'
 >
 
 type Beside<Values extends FieldValues> = {

@@ -100,6 +100,10 @@ test('an owner who saves an invalid procedure reads every error beside its field
   screen.getByText(/^Preço deve ser/)
   screen.getByText('Falta corrigir 3 campos')
   expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
+  for (const label of ['Duração em minutos', /^Preço/, 'Nome']) {
+    await person.click(screen.getByRole('button', { name: 'Ver o próximo' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(label))
+  }
   await person.click(screen.getByRole('button', { name: '45min' }))
   await waitFor(() => expect(screen.queryByText('Duração deve ser um número maior que 0')).toBeNull())
   expect(screen.getByRole('button', { name: '45min' }).getAttribute('aria-pressed')).toBe('true')

@@ -103,6 +103,7 @@ export function ProcedureForm({ procedure, deposit, reload }: Props) {
       <FormBar
         form={contract}
         fallback="Erro ao salvar procedimento. Por favor, tente novamente."
+        says
         reload={{ act: takeCurrent, failed: 'Erro ao carregar dados do procedimento' }}
         done={
           isSent

@@ -16,7 +16,15 @@ function show(error: Error, act: () => Promise<unknown> = async () => undefined)
   const onDiscard = vi.fn()
   const Component = () => (
     <EditBar
-      form={{ props: {} as never, isSending: false, isSent: false, wrong: 0, error, setError }}
+      form={{
+        props: {} as never,
+        isSending: false,
+        isSent: false,
+        wrong: 0,
+        focusNext: () => undefined,
+        error,
+        setError,
+      }}
       isDirty
       formId="form"
       wrong={undefined}

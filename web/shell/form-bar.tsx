@@ -27,6 +27,8 @@ type Props = {
   wrong?: string | undefined
   /** The sentence for a failure that the API does not explain. */
   fallback: string
+  /** True where the specification shows the server's sentence even without a code. */
+  says?: boolean
   /** A refusal that is known without a request. */
   known?: Refused
   reload: Reload
@@ -45,20 +47,49 @@ type Props = {
 export const describeWrong = (count: number) =>
   count > 0 ? `Falta corrigir ${count} ${count === 1 ? 'campo' : 'campos'}` : undefined
 
+/** The number of wrong fields, and a button that leads from one to the next: they may not fit on the screen together. */
+export function WrongFields({ form, children }: { form: ContractForm; children?: ReactNode }) {
+  return (
+    <span>
+      {describeWrong(form.wrong)}
+      {children}
+      {form.wrong > 1 ? (
+        <button
+          type="button"
+          onClick={form.focusNext}
+          className="-my-3 ml-1 min-h-11 px-1.5 font-semibold underline hover:no-underline"
+        >
+          Ver o próximo
+        </button>
+      ) : null}
+    </span>
+  )
+}
+
 /** With these classes both buttons of the bar fit into one row on a phone. */
 const button = 'max-sm:grow max-sm:px-3'
 
 /** The bar below a form, always visible: the form's state and its buttons. */
-export function FormBar({ form, fallback, reload, done, unsaved, another, reason, ...rest }: Props) {
+export function FormBar({
+  form,
+  fallback,
+  says = false,
+  reload,
+  done,
+  unsaved,
+  another,
+  reason,
+  ...rest
+}: Props) {
   const { isSending } = form
   const saveButton = useRef<HTMLButtonElement>(null)
   const refused = rest.known ?? form.error
   return (
     <SaveBar
-      error={rest.wrong ?? describeWrong(form.wrong)}
+      error={rest.wrong ?? (form.wrong > 0 ? <WrongFields form={form} /> : undefined)}
       summary={
         refused ? (
-          <SaveRefusal error={refused} {...{ fallback, reload, saveButton }} />
+          <SaveRefusal error={refused} {...{ fallback, says, reload, saveButton }} />
         ) : done ? (
           <p className="flex items-start gap-2 text-sm font-medium text-ok-text">
             <CheckIcon className="mt-[0.1em] shrink-0" />
@@ -157,13 +188,14 @@ export function EditBar({ form, isDirty, formId, wrong, fallback, onDiscard, rel
 type RefusedProps = {
   error: Refused
   fallback: string
+  says?: boolean
   reload: Reload | undefined
   saveButton: RefObject<HTMLButtonElement | null>
 }
 
-function SaveRefusal({ error, fallback, reload, saveButton }: RefusedProps) {
+function SaveRefusal({ error, fallback, says = false, reload, saveButton }: RefusedProps) {
   if (!reload || !(error instanceof Error) || !isRefusal(error, 'stale_version'))
-    return <Refusal error={error} fallback={fallback} />
+    return <Refusal error={error} fallback={fallback} says={says} />
   return <StaleNotice title={describeFailure(error, fallback)} {...{ reload, saveButton }} />
 }
 

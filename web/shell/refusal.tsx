@@ -35,6 +35,8 @@ type Props = {
   error: Error | KnownRefusal | null | undefined
   /** The sentence for an internal error or a network failure. */
   fallback: string
+  /** True where the specification shows the server's sentence even without a code. */
+  says?: boolean
   /** True to show the sentence as the title of the alert, above `children` or the link. */
   titled?: boolean
   /** A sentence about `actions`. */
@@ -54,10 +56,10 @@ type Props = {
 }
 
 /** Shows why a request was refused and what the user can do: open a page, choose another time, or call the company. */
-export function Refusal({ error, fallback, titled, dialog, ...rest }: Props) {
+export function Refusal({ error, fallback, says, titled, dialog, ...rest }: Props) {
   const known: KnownRefusal | undefined =
     error instanceof Error
-      ? { sentence: describeFailure(error, fallback), wayOut: wayOutOf(error) }
+      ? { sentence: describeFailure(error, fallback, says), wayOut: wayOutOf(error) }
       : (error ?? undefined)
   const company = error instanceof Error ? companyIn(error) : undefined
   const calls = company && (rest.atCap || company.phone) && (

@@ -13,6 +13,16 @@ export type Done =
   | { what: 'changed'; plan: PlanId }
   | { what: 'cancelled' }
 
+/** An older API answers a reactivation with `requiresPayment` alone. */
+type Next = Partial<Pick<Reactivated, 'amount' | 'dueOn'>>
+
+const toPay = ({ amount }: Next) => (amount === undefined ? '' : ` São ${formatMoney(amount)}.`)
+
+const laterToPay = ({ amount, dueOn }: Next) =>
+  amount === undefined || !dueOn
+    ? ''
+    : ` A próxima mensalidade, de ${formatMoney(amount)}, vence em ${formatDate(dueOn)}.`
+
 /** A reactivation with another plan changes the limit of collaborators, so the message names the limit. */
 function planNow({ before, plan }: { before: PlanId; plan: PlanId }): string {
   if (plan === before) return ''
@@ -36,11 +46,11 @@ function words(done: Done): { title: string; text: string } {
       return done.requiresPayment
         ? {
             title: 'Assinatura reativada',
-            text: `${planNow(done)}Falta só o pagamento para liberar o acesso. São ${formatMoney(done.amount)}.`,
+            text: `${planNow(done)}Falta só o pagamento para liberar o acesso.${toPay(done)}`,
           }
         : {
             title: 'Assinatura reativada com sucesso!',
-            text: `${planNow(done) || 'Tudo segue como antes. '}Não há nada a pagar agora. A próxima mensalidade, de ${formatMoney(done.amount)}, vence em ${formatDate(done.dueOn)}.`,
+            text: `${planNow(done) || 'Tudo segue como antes. '}Não há nada a pagar agora.${laterToPay(done)}`,
           }
     case 'changed':
       return {

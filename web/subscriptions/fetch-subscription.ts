@@ -10,7 +10,21 @@ export const subscriptionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
+/** The older shape of an instant is an object: `{ seconds, nanoseconds }`. */
+function readInstant<Instant extends string | null>(
+  instant: Instant | { seconds: number },
+): Instant | string {
+  if (typeof instant !== 'object' || instant === null) return instant as Instant
+  return new Date(instant.seconds * 1_000).toISOString()
+}
+
 export const historyQuery = queryOptions({
   queryKey: ['subscription', 'history'],
-  queryFn: ({ signal }) => api('GET /api/subscriptions/history', { signal }),
+  queryFn: async ({ signal }) =>
+    (await api('GET /api/subscriptions/history', { signal })).map((entry) => ({
+      ...entry,
+      createdAt: readInstant(entry.createdAt),
+      periodStart: readInstant(entry.periodStart),
+      periodEnd: readInstant(entry.periodEnd),
+    })),
 })

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import { ActiveBadge } from './badge.tsx'
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
-import { TrashIcon } from './icons/actions.tsx'
 import { OffAction } from './off-action.tsx'
 import type { Column } from './table.tsx'
 
@@ -61,15 +60,16 @@ const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, r
       </OffAction>
       <OffAction reason={reason}>
         {(describedBy) => (
-          <IconButton
-            label={`Excluir ${name}`}
-            onClick={off ? undefined : () => onRemove(row)}
-            aria-disabled={off || undefined}
+          <Button
+            variant="text"
+            size="sm"
+            onClick={() => onRemove(row)}
+            unavailable={off}
+            aria-label={`Excluir ${name}`}
             aria-describedby={describedBy}
-            className="text-ink-2 hover:text-danger-text"
           >
-            <TrashIcon />
-          </IconButton>
+            Excluir
+          </Button>
         )}
       </OffAction>
     </span>

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { CheckIcon } from './icons/actions.tsx'
+import { CheckIcon, XIcon } from './icons/actions.tsx'
 import { AlertCircleIcon } from './icons/notices.tsx'
 
 type Tone = 'success' | 'error'
@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   )
   const list = useRef<HTMLElement>(null)
-  const atTop = useClearOfFocus(list, messages.length)
+  const lift = useFreePlace(list, messages.length)
   const undoable = messages.findLast(({ action }) => action)
   useUndoKey(() => {
     if (!undoable) return false
@@ -66,8 +66,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         ref={list}
         aria-label="Avisos"
-        data-top={atTop || undefined}
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 flex data-top:top-4 data-top:bottom-auto flex-col items-center gap-2 print:hidden"
+        style={{ translate: `0 ${-lift}px` }}
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 mx-auto flex max-w-[440px] flex-col items-center gap-2 print:hidden"
       >
         {/* The live region is always mounted, because screen readers announce only changes of a live region that already exists. */}
         <div role="status" aria-live="polite" className="contents">
@@ -121,7 +121,7 @@ function Toast({ message, onClose }: { message: Message; onClose: (id: number) =
     return () => clearTimeout(timer)
   }, [id, lasts, onClose])
   return (
-    <div ref={place} className="rise pointer-events-auto w-full max-w-[440px]">
+    <div ref={place} className="rise pointer-events-auto w-full">
       <ToastBar
         text={text}
         tone={tone}
@@ -141,16 +141,22 @@ type BarProps = { text: string; tone: Tone; action?: ToastAction | undefined; on
 
 const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline focus-visible:outline-paper'
 
-/** The toast itself, without the timer that closes it. */
+/** A second sentence is a warning, and an error says what to do, so neither is cut. */
+const isCut = (tone: Tone, text: string) => tone === 'success' && !/[.!] \p{Lu}/u.test(text)
+
+/** The toast itself, without the timer that closes it. The text is one line; a pointer or the focus shows all of it. */
 export function ToastBar({ text, tone, action, onClose }: BarProps) {
+  const line = isCut(tone, text)
+    ? 'truncate group-hover:whitespace-normal group-focus-within:whitespace-normal'
+    : ''
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (
-    <div className="flex min-h-[54px] flex-wrap items-center gap-x-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
+    <div className="group flex min-h-[54px] items-center gap-x-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
       <span className={`grid size-[30px] shrink-0 place-items-center rounded-sm ${mark}`}>
         {tone === 'success' ? <CheckIcon strokeWidth={2.5} /> : <AlertCircleIcon />}
       </span>
-      <p className="min-w-0 flex-[1_1_8rem] py-1.5 [overflow-wrap:anywhere]">{text}</p>
-      <span className="ml-auto flex">
+      <p className={`min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere] ${line}`}>{text}</p>
+      <span className="flex shrink-0">
         {[action?.before, action].map((one) =>
           one ? (
             <button
@@ -166,34 +172,43 @@ export function ToastBar({ text, tone, action, onClose }: BarProps) {
             </button>
           ) : null,
         )}
-        <button type="button" onClick={onClose} className={button}>
-          Fechar
+        <button type="button" onClick={onClose} aria-label="Fechar" className={`min-w-11 ${button}`}>
+          <XIcon className="mx-auto" />
         </button>
       </span>
     </div>
   )
 }
 
-/**
- * Whether the toasts must move from the bottom of the page to its top, because they cover the focused control. A
- * keyboard user would not see which control has the focus.
- */
-function useClearOfFocus(place: RefObject<HTMLElement | null>, shown: number): boolean {
-  const [atTop, setAtTop] = useState(false)
+const controls = 'a[href], button, input, select, textarea, summary, [role="slider"], [tabindex="0"]'
+const gap = 8
+
+/** The pixels by which the toasts are above the bottom, so that they cover no control of the page where possible. */
+function useFreePlace(place: RefObject<HTMLElement | null>, shown: number): number {
+  const [lift, setLift] = useState(0)
   useEffect(() => {
-    if (shown === 0) return
+    if (shown === 0) return setLift(0)
     const look = () => {
-      const focused = document.activeElement
       const over = place.current
-      if (!focused || focused === document.body || !over || over.contains(focused)) return
-      if (overlap(focused.getBoundingClientRect(), over.getBoundingClientRect())) setAtTop((top) => !top)
+      if (over && !over.contains(document.activeElement)) setLift((before) => findLift(over, before))
     }
     look()
     document.addEventListener('focusin', look)
     return () => document.removeEventListener('focusin', look)
   }, [place, shown])
-  return atTop && shown > 0
+  return lift
 }
 
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.top < other.bottom && other.top < one.bottom && one.left < other.right && other.left < one.right
+/** Finds the lowest place without a control. A page full of controls has none, and the toasts stay at the bottom. */
+function findLift(over: HTMLElement, before: number): number {
+  const { top: now, left, right, height } = over.getBoundingClientRect()
+  const bottom = now + before
+  const taken = [...document.querySelectorAll(controls)]
+    .filter((control) => !over.contains(control))
+    .map((control) => control.getBoundingClientRect())
+    .filter((one) => one.width > gap && one.left < right && left < one.right && one.top < bottom + height)
+  const isFree = (top: number) => !taken.some((one) => one.top < top + height && top < one.bottom)
+  const above = taken.map((one) => one.top - height - gap).filter((top) => top >= gap && top < bottom)
+  const free = [bottom, ...above.sort((one, other) => other - one)].find(isFree) ?? bottom
+  return bottom - free
+}

@@ -104,6 +104,7 @@ export function RefusedBooking({ error, phone }: { error: Error; phone: string |
     <Refusal
       error={error}
       fallback={bookingFailed}
+      says
       actions={phone && isRefusal(error, 'not_accepted') ? <PhoneLinks phone={phone} /> : undefined}
       atCap={
         <TextLink to="/schedules" tone="accent" alone>
