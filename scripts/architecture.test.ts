@@ -66,6 +66,7 @@ const tables = [
   ).matchAll(/^\s*(\w+):/gm),
 ].map(([, name = '']) => ({ name }))
 
+const staleLists = 'web/platform/stale-lists.ts'
 const outside = 'only programs outside of our pages call it'
 const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
   'An endpoint': {
@@ -88,7 +89,11 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
       { path: 'api/testing/role-matrix/<name>.ts', has: quoted },
       {
         path: 'web/<domain>/<name>.ts',
-        has: quoted,
+        has: (thing, files) =>
+          quoted(
+            thing,
+            files.filter(({ path }) => path !== staleLists),
+          ),
         except: {
           'GET /api/health/live': outside,
           'GET /api/health/ready': outside,
@@ -103,6 +108,7 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
           'POST /api/public/events': 'the browser sends it as a beacon',
         },
       },
+      { path: staleLists, has: quoted, applies: ({ name }) => !name.startsWith('GET ') },
     ],
   },
   'A page': {

@@ -4,18 +4,8 @@ import type { PaymentInput } from '@encaixe/contract/payment-fields.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
-import {
-  agendaKey,
-  appointmentQuery,
-  calendarKey,
-  depositsKey,
-  historyKey,
-  listsKey,
-  ownOffersKey,
-  seriesKey,
-  tillKey,
-  visitsKey,
-} from './fetch-appointments.ts'
+import { renewed } from '../platform/stale-lists.ts'
+import { appointmentQuery, listsKey } from './fetch-appointments.ts'
 import { patchAppointment, putAppointment } from './update-cached.ts'
 
 export type StatusAction =
@@ -107,9 +97,6 @@ export const statusChangeKey = ['status']
  */
 const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 'cancelled' && !payment
 
-/** Refusals that mean that the pages show an old state, because somebody else was faster. */
-const otherwise = ['appointment_closed', 'deposit_settled', 'slot_taken', 'not_found'] as const
-
 /**
  * Shows a change at once, except a change with a payment, whose sheet stays open until the answer. After an error only
  * the changed parts get their old status back.
@@ -140,26 +127,11 @@ export function useChangeStatus() {
         putAppointment(queries, one)
       }
       if (!isSure(wish)) wish.onShown?.()
-      // A row that no longer matches the filter stays in the list until the list is opened again.
-      const refetchType = asked || isAsked(queries) ? 'active' : 'none'
-      void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType })
-      for (const queryKey of [
-        agendaKey,
-        calendarKey,
-        visitsKey,
-        seriesKey,
-        historyKey,
-        ownOffersKey,
-        tillKey,
-        depositsKey,
-      ]) {
-        void queries.invalidateQueries({ queryKey })
-      }
+      if (asked || isAsked(queries)) void queries.invalidateQueries({ queryKey: listsKey })
     },
-    onError: (error, { appointment, parts = [appointment] }, before) => {
+    onError: (_, { appointment, parts = [appointment] }, before) => {
       for (const { id, status } of parts) patchAppointment(queries, id, { status })
-      const changedElsewhere = otherwise.some((code) => isRefusal(error, code))
-      if (changedElsewhere || before?.asked) void queries.invalidateQueries({ queryKey: appointmentsKey })
+      if (before?.asked) void queries.invalidateQueries({ queryKey: appointmentsKey })
     },
   })
 }
@@ -179,10 +151,9 @@ export async function settleParts(changes: Promise<Appointment[]>[]): Promise<Ap
 
 /** Cancels the visits of a series from a date on. Only the server can count these visits. */
 export function useCancelSeries() {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ id, from }: { id: string; from: string }) =>
       api('PATCH /api/series/{id}/cancel', { params: { id }, body: { from } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
+    onSettled: renewed,
   })
 }

@@ -18,9 +18,9 @@ export const calendarQuery = (companyId: string, from: string, to: string) =>
 /** Prefix of the keys of the dashboard's lists. */
 export const agendaKey = [...appointmentsKey, 'agenda'] as const
 export const visitsKey = [...appointmentsKey, 'visit'] as const
-export const seriesKey = [...appointmentsKey, 'series'] as const
-export const depositsKey = [...appointmentsKey, 'deposits'] as const
-export const historyKey = [...appointmentsKey, 'history'] as const
+const seriesKey = [...appointmentsKey, 'series'] as const
+const depositsKey = [...appointmentsKey, 'deposits'] as const
+const historyKey = [...appointmentsKey, 'history'] as const
 /** Prefix of the keys of tills: each completion changes one. */
 export const tillKey = [...appointmentsKey, 'till'] as const
 /** Prefix of the keys of a client's open offers: a change of an appointment settles its offer. */

@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import type { ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { syncTime } from '../platform/product-time.ts'
@@ -63,6 +64,7 @@ export function stageAppointments(
   now = stagedNow,
 ) {
   const place = { now: '' }
+  const stored = new Map<string, Appointment>()
   const timed = { date: new Date(now).toUTCString() }
   // In the product the answer with the profile sets the clock before a page is shown.
   syncTime(new Response(null, { headers: timed }))
@@ -136,7 +138,18 @@ export function stageAppointments(
       ),
     },
   ]
-  const answer = (call: string, asked: Asked) => known[call]?.(asked)
+  /** The answer to a change of an appointment is also the answer to later reads of the appointment and its visit. */
+  async function answer(call: string, asked: Asked): Promise<Answer> {
+    const given = (await known[call]?.(asked)) ?? { status: 404, body: { error: call, code: 'not_found' } }
+    const [, change] = /^(?:PATCH|PUT) \/api\/schedules\/(\w+)/.exec(call) ?? []
+    const [, read] = /^GET \/api\/schedules\/(\w+)$/.exec(call) ?? []
+    if (change && !given.status) stored.set(change, given.body as Appointment)
+    if (read && stored.has(read)) return { body: stored.get(read) }
+    if (!given.body || !/^GET \/api\/visits\/\w+$/.test(call)) return given
+    const visit = given.body as Partial<Visit>
+    const appointments = visit.appointments?.map((one) => stored.get(one.id) ?? one)
+    return { ...given, body: { ...visit, ...(appointments && { appointments }) } }
+  }
   const { sent, ...staged } = stagePages({ role, routes, path, answer, headers: timed })
   return { ...staged, place, asked: (call: string) => sent.filter((one) => one.call === call) }
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { appointmentQuery, listsKey } from './fetch-appointments.ts'
@@ -11,13 +11,13 @@ const page = (...items: (typeof lia)[]) => ({ pages: [{ items, nextCursor: null 
 function kept() {
   const queries = new QueryClient()
   const [full, empty] = [
-    [...listsKey, 'shop', {}],
-    [...listsKey, 'shop', { status: 'cancelled' }],
+    [...listsKey, 'shop', {}] as const,
+    [...listsKey, 'shop', { status: 'cancelled' }] as const,
   ]
   queries.setQueryData(full, page(lia), { updatedAt: 1_000 })
   queries.setQueryData(empty, page(), { updatedAt: 1_000 })
   queries.setQueryData(appointmentQuery('lia').queryKey, lia, { updatedAt: 1_000 })
-  return { queries, full, empty, state: (key: readonly unknown[]) => queries.getQueryState(key) }
+  return { queries, full, empty, state: (key: QueryKey) => queries.getQueryState(key) }
 }
 
 test.each([

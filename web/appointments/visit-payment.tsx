@@ -14,7 +14,7 @@ import { settleParts } from './change-status.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { procedureName } from './describe-appointment.ts'
 import { listProcedures } from './describe-visit.ts'
-import { appointmentQuery, historyKey, tillKey } from './fetch-appointments.ts'
+import { appointmentQuery } from './fetch-appointments.ts'
 import { putAppointment } from './update-cached.ts'
 
 const PaymentSheet = loadLater(() => import('../payments/payment-sheet.tsx'))
@@ -91,9 +91,6 @@ export function useEditPayments(onSaved: () => void) {
       onSaved()
       const paid = saved.flatMap(({ payment }) => payment ?? [])
       notify(`Pagamento corrigido: ${describePayments(paid)}`, 'success', undefined, saved[0]?.visitId)
-    },
-    onSettled: () => {
-      for (const queryKey of [historyKey, tillKey]) void queries.invalidateQueries({ queryKey })
     },
   })
   return mutateAsync

@@ -95,7 +95,7 @@ export function useStandingParts(appointment: Appointment | undefined, others: A
   const now = productNow().getTime()
   const status = appointment?.status
   const isOpen = status === 'scheduled' || status === 'held'
-  const { data, isLoading } = useQuery({
+  const { data, isFetched } = useQuery({
     ...visitQuery(appointment?.visitId ?? ''),
     enabled: isOpen,
     retry: false,
@@ -111,6 +111,6 @@ export function useStandingParts(appointment: Appointment | undefined, others: A
     parts: isWhole ? standing : [],
     hasBegun,
     first: isWhole && (hasBegun || !isChain(standing)) ? 'part' : 'visit',
-    isKnown: !isLoading,
+    isKnown: isFetched,
   }
 }

@@ -1,6 +1,6 @@
 import type { CalendarFeed } from '@encaixe/contract/calendar-feeds.ts'
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { useCompany, useOwnOnly } from '../identity/use-company.ts'
@@ -8,6 +8,7 @@ import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { byText } from '../platform/fold-text.ts'
 import { useProductNow } from '../platform/product-time.ts'
+import { renewed } from '../platform/stale-lists.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { useIdempotencyKey } from '../platform/use-send-once.ts'
 import { Refusal } from '../shell/refusal.tsx'
@@ -237,34 +238,27 @@ function CreateFeed<Made>({ people, own, create, onMade, busy }: CreateFeedProps
   )
 }
 
-function useRefetch(companyId: string) {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: feedsQuery(companyId).queryKey })
-}
-
 type Wanted = { collaboratorId: string | null; replaces?: string }
 
 /**
  * Makes an address; with `replaces` the replaced address stops working at once. A second attempt at the same request
  * uses the same idempotency key.
  */
-function useCreateFeed(companyId: string) {
-  const refetch = useRefetch(companyId)
+function useCreateFeed(_companyId: string) {
   const key = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: Wanted) => api('POST /api/calendar-feeds', { body, headers: key.of(body) }),
     onSuccess: () => {
       key.renew()
-      return refetch()
+      return renewed()
     },
   })
 }
 
-function useDeleteFeed(companyId: string) {
-  const refetch = useRefetch(companyId)
+function useDeleteFeed(_companyId: string) {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/calendar-feeds/{id}', { params: { id } }),
-    onSuccess: refetch,
+    onSuccess: renewed,
   })
 }
 

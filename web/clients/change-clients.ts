@@ -4,14 +4,8 @@ import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from
 import { useEffect, useRef } from 'react'
 import { clientQuery, clientsKey, markLeaving, unmarkLeaving } from '../appointments/new/find-clients.ts'
 import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
+import { renewed } from '../platform/stale-lists.ts'
 import { clientListKey } from './fetch-clients.ts'
-
-const refetchOthers = (queries: QueryClient, id: string) =>
-  void queries.invalidateQueries({
-    queryKey: clientsKey,
-    predicate: ({ queryKey }) => queryKey.at(-1) !== id || queryKey.at(-2) !== 'one',
-  })
 
 type Pages = InfiniteData<ClientPage>
 
@@ -28,7 +22,6 @@ export function useCreateClient() {
     mutationFn: (input: CallInput<'POST /api/clients'>) => api('POST /api/clients', input),
     onSuccess: (client) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
-      refetchOthers(queries, client.id)
       void queries.resetQueries({ queryKey: clientListKey })
     },
   })
@@ -44,7 +37,6 @@ export function useChangeClient(id: string) {
     onSuccess: (client) => {
       queries.setQueryData(clientQuery(id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === id ? client : row)))
-      refetchOthers(queries, id)
     },
   })
 }
@@ -60,7 +52,7 @@ export function useAnswerClaim() {
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
     },
     // The other record names this one, and an answer that came too late shows the stored state.
-    onSettled: () => queries.invalidateQueries({ queryKey: clientsKey }),
+    onSettled: renewed,
   })
 }
 
@@ -75,10 +67,6 @@ export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
     onSuccess: async (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
-      // The page of the deleted client may still be open, so its queries are not fetched again.
-      const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) !== id
-      void queries.invalidateQueries({ queryKey: appointmentsKey, predicate: isOther })
-      void queries.invalidateQueries({ queryKey: clientQuery(id).queryKey, refetchType: 'none' })
       patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
       await leave(client)
     },
@@ -109,7 +97,6 @@ export function useEraseClient(id: string, leave: () => Promise<void> | void) {
     onSuccess: () => {
       erased.current = true
       patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
-      void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
       return leave()
     },
   })

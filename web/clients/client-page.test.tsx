@@ -97,7 +97,8 @@ test('an owner changes a client in place: only the changed fields are sent, and 
       const { version } = body as { version: number }
       if (version !== 2)
         return { status: 409, body: { error: 'Outra pessoa alterou.', code: 'stale_version' } }
-      return { body: { ...changed, name: 'Nina F. Costa', version: 3 } }
+      current = { ...changed, name: 'Nina F. Costa', version: 3 }
+      return { body: current }
     },
   })
   await person.click(await screen.findByRole('button', { name: 'Editar os dados' }))
@@ -173,8 +174,10 @@ test('an owner who edits the data of a client by the keyboard has the focus in t
 })
 
 test('an owner blocks a client after a plain question, and unblocks the client with one tap', async () => {
+  const stored = { ...nina }
   const { person, asked } = stage({
-    'PUT /api/clients/nina': ({ body }) => ({ body: { ...nina, ...(body as object) } }),
+    'GET /api/clients/nina': () => ({ body: stored }),
+    'PUT /api/clients/nina': ({ body }) => ({ body: Object.assign(stored, body) }),
   })
   await person.click(await screen.findByRole('button', { name: 'Mais ações com Nina Falcão' }))
   await person.click(screen.getByRole('menuitem', { name: 'Bloquear agendamento online' }))

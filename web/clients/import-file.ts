@@ -3,8 +3,7 @@ import type { ImportedClients } from '@encaixe/contract/clients.ts'
 import { csvLines, csvStart } from '@encaixe/contract/csv-file.ts'
 import { fieldsOf, headerOf, nameIn } from '@encaixe/contract/file-columns.ts'
 import { readLines, textOf } from '@encaixe/contract/file-lines.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { clientsKey } from '../appointments/new/find-clients.ts'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
 
@@ -34,13 +33,10 @@ export const usePreview = () =>
       api('POST /api/clients/import', { query: { dryRun: 'true' }, body: contents }),
   })
 
-export function useImport() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useImport = () =>
+  useMutation({
     mutationFn: ({ contents }: ChosenFile) => api('POST /api/clients/import', { query: {}, body: contents }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: clientsKey }),
   })
-}
 
 const asCsv = (text: string) => new Blob([text], { type: 'text/csv;charset=utf-8' })
 

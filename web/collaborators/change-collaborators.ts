@@ -1,21 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRefetchTeam } from '../members/fetch-members.ts'
 import { api } from '../platform/api.ts'
 import { useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
 import { collaboratorQuery, collaboratorsKey } from './fetch-collaborators.ts'
 import type { CollaboratorBody } from './read-collaborator-form.ts'
 
 export function useToggleCollaborator(companyId: string) {
-  const refetchTeam = useRefetchTeam()
   return useToggleRow(collaboratorsKey(companyId), ({ id, isActive }) =>
-    api('PATCH /api/collaborators/{id}/status', { params: { id }, body: { isActive } }).finally(refetchTeam),
+    api('PATCH /api/collaborators/{id}/status', { params: { id }, body: { isActive } }),
   )
 }
 
 export function useRemoveCollaborator(companyId: string) {
-  const refetchTeam = useRefetchTeam()
   return useRemoveRow(collaboratorsKey(companyId), (id) =>
-    api('DELETE /api/collaborators/{id}', { params: { id } }).finally(refetchTeam),
+    api('DELETE /api/collaborators/{id}', { params: { id } }),
   )
 }
 
@@ -30,9 +27,6 @@ export function useSaveCollaborator(companyId: string, read?: { id: string; vers
             body: { ...body, version: read.version, ...(keep !== undefined && { keep }) },
           })
         : api('POST /api/collaborators', { body: { ...body, companyId } }),
-    onSuccess: (saved) => {
-      queries.setQueryData(collaboratorQuery(saved.id).queryKey, saved)
-      void queries.invalidateQueries({ queryKey: collaboratorsKey(companyId) })
-    },
+    onSuccess: (saved) => queries.setQueryData(collaboratorQuery(saved.id).queryKey, saved),
   })
 }

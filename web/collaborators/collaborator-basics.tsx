@@ -1,5 +1,4 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -11,7 +10,6 @@ import { Field } from '../ui/field.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { collaboratorsKey } from './fetch-collaborators.ts'
 import type { CollaboratorFields } from './read-collaborator-form.ts'
 import { WeekPresets } from './week-presets.tsx'
 
@@ -140,16 +138,9 @@ const failed = 'Erro ao salvar a foto. Por favor, tente novamente.'
 /** Photos are stored at once, so only a stored collaborator has this field. */
 type CollaboratorPhotoProps = { collaborator: Collaborator; onChange: (photo: string | null) => void }
 
-function CollaboratorPhoto({
-  collaborator: { id, name, companyId, photo },
-  onChange,
-}: CollaboratorPhotoProps) {
-  const queries = useQueryClient()
+function CollaboratorPhoto({ collaborator: { id, name, photo }, onChange }: CollaboratorPhotoProps) {
   const reason = useMissingSubscription('colaboradores')
-  const show = (after: Collaborator) => {
-    onChange(after.photo)
-    void queries.invalidateQueries({ queryKey: collaboratorsKey(companyId) })
-  }
+  const show = (after: Collaborator) => onChange(after.photo)
   const params = { id }
   return (
     <PhotoField

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../platform/api.ts'
 
-export const collaboratorsKey = (companyId: string) => ['collaborators', companyId]
+export const collaboratorsKey = (companyId: string) => ['collaborators', companyId] as const
 
 export const collaboratorsQuery = (companyId: string) =>
   queryOptions({

@@ -90,7 +90,11 @@ export function CreateCompanyForm() {
               hint="Todo horário da sua página segue este fuso."
             />
           )}
-          <Refusal error={contract.error} fallback="Erro ao criar empresa. Por favor, tente novamente." />
+          <Refusal
+            error={contract.error}
+            says
+            fallback="Erro ao criar empresa. Por favor, tente novamente."
+          />
           <Button type="submit" sending={contract.isSending} wide="phone" className="sm:justify-self-start">
             Criar empresa
           </Button>
@@ -226,7 +230,7 @@ const checkNewCompany: Reader<NewCompanyValues, NewCompany> = (values) => {
 
 type NewCompany = CallInput<'POST /api/companies'>['body']
 
-/** Puts the new company into the cached profile, so that no gate redirects back here, and then reloads the profile. */
+/** Puts the new company into the cached profile, so that no gate redirects back here. */
 function useCreateCompany() {
   const queries = useQueryClient()
   const profile = profileQuery(useMember().session.subject)
@@ -250,7 +254,6 @@ function useCreateCompany() {
             ],
           },
       )
-      void queries.invalidateQueries({ queryKey })
     },
     // The company was created in another window: once the profile contains it, the page goes to the dashboard.
     onError: async (error) => {

@@ -1,7 +1,5 @@
 import type { CallInput } from '@encaixe/contract/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { profileQuery } from '../identity/fetch-profile.ts'
-import { useMember } from '../identity/use-member.ts'
 import { api } from '../platform/api.ts'
 import { companyQuery } from './fetch-company.ts'
 
@@ -9,12 +7,8 @@ export type CompanyUpdate = CallInput<'PUT /api/companies/{id}'>['body']
 
 export function useUpdateCompany(id: string) {
   const queries = useQueryClient()
-  const { queryKey } = profileQuery(useMember().session.subject)
   return useMutation({
     mutationFn: (body: CompanyUpdate) => api('PUT /api/companies/{id}', { params: { id }, body }),
-    onSuccess: (company) => {
-      queries.setQueryData(companyQuery.queryKey, company)
-      void queries.invalidateQueries({ queryKey })
-    },
+    onSuccess: (company) => queries.setQueryData(companyQuery.queryKey, company),
   })
 }

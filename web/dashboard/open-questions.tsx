@@ -4,7 +4,7 @@ import { addDays } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { newClientWaits } from '@encaixe/contract/no-show-words.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { StatusAction } from '../appointments/change-status.ts'
 import { decideActions } from '../appointments/decide-actions.ts'
@@ -15,8 +15,8 @@ import { clientQuery } from '../appointments/new/find-clients.ts'
 import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
 import { useStatusChanges } from '../appointments/status-changes.tsx'
 import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
 import { productNow, useProductNow } from '../platform/product-time.ts'
+import { renewed } from '../platform/stale-lists.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -314,13 +314,12 @@ function undoLabel(back: readonly Appointment[], done: readonly Appointment[]): 
 
 /** Marks many visits as completed, and offers to undo those that can still be reopened. */
 function useCompleteAll(focusAfter: () => void) {
-  const queries = useQueryClient()
   const notify = useToast()
   const isShown = useIsShown()
   // The promise is awaited, because callbacks given to `mutate` are not called after the page was left.
   const { mutateAsync, isPending } = useMutation({
     mutationFn: sendAll,
-    onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
+    onSettled: renewed,
   })
 
   async function undo(appointments: readonly Appointment[]) {

@@ -31,7 +31,7 @@ type Props = {
   again: string
   onChange: (visit: Visit) => void
   /** Called after each answer to 'Já paguei', to fetch the visit again: a refusal means that the visit has changed. */
-  onAnswered: () => void
+  onAnswered?: (() => void) | undefined
   /** Renders title and lead. The focus goes to `title` when the phase changes, unless the user works elsewhere. */
   children: (words: Words, panel: ReactNode) => ReactNode
 }
@@ -310,7 +310,7 @@ function PixQrCode({ code, className = '' }: { code: string; className?: string 
 }
 
 /** Sends that the client paid. It does without the query library, which the booking form does not load. */
-function useClaim(id: string, onClaimed: (visit: Visit) => void, onAnswered: () => void) {
+function useClaim(id: string, onClaimed: (visit: Visit) => void, onAnswered?: () => void) {
   const [state, setState] = useState<{ isSending: boolean; error: Error | null }>({
     isSending: false,
     error: null,
@@ -322,7 +322,7 @@ function useClaim(id: string, onClaimed: (visit: Visit) => void, onAnswered: () 
       (error: Error) => error,
     )
     setState({ isSending: false, error: error ?? null })
-    onAnswered()
+    onAnswered?.()
   }
   return { ...state, send }
 }

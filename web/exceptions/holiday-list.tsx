@@ -2,11 +2,8 @@ import type { Company } from '@encaixe/contract/companies.ts'
 import { monthNameOf } from '@encaixe/contract/date-names.ts'
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { companyQuery } from '../companies/fetch-company.ts'
 import { useUpdateCompany } from '../companies/update-company.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { useAffectedQuestion, useKeptNotice } from '../shell/affected-question.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
@@ -106,7 +103,6 @@ type ClosedOnHolidaysProps = { company: Company; reason: string | undefined }
 
 /** The switch that closes the company on holidays. It saves at once, or asks first about affected appointments. */
 function ClosedOnHolidays({ company, reason }: ClosedOnHolidaysProps) {
-  const queries = useQueryClient()
   const { mutateAsync } = useUpdateCompany(company.id)
   const { attempt, dialog } = useAffectedQuestion()
   const notifyKept = useKeptNotice()
@@ -120,7 +116,6 @@ function ClosedOnHolidays({ company, reason }: ClosedOnHolidaysProps) {
       const same = { name, slug, email, version, ...(cpf ? { cpf } : { cnpj }) }
       const outcome = await attempt((keep) => mutateAsync({ ...same, closedOnHolidays, keep }))
       if (!outcome.done) return
-      void queries.invalidateQueries({ queryKey: appointmentsKey })
       const done = closedOnHolidays
         ? 'Fechado nos feriados nacionais'
         : 'Os feriados nacionais não fecham mais sozinhos'
@@ -128,7 +123,6 @@ function ClosedOnHolidays({ company, reason }: ClosedOnHolidaysProps) {
       else notify(done)
     } catch (error) {
       notify(describeFailure(error as Error, 'Erro ao salvar. Por favor, tente novamente.'), 'error')
-      void queries.invalidateQueries(companyQuery)
     } finally {
       setWished(undefined)
     }

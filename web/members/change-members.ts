@@ -1,16 +1,9 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { InvitedRole } from '@encaixe/contract/member-roles.ts'
 import type { StaffInvitation } from '@encaixe/contract/members.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { invitationsQuery, membersQuery } from './fetch-members.ts'
-
-/** Fetches the team's lists again, even after a refusal: a refusal means that the page showed old data. */
-function useRefetchTeam() {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([queries.invalidateQueries(membersQuery), queries.invalidateQueries(invitationsQuery)])
-}
+import { renewed } from '../platform/stale-lists.ts'
 
 /** `not_found` is no error here: another tap or window has already deleted the invitation or access. */
 const unlessGone = (error: unknown) => {
@@ -23,7 +16,6 @@ type Key = { 'idempotency-key': string }
 export type Invite = { collaboratorId: string; role: InvitedRole } | StaffInvitation
 
 export function useInvite() {
-  const refetch = useRefetchTeam()
   return useMutation({
     mutationFn: ({ invite, headers }: { invite: Invite; headers: Key }) =>
       'collaboratorId' in invite
@@ -33,32 +25,28 @@ export function useInvite() {
             headers,
           })
         : api('POST /api/invitations', { body: invite, headers }),
-    onSettled: () => void refetch(),
   })
 }
 
 export function useUninvite() {
-  const refetch = useRefetchTeam()
   return useMutation({
     mutationFn: (id: string) =>
       api('DELETE /api/members/invitations/{id}', { params: { id } }).catch(unlessGone),
-    onSettled: refetch,
+    onSettled: renewed,
   })
 }
 
 export function useSetRole() {
-  const refetch = useRefetchTeam()
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: InvitedRole }) =>
       api('PATCH /api/members/{id}', { params: { id }, body: { role } }),
-    onSettled: refetch,
+    onSettled: renewed,
   })
 }
 
 export function useRemoveMember() {
-  const refetch = useRefetchTeam()
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/members/{id}', { params: { id } }).catch(unlessGone),
-    onSettled: refetch,
+    onSettled: renewed,
   })
 }

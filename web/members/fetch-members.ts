@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@encaixe/contract/members.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
@@ -11,13 +11,13 @@ const halfMinute = 30_000
  */
 const live = { refetchOnWindowFocus: 'always' } as const
 
-export const membersQuery = queryOptions({
+const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => api('GET /api/members', { signal }),
   ...live,
 })
 
-export const invitationsQuery = queryOptions({
+const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
   queryFn: ({ signal }) => api('GET /api/invitations', { signal }),
   ...live,
@@ -48,14 +48,6 @@ export function useTeam() {
     isError: members.isError || invitations.isError,
     isFetching: members.isFetching || invitations.isFetching,
     refetch: () => Promise.all([members.refetch(), invitations.refetch()]),
-  }
-}
-
-/** Fetches members and invitations again: deleting a collaborator also ends the access and the invitation. */
-export function useRefetchTeam() {
-  const queries = useQueryClient()
-  return () => {
-    for (const { queryKey } of [membersQuery, invitationsQuery]) void queries.invalidateQueries({ queryKey })
   }
 }
 

@@ -8,7 +8,7 @@ export const messageSettingsQuery = queryOptions({
 })
 
 /** The key begins with the key of appointments, so a change of an appointment also reloads its messages. */
-export const messagesKey = [...appointmentsKey, 'messages'] as const
+const messagesKey = [...appointmentsKey, 'messages'] as const
 
 export const appointmentMessagesQuery = (id: string) =>
   queryOptions({

@@ -1,14 +1,14 @@
 import { channelWords, eventWords, receiverWords, statusSentence } from '@encaixe/contract/message-words.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMay } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
+import { renewed } from '../platform/stale-lists.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { RefreshIcon } from '../ui/icons/actions.tsx'
-import { messagesKey } from './fetch-messages.ts'
 
 type Tone = 'ok' | 'danger' | 'accent' | 'neutral'
 
@@ -83,10 +83,8 @@ export function RetryMessage({ id }: { id: string }) {
 }
 
 function useRetryMessage() {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api('POST /api/messages/{id}/retry', { params: { id } }),
-    // Refetches the messages even after a refused retry: another channel may have sent the message meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: messagesKey }),
+    onSettled: renewed,
   })
 }

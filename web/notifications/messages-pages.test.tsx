@@ -233,13 +233,14 @@ const reminder: HandReminder = {
 }
 
 test('each reminder of the day opens WhatsApp with its text and is marked as sent', async () => {
+  const done = { appointmentId: 'a', doneAt: '2027-03-02T13:00:00Z' }
+  let items = [reminder]
   const { person } = stageOwner(() => <HandList date={undefined} />, {
-    'GET /api/messages/whatsapp-list': () => ({
-      body: { date: '2027-03-02', automatic: false, items: [reminder] },
-    }),
-    'POST /api/messages/whatsapp-list/a/done': () => ({
-      body: { appointmentId: 'a', doneAt: '2027-03-02T13:00:00Z' },
-    }),
+    'GET /api/messages/whatsapp-list': () => ({ body: { date: '2027-03-02', automatic: false, items } }),
+    'POST /api/messages/whatsapp-list/a/done': () => {
+      items = items.map((item) => ({ ...item, ...done }))
+      return { body: done }
+    },
   })
   await screen.findByRole('heading', { level: 1, name: '1 lembrete de hoje' })
   const send = screen.getByRole('link', { name: /Enviar pelo WhatsApp/ })

@@ -1,6 +1,6 @@
 import { type MessageSettings, type OwnWhatsapp, ownWhatsappInput } from '@encaixe/contract/messages.ts'
 import { templateAddress, whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { FormSection } from '../companies/form-section.tsx'
@@ -9,6 +9,7 @@ import { api } from '../platform/api.ts'
 import { useDeployment } from '../platform/deployment.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
 import { dateIn, formatDate } from '../platform/formats.ts'
+import { renewed } from '../platform/stale-lists.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { FormSheet } from '../shell/form-sheet.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -19,7 +20,6 @@ import { Field } from '../ui/field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { useFocusAfter } from '../ui/use-kept-focus.ts'
-import { messageSettingsQuery } from './fetch-messages.ts'
 
 /** The company's own WhatsApp number. A manager sees a connected number; only the owner connects and disconnects. */
 export function OwnWhatsappSection({
@@ -128,12 +128,11 @@ function Templates() {
 
 function ConnectSheet({ number, onClose }: { number: OwnWhatsapp | null; onClose: () => void }) {
   const { id } = useCompany()
-  const queries = useQueryClient()
   const notify = useToast()
   const { mutateAsync } = useMutation({
     mutationFn: (body: { phoneNumberId: string; token: string }) =>
       api('PUT /api/companies/{id}/whatsapp', { params: { id }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messageSettingsQuery.queryKey }),
+    onSuccess: renewed,
   })
   const contract = useContractForm(ownWhatsappInput, (body) => mutateAsync(body), {
     start: { phoneNumberId: number?.phoneNumberId ?? '', token: '' },
@@ -175,11 +174,10 @@ function ConnectSheet({ number, onClose }: { number: OwnWhatsapp | null; onClose
 
 function DisconnectDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { id } = useCompany()
-  const queries = useQueryClient()
   const notify = useToast()
   const remove = useMutation({
     mutationFn: () => api('DELETE /api/companies/{id}/whatsapp', { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messageSettingsQuery.queryKey }),
+    onSuccess: renewed,
   })
   const close = () => {
     remove.reset()

@@ -1,18 +1,18 @@
 import { eraseWord } from '@encaixe/contract/client-rules.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { endSession } from '../platform/session.ts'
+import { renewed } from '../platform/stale-lists.ts'
 
 export function useDownload(name: string, fetch: () => Promise<Blob>) {
   return useMutation({ mutationFn: fetch, onSuccess: (file) => saveFile(name, file) })
 }
 
 export function useContest(companyId: string) {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => api('POST /api/me/no-shows/contest', { body: { companyId, text } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: personalDataQuery.queryKey }),
+    onSuccess: renewed,
   })
 }
 

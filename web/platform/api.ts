@@ -92,6 +92,9 @@ export async function fetchSignedIn(
 /** The headers of every call that has a user. */
 export const sendAlways: Record<string, string> = {}
 
+/** The app renews here the lists that a write made stale. Public pages keep no lists. */
+export const afterCall: { renew?: (call: string, error?: ApiError) => void } = {}
+
 /** The API client, with the token of the signed-in user. */
 export const api = createClient({
   fetch: async (request) => (await takeBegun(request)) ?? fetchSignedIn(request, fetchLimited),
@@ -103,5 +106,8 @@ export const api = createClient({
     if (isTooLate(call, since)) throw new ApiError(401, tooLate)
     return token ? { ...sendAlways, authorization: bearer(token) } : {}
   },
-  onFailure: ({ status, message }, call) => trackFailure(call, status, message),
+  onSettled(call, error) {
+    if (error) trackFailure(call, error.status, error.message)
+    afterCall.renew?.(call, error)
+  },
 })

@@ -25,9 +25,6 @@ export function useToggleRow<R extends Row>(listKey: QueryKey, send: (wish: Wish
     onSuccess: (row) => {
       if (queries.isMutating({ mutationKey }) === 1) change(row.id, () => row)
     },
-    onSettled: () => {
-      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries({ queryKey: listKey })
-    },
   })
 }
 
@@ -39,9 +36,7 @@ export function useRemoveRow(listKey: QueryKey, send: (id: string) => Promise<un
       send(id).catch((error: unknown) => {
         if (!isRefusal(error, 'not_found')) throw error
       }),
-    onSuccess: (_, id) => {
-      queries.setQueryData<{ id: string }[]>(listKey, (rows) => rows?.filter((row) => row.id !== id))
-      void queries.invalidateQueries({ queryKey: listKey })
-    },
+    onSuccess: (_, id) =>
+      queries.setQueryData<{ id: string }[]>(listKey, (rows) => rows?.filter((row) => row.id !== id)),
   })
 }

@@ -1,18 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { afterCall } from './api.ts'
 import { isTransient } from './is-transient.ts'
 import { subjectOf, useSession } from './session.ts'
+import { renewAfterWrites } from './stale-lists.ts'
 
 const retry = (failures: number, error: Error) => failures < 2 && isTransient(error)
 
-function createQueries(): QueryClient {
-  return new QueryClient({
+/** A cache whose lists are fetched again after each write that makes them stale. */
+export function createQueries(reads?: { retry: false; staleTime: 0 }): QueryClient {
+  const queries = new QueryClient({
     defaultOptions: {
       // With `networkMode: 'always'` a query without internet fails with an error, instead of waiting without a notice.
-      queries: { staleTime: 30_000, retry, networkMode: 'always' },
+      queries: { staleTime: 30_000, retry, networkMode: 'always', ...reads },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  if (typeof window !== 'undefined') afterCall.renew = renewAfterWrites(queries)
+  return queries
 }
 
 let cached: { subject: string | undefined; queries: QueryClient } | undefined

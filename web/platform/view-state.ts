@@ -7,7 +7,7 @@ import { useState } from 'react'
  */
 export function useViewState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
   const queries = useQueryClient()
-  const queryKey = ['view', name]
+  const queryKey = ['view', name] as const
   const [value, setValue] = useState(() => queries.getQueryData<Value>(queryKey) ?? initial)
   return [
     value,

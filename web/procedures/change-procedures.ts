@@ -27,9 +27,6 @@ export function useSaveProcedure(companyId: string, read?: { id: string; version
             body: { ...body, version: read.version },
           })
         : api('POST /api/procedures', { body: { ...body, companyId } }),
-    onSuccess: (saved) => {
-      queries.setQueryData(procedureQuery(saved.id).queryKey, saved)
-      void queries.invalidateQueries({ queryKey: proceduresKey(companyId) })
-    },
+    onSuccess: (saved) => queries.setQueryData(procedureQuery(saved.id).queryKey, saved),
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 
-export const proceduresKey = (companyId: string) => ['procedures', companyId]
+export const proceduresKey = (companyId: string) => ['procedures', companyId] as const
 
 export const proceduresQuery = (companyId: string) =>
   queryOptions({

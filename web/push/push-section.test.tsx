@@ -71,9 +71,15 @@ test('a member finds the switch off when another account subscribed in this brow
 test("a switch of a member's notification settings is stored at once, and shows the last stored value when storing fails", async () => {
   stageBrowser('default')
   let fails = false
+  let stored: unknown = settings
   const { person: user, sent } = stageOwner(PushSection, {
     ...answers,
-    'PUT /api/push/settings': (body) => (fails ? { status: 500, body: {} } : { body }),
+    'GET /api/push/settings': () => ({ body: stored }),
+    'PUT /api/push/settings': (body) => {
+      if (fails) return { status: 500, body: {} }
+      stored = body
+      return { body }
+    },
   })
   const moved = await screen.findByRole<HTMLInputElement>('switch', { name: 'Agendamento remarcado' })
   await user.click(moved)

@@ -123,7 +123,7 @@ function hoursFor(quiet: Settings['quietHours'], end: 'from' | 'until'): string[
   return [...new Set([...hours, quiet[end]])].filter((hour) => hour !== other).sort()
 }
 
-const settingsKey = (companyId: string) => ['push', 'settings', companyId]
+const settingsKey = (companyId: string) => ['push settings', companyId] as const
 
 const pushSettingsQuery = (companyId: string) =>
   queryOptions({

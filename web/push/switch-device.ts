@@ -102,7 +102,7 @@ async function switchOff(): Promise<DeviceState> {
 export function useDevice() {
   const { subject } = useMember().session
   const queries = useQueryClient()
-  const queryKey = ['push', 'device', subject]
+  const queryKey = ['push device', subject] as const
   const state = useQuery({ queryKey, queryFn: () => readDevice(subject), staleTime: 60_000, retry: false })
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? switchOn(subject) : switchOff()),

@@ -13,7 +13,6 @@ import { useToast } from '../ui/toast.tsx'
 import { useCreateShare } from './fetch-shares.ts'
 
 type Props = {
-  companyId: string
   team: readonly Collaborator[]
   procedures: readonly Procedure[]
   today: string
@@ -22,9 +21,9 @@ type Props = {
   onClose: () => void
 }
 
-export function ShareDialog({ companyId, team, procedures, today, personId, onClose }: Props) {
+export function ShareDialog({ team, procedures, today, personId, onClose }: Props) {
   const notify = useToast()
-  const { mutateAsync } = useCreateShare(companyId)
+  const { mutateAsync } = useCreateShare()
   const contract = useContractForm(readShareForm, (body, { headers }) => mutateAsync({ body, headers }), {
     start: { collaboratorId: personId ?? '', procedureId: '', percent: '', from: today },
     beside: { share_exists: 'from' },

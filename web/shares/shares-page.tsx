@@ -90,7 +90,6 @@ export function SharesPage() {
       )}
       {adding ? (
         <ShareDialog
-          companyId={companyId}
           team={team.data?.filter(({ isActive }) => isActive) ?? []}
           procedures={procedures.data ?? []}
           today={today}

@@ -1,11 +1,12 @@
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { mustAttend } from '@encaixe/contract/permissions.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
+import { createQueries } from '../platform/queries.tsx'
 import { stageAnswer } from '../platform/stage-answer.ts'
 import { RouterLink } from '../ui/page-link.tsx'
 import { ToastProvider } from '../ui/toast.tsx'
@@ -88,7 +89,7 @@ export function stagePages({ role, routes, path, answer, headers = {} }: Stage) 
     }
     return stageAnswer(body, { status, headers })
   })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = createQueries({ retry: false, staleTime: 0 })
   const Stage = createRoutesStub(routes)
   render(
     <QueryClientProvider client={queries}>

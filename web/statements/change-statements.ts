@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../platform/api.ts'
 import { useToast } from '../ui/toast.tsx'
-import { statementQuery, statementsKey } from './fetch-statements.ts'
+import { statementQuery } from './fetch-statements.ts'
 
 /**
- * Shows the server's answer, and refetches the lists and the changes of other users. The card that sent the request may
- * be removed by then, so a toast says that the statement was closed.
+ * Shows the server's answer. The card that sent the request may be removed by then, so a toast says that the statement
+ * was closed.
  */
 function useSettled() {
   const queries = useQueryClient()
@@ -18,7 +18,6 @@ function useSettled() {
       if (isRefusal(error, 'statement_closed')) notify(error.body.error, 'error')
     },
     onSuccess: (saved: Statement) => queries.setQueryData(statementQuery(saved.id).queryKey, saved),
-    onSettled: () => void queries.invalidateQueries({ queryKey: statementsKey, refetchType: 'all' }),
   }
 }
 
@@ -27,7 +26,6 @@ function useSettled() {
  * Resolves to null when another user began it first.
  */
 export function useBeginStatement(month: string) {
-  const { onSettled } = useSettled()
   const keys = useRef(new Map<string, string>())
   return useMutation({
     mutationFn: (collaboratorId: string) => {
@@ -41,7 +39,6 @@ export function useBeginStatement(month: string) {
         return null
       })
     },
-    onSettled,
   })
 }
 

@@ -3,7 +3,7 @@ import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
 /** The key is below the key of appointments, so that an open page refetches after other users' changes. */
-export const statementsKey = [...appointmentsKey, 'statements'] as const
+const statementsKey = [...appointmentsKey, 'statements'] as const
 
 /** All statements of one month: a company has fewer professionals than one page of the API has rows. */
 export const monthStatementsQuery = (companyId: string, month: string) =>

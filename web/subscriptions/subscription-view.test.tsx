@@ -2,12 +2,13 @@
 import type { Membership } from '@encaixe/contract/identity.ts'
 import { plans } from '@encaixe/contract/plans.ts'
 import type { SubscriptionStatus, SubscriptionStatusName } from '@encaixe/contract/subscriptions.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MemberContext } from '../identity/use-member.ts'
+import { createQueries } from '../platform/queries.tsx'
 import { stageAnswer } from '../platform/stage-answer.ts'
 import { SubscriptionView } from './subscription-view.tsx'
 import { markPaymentOpened } from './watch-payment.ts'
@@ -27,6 +28,15 @@ const none: SubscriptionStatus = {
   awaitsPayment: false,
   trialEndsAt: null,
   renewsOn: null,
+}
+
+const created = {
+  id: '1',
+  action: 'created',
+  planId: 'pro',
+  status: 'trial',
+  periodStart: null,
+  periodEnd: null,
 }
 
 function taken(status: SubscriptionStatusName, more: Partial<SubscriptionStatus> = {}): SubscriptionStatus {
@@ -70,11 +80,12 @@ function answering(first: SubscriptionStatus, answers: Answers = {}, memberships
       phone: null,
     },
   }
+  const queries = createQueries({ retry: false, staleTime: 0 })
   const Page = createRoutesStub([
     {
       path: '/',
       Component: () => (
-        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <QueryClientProvider client={queries}>
           <MemberContext value={member}>
             <SubscriptionView />
           </MemberContext>
@@ -279,6 +290,24 @@ describe('the subscription page of a user with a subscription', () => {
     now.status = taken('active')
     await person.click(dialog.getByRole('button', { name: 'Reativar Assinatura' }))
     expect(await screen.findByText(said)).toBeTruthy()
+  })
+
+  test('an owner who reactivates, with an answer that has no amount, reads that nothing is to be paid', async () => {
+    const data = { requiresPayment: false }
+    const answers = {
+      'POST /api/subscriptions/reactivate': () => ({ body: { success: true, data } }),
+      'GET /api/subscriptions/history': () => ({
+        body: [{ ...created, createdAt: { seconds: Date.parse('2027-03-01T15:05:00Z') / 1_000 } }],
+      }),
+    }
+    const { person, now } = answering(taken('cancelled', { canReactivate: true }), answers)
+    await screen.findByText(/01 de março de 2027, às 12:05/)
+    await person.click(await button('Reativar Assinatura'))
+    now.status = taken('active')
+    await person.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Reativar Assinatura' }),
+    )
+    await screen.findByText('Tudo segue como antes. Não há nada a pagar agora.')
   })
 
   test("an owner's double click changes the plan once, and cancels once", async () => {

@@ -189,9 +189,7 @@ function useCloseTill(companyId: string, date: string, onClosed: () => void) {
       queries.setQueryData(queryKey, closed)
     },
     onError: (error) => {
-      if (!isRefusal(error, 'till_closed')) return
-      onClosed()
-      void queries.invalidateQueries({ queryKey })
+      if (isRefusal(error, 'till_closed')) onClosed()
     },
   })
 }

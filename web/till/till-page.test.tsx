@@ -78,8 +78,12 @@ test('an owner of a day without payments reads which figures the page will show'
 })
 
 test('an owner closes the till with the counted amounts: the difference is shown while the owner types, and again before the final confirmation', async () => {
-  const { person, bodiesOf } = stage(open, {
-    'POST /api/till/2027-03-02/close': () => ({ status: 201, body: closed }),
+  let till = open
+  const { person, bodiesOf } = stage(() => ({ body: till }), {
+    'POST /api/till/2027-03-02/close': () => {
+      till = closed
+      return { status: 201, body: closed }
+    },
   })
   await person.click(await screen.findByRole('button', { name: 'Fechar o caixa' }))
   const cash = screen.getByRole('textbox', { name: 'Contado em Dinheiro' })

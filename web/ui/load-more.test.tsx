@@ -32,7 +32,7 @@ test('a reader who requests the next page of a list gets it, although a live cha
   const held = Promise.withResolvers<void>()
   function Names() {
     const list = useInfiniteQuery({
-      queryKey: ['names'],
+      queryKey: ['collaborators'],
       initialPageParam: 1,
       getNextPageParam: (_: string[], pages: string[][]) => (pages.length < 3 ? pages.length + 1 : undefined),
       async queryFn({ pageParam }): Promise<string[]> {
@@ -58,7 +58,7 @@ test('a reader who requests the next page of a list gets it, although a live cha
   )
   await screen.findByText('name 1')
   act(() => screen.getByRole('button', { name: 'Carregar mais' }).click())
-  await act(() => client.invalidateQueries({ queryKey: ['names'] }))
+  await act(() => client.invalidateQueries({ queryKey: ['collaborators'] }))
   held.resolve()
   await screen.findByText('name 2')
   expect(asked).toEqual([1, 2, 1, 2])

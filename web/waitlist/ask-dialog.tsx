@@ -2,10 +2,10 @@ import type { CallInput } from '@encaixe/contract/client.ts'
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { type LocalTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { CompanyWaitlistEntry } from '@encaixe/contract/waitlist.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { DateField } from '../exceptions/date-field.tsx'
 import { api } from '../platform/api.ts'
-import { appointmentsKey } from '../platform/appointments-key.ts'
+import { renewed } from '../platform/stale-lists.ts'
 import { type Reader, useContractForm, useValues } from '../platform/use-contract-form.ts'
 import { FormSheet } from '../shell/form-sheet.tsx'
 import { Field } from '../ui/field.tsx'
@@ -34,12 +34,11 @@ type Options = Pick<Props, 'entry' | 'date' | 'now' | 'onClose'> & { people: rea
 /** The state of the dialog. The chosen day and professional decide which times are offered. */
 function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const notify = useToast()
-  const queries = useQueryClient()
   const ask = useMutation({
     mutationFn: (body: Asking) =>
       api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }).then(() => body),
     // The free times are refetched even after a refusal, because the refused time may be booked.
-    onSettled: () => queries.invalidateQueries({ queryKey: appointmentsKey }),
+    onSettled: renewed,
   })
   const read = ({ date, person }: Values): ReturnType<Reader<Values, Asking>> =>
     chosen === null

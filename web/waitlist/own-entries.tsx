@@ -111,13 +111,11 @@ function useLeaveList() {
   const queries = useQueryClient()
   const notify = useToast()
   const { queryKey } = ownEntriesQuery
-  const renew = () => queries.invalidateQueries({ queryKey })
   const undo = useMutation({
     mutationFn: joinAgain,
     onSuccess: () => notify('Você voltou para a lista de espera.'),
     onError: (error) =>
       notify(describeFailure(error, 'Não foi possível voltar para a lista. Tente novamente.'), 'error'),
-    onSettled: renew,
   })
   return useMutation({
     mutationFn: ({ id }: OwnWaitlistEntry) => api('DELETE /api/waitlist/{id}', { params: { id } }),
@@ -134,7 +132,7 @@ function useLeaveList() {
       ),
     onError: (error) => {
       notify(describeFailure(error, 'Não foi possível sair da lista. Tente novamente.'), 'error')
-      void renew()
+      void queries.invalidateQueries({ queryKey })
     },
   })
 }

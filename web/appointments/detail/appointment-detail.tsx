@@ -161,7 +161,6 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
               today={dateIn(appointment.timezone, new Date(now))}
               waits={earlier.waits}
               isAsked={isAsked}
-              onChange={earlier.renew}
               className="mt-5"
             />
           ) : isAsked && earlier.hasFailed ? (

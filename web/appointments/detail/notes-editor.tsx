@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { historyKey } from '../fetch-appointments.ts'
 import { putAppointment } from '../update-cached.ts'
 
 /** The typed text, and the saved notes when typing began. With null, nothing is typed and the saved notes are shown. */
@@ -229,9 +228,6 @@ function useSaveNotes(id: string, field: NotesField) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (text: string) => api('PUT /api/schedules/{id}', { params: { id }, body: { [field]: text } }),
-    onSuccess: (saved) => {
-      putAppointment(queries, saved)
-      void queries.invalidateQueries({ queryKey: historyKey })
-    },
+    onSuccess: (saved) => putAppointment(queries, saved),
   })
 }

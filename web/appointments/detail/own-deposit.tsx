@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { publicCompanyQuery } from '../../company-page/fetch-public-company.ts'
 import { ClientDeposit, type HeldVisit } from '../../deposits/client-deposit.tsx'
 import { usePhase } from '../../deposits/follow-phase.ts'
-import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { Card } from '../../ui/card.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
 import { againPath } from '../book-again.ts'
@@ -47,7 +46,6 @@ export default function OwnDeposit({ visit, className }: { visit: HeldVisit; cla
               queries.setQueryData(appointmentQuery(part.id).queryKey, part)
             }
           }}
-          onAnswered={() => void queries.invalidateQueries({ queryKey: appointmentsKey })}
         >
           {({ title, lead }, panel) => (
             <Card as="section" padding="roomy" aria-labelledby="sinal" className={className}>

@@ -2,7 +2,7 @@ import type { VisitOfNewAccount } from '@encaixe/contract/appointments.ts'
 import { counted } from '@encaixe/contract/counted.ts'
 import { addDays, instantOf } from '@encaixe/contract/local-time.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { companyQuery } from '../../companies/fetch-company.ts'
 import { api } from '../../platform/api.ts'
@@ -11,6 +11,7 @@ import { describeFailure } from '../../platform/describe-failure.ts'
 import { dayText, shortDate } from '../../platform/describe-until.ts'
 import { dateIn, timeIn } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
+import { renewed } from '../../platform/stale-lists.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -34,11 +35,11 @@ function sinceOf(choice: Choice, date: string, zone: string): string {
   return instantOf({ date: day, minute: 0 }, zone).toISOString()
 }
 
-const fromNewAccountsQuery = (since: string) => ({
-  queryKey: [...appointmentsKey, 'from-new-accounts', since],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api('GET /api/schedules/from-new-accounts', { query: { since }, signal }),
-})
+const fromNewAccountsQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...appointmentsKey, 'from-new-accounts', since],
+    queryFn: ({ signal }) => api('GET /api/schedules/from-new-accounts', { query: { since }, signal }),
+  })
 
 type Progress = { cancelled: number; left: number }
 
@@ -88,7 +89,6 @@ function CancelDialog({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState<Progress>()
   const stops = useRef(false)
   const toast = useToast()
-  const queries = useQueryClient()
   const found = useQuery({ ...fromNewAccountsQuery(since ?? ''), enabled: since !== undefined })
   const cancel = useMutation({
     mutationFn(body: { since: string; until: string }) {
@@ -105,7 +105,7 @@ function CancelDialog({ onClose }: { onClose: () => void }) {
     },
     onSettled() {
       setProgress(undefined)
-      return queries.invalidateQueries({ queryKey: appointmentsKey })
+      return renewed()
     },
   })
   const choose = (next: Choice, day = date) => {

@@ -133,7 +133,6 @@ export function useMove() {
       for (const { id, shown, before } of placesOf(wish))
         patchAppointment(queries, id, before, (row) => samePlace(row, shown))
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: appointmentsKey }),
   })
 
   async function undo({ parts, called }: MoveWish, moved: readonly Appointment[]) {

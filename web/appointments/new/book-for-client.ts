@@ -1,28 +1,25 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { isRefusal } from '@encaixe/contract/client.ts'
 import type { Visit, VisitSeries } from '@encaixe/contract/visits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { useContractForm } from '../../platform/use-contract-form.ts'
 import { asError } from '../../platform/use-send-once.ts'
 import type { KnownRefusal } from '../../shell/refusal.tsx'
 import { postVisit, type VisitBody } from '../book-visit.ts'
-import { appointmentQuery, calendarKey } from '../fetch-appointments.ts'
+import { appointmentQuery } from '../fetch-appointments.ts'
 import { dropTyped } from './read-prefill.ts'
 import type { Wish } from './use-booking.ts'
 import { type BookingBody, type ClientBody, type ClientFields, clientForm } from './use-client-form.ts'
 
 export const isSeries = (booked: Visit | VisitSeries): booked is VisitSeries => 'missed' in booked
 
-/** Invalidates the cached answers about the company's appointments, which a booking makes stale. */
+/** The booking that was just made. Its appointments are cached for the pages to which the user goes on. */
 export function useBooked() {
   const queries = useQueryClient()
   const [booked, setBooked] = useState<Visit | VisitSeries>()
   function onBooked(done: Visit | VisitSeries) {
     const all: Appointment[] = (isSeries(done) ? done.visits : [done]).flatMap((visit) => visit.appointments)
     for (const one of all) queries.setQueryData(appointmentQuery(one.id).queryKey, one)
-    void queries.invalidateQueries({ queryKey: appointmentsKey, refetchType: 'none' })
     setBooked(done)
   }
   return { booked, onBooked }
@@ -31,8 +28,6 @@ export function useBooked() {
 type Options = {
   companyId: string
   start: ClientFields
-  /** True for the booking of a walk-in. */
-  isNow: boolean
   /** Returns whether a refusal means that the chosen time is lost; the choice then shows it. */
   losesTime: (error: Error) => boolean
   onLost: () => void
@@ -41,8 +36,7 @@ type Options = {
 }
 
 /** The company's form. Its fields contain the client; the services and the time are given to `send`. */
-export function useBookingForm({ companyId, start, isNow, losesTime, onLost, onWrong }: Options) {
-  const queries = useQueryClient()
+export function useBookingForm({ companyId, start, losesTime, onLost, onWrong }: Options) {
   const { booked, onBooked } = useBooked()
   const [body, setBody] = useState<VisitBody>()
   /** The reason why nothing was sent: the professional of a walk-in is busy. */
@@ -67,7 +61,6 @@ export function useBookingForm({ companyId, start, isNow, losesTime, onLost, onW
           onLost()
           return false
         }
-        if (isNow && isRefusal(error, 'slot_taken')) void queries.invalidateQueries({ queryKey: calendarKey })
         throw error
       }
     },

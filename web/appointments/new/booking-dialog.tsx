@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCompany, useMay, useOwnOnly } from '../../identity/use-company.ts'
@@ -20,7 +20,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { useChangeStatus } from '../change-status.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { summarizeAppointment } from '../describe-appointment.ts'
-import { calendarKey, calendarQuery } from '../fetch-appointments.ts'
+import { calendarQuery } from '../fetch-appointments.ts'
 import { anybody } from '../write-items.ts'
 import { BookingSheet, type OfGap } from './booking-sheet.tsx'
 import { type BlockGap, describeUnfit, fitsGap, measureGap, readPlace } from './measure-gap.ts'
@@ -144,7 +144,6 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
 
 /** `undoes`: true to offer an undo, because one tap books and the tap may be a mistake. */
 function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
-  const queries = useQueryClient()
   const notify = useToast()
   const { mutateAsync: change } = useChangeStatus()
   const [unreached, setUnreached] = useState<Appointment>()
@@ -160,7 +159,6 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
       )
     const act = undoes ? { label: 'Desfazer', onAction: undo } : undefined
     notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', act)
-    void queries.invalidateQueries({ queryKey: calendarKey })
   }
   return { showBooked: (appointment: Appointment) => void showBooked(appointment), unreached }
 }

@@ -219,7 +219,11 @@ function BookBar({ booking, own, inSheet }: BookBarProps) {
     <SaveBar
       error={describeWrong(wrong)}
       summary={
-        refusal ? <Refusal error={refusal} fallback={bookingFailed} /> : <ChoiceSummary booking={booking} />
+        refusal ? (
+          <Refusal error={refusal} fallback={bookingFailed} says />
+        ) : (
+          <ChoiceSummary booking={booking} />
+        )
       }
     >
       {button}
@@ -240,6 +244,7 @@ function PlaceRefusal({ booking: { refusal, place, accept } }: { booking: Bookin
     <Refusal
       error={refusal}
       fallback={bookingFailed}
+      says
       titled
       actions={
         isLost ? (

@@ -123,7 +123,7 @@ function MissedDate({ missed, body, today, onBooked }: MissedProps) {
     if (isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')) {
       setOffered(error.body.alternatives)
     }
-    setFailure(describeFailure(error, bookingFailed))
+    setFailure(describeFailure(error, bookingFailed, true))
   }
 
   return (

@@ -90,7 +90,6 @@ export function useBooking(
       ...(typed ?? { ...emptyClient, ...(first && contactFields(first)) }),
       ...(now && { withoutContact: true }),
     },
-    isNow: now !== undefined,
     losesTime: (error) => !fixed && !now && choice.lose(error),
     onLost: () => setSubmitted(false),
     onWrong: () => client.edit(),

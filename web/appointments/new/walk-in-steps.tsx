@@ -145,6 +145,7 @@ export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
     <Refusal
       error={refusal}
       fallback={bookingFailed}
+      says
       titled
       actions={
         isBusy && other ? (

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { appointmentsKey } from '../../platform/appointments-key.ts'
 import { describeFailure } from '../../platform/describe-failure.ts'
+import { renewed } from '../../platform/stale-lists.ts'
 import type { KnownRefusal } from '../../shell/refusal.tsx'
 import { useChangeStatus } from '../change-status.ts'
 import { type NamedPlace, placeOf } from '../move/describe-move.ts'
@@ -37,7 +38,7 @@ export function useResolve() {
   const { mutateAsync: change } = useChangeStatus()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
 
-  const refetch = () => queries.invalidateQueries({ queryKey: appointmentsKey })
+  const refetch = renewed
 
   const put = (id: string, result: Result | undefined) =>
     setResults((before) => {
@@ -146,7 +147,7 @@ export type Resolving = ReturnType<typeof useResolve>
 /** The conflicts of one professional or one date; without both, of the whole company. */
 export type ConflictFilters = { collaboratorId?: string; date?: string }
 
-const conflictsKey = [...appointmentsKey, 'conflicts']
+const conflictsKey = [...appointmentsKey, 'conflicts'] as const
 
 const fetchPage = (filters: ConflictFilters, cursor: string | undefined, signal?: AbortSignal) =>
   api('GET /api/schedules/conflicts', { query: { ...filters, cursor }, signal })
