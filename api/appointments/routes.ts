@@ -52,7 +52,7 @@ type Looking = {
 /** Refuses an invalid booking by the company's people, in the company's own words. */
 function refuseByCompany(body: unknown) {
   const checked = checkAll([['body', companyAppointmentInput, body]], () => undefined)
-  return isRefused(checked) ? checked : undefined
+  return isRefused(checked) ? refused('invalid', { fields: checked.fields ?? {} }) : undefined
 }
 
 export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Route[] {
