@@ -8,6 +8,7 @@ import { limits } from './limits.ts'
 import { listQuery } from './list-query.ts'
 import { payment, share } from './payment-fields.ts'
 import { anId, article, chosen, date, retryKey, startTime } from './place-fields.ts'
+import { price } from './procedures.ts'
 import { optionalText, phoneText } from './text.ts'
 
 export const appointmentStatuses = ['scheduled', 'completed', 'cancelled', 'no_show', 'held'] as const
@@ -33,6 +34,8 @@ export const appointmentInput = z
       date: chosen(date, bookingSentences.date),
       startTime: chosen(startTime, bookingSentences.time),
       collaboratorId: anId(bookingSentences.collaborator),
+      /** The price that the person who books has read; null for a service without a price. */
+      price: price.optional(),
       notes,
       internalNotes: notes,
       clientName: z.string({ error: bookingSentences.clientName }).nullish(),
@@ -252,6 +255,7 @@ export const appointments = {
       'procedure_inactive',
       'slot_taken',
       'slot_unavailable',
+      'price_changed',
       'idempotency_key_reused',
       'too_many',
       'not_accepted',

@@ -33,7 +33,8 @@ const duration = z
   .refine(Number.isInteger, { error: procedureSentences.durationWhole, abort: true })
   .max(longestDuration, procedureSentences.durationLongest)
 
-const price = z
+/** A price in reais; null for a service without a price. */
+export const price = z
   .number({ error: procedureSentences.price })
   .min(0, procedureSentences.price)
   .max(highestPriceCents / 100, procedureSentences.price)

@@ -53,6 +53,8 @@ export const refusals = {
     status: 409,
     sentence: 'Este horário não está disponível. Por favor, escolha outro horário.',
   },
+  /** A service costs another price than the person who books has read. The sentence names both prices. */
+  price_changed: { status: 409, sentence: 'O preço mudou. Confirme de novo.' },
   appointment_closed: { status: 409, sentence: 'Este agendamento já foi concluído ou cancelado.' },
   /** A member records a no-show before the appointment starts. */
   not_begun: { status: 409, sentence: 'Este horário ainda não começou.' },
@@ -205,6 +207,8 @@ type RefusalExtras = {
   /** The alternatives, the nearest first, at most six. */
   slot_taken: { alternatives: Alternative[] }
   slot_unavailable: { alternatives: Alternative[] }
+  /** The present price of the visit in reais, null without a price, and of each of its services, in their order. */
+  price_changed: { price: number | null; items: { procedureId: string; price: number | null }[] }
 }
 
 export type RefusalBody<C extends RefusalCode = RefusalCode> = {

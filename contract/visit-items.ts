@@ -2,6 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { anId } from './place-fields.ts'
+import { price } from './procedures.ts'
 import { mostItems, readItems, visitSentences } from './visit-rules.ts'
 
 /** A booked procedure and its professional, who is null when anybody may perform it. */
@@ -28,7 +29,13 @@ export const itemsText = z
     return z.NEVER
   })
 
-export const items = z
-  .array(visitItem, { error: visitSentences.items })
-  .min(1, visitSentences.items)
-  .max(mostItems, visitSentences.items)
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item, { error: visitSentences.items })
+    .min(1, visitSentences.items)
+    .max(mostItems, visitSentences.items)
+
+export const items = listOf(visitItem)
+
+/** The items of a booking. `price`: the price that the person who books has read; null for a service without one. */
+export const pricedItems = listOf(visitItem.extend({ price: price.optional() }).meta({ id: 'PricedItem' }))

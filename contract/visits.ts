@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { isMonth } from './local-time.ts'
 import { anId, chosen, date, retryKey, startTime } from './place-fields.ts'
 import { optionalText } from './text.ts'
-import { items, itemsText } from './visit-items.ts'
+import { items, itemsText, pricedItems } from './visit-items.ts'
 import { longestGuestName, mostTimes, mostWeeks, visitSentences } from './visit-rules.ts'
 
 const whole = (from: number, to: number) =>
@@ -20,9 +20,9 @@ const whole = (from: number, to: number) =>
  * repetition, only for the company. `guestName`: a client books for another person.
  */
 const visitInput = appointmentInput
-  .omit({ procedureId: true, collaboratorId: true })
+  .omit({ procedureId: true, collaboratorId: true, price: true })
   .extend({
-    items,
+    items: pricedItems,
     guestName: optionalText({ max: longestGuestName, tooLong: visitSentences.guestName }),
     repeat: z
       .object(
@@ -173,6 +173,7 @@ export const visits = {
       'procedure_inactive',
       'slot_taken',
       'slot_unavailable',
+      'price_changed',
       'idempotency_key_reused',
       'too_many',
       'not_accepted',

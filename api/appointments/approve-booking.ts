@@ -2,6 +2,8 @@ import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { centsOf, reaisOf, showPrice } from '@encaixe/contract/money.ts'
+import { getsField } from '@encaixe/contract/permissions.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
 import { hasVisited, type MatchedClient, matchClient, mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
@@ -45,7 +47,12 @@ export type Approved = {
   deposit: AskedDeposit | null
 }
 type Refusal = Refused<
-  'invalid' | 'subscription_required' | 'company_inactive' | 'procedure_inactive' | 'too_many'
+  | 'invalid'
+  | 'subscription_required'
+  | 'company_inactive'
+  | 'procedure_inactive'
+  | 'too_many'
+  | 'price_changed'
 >
 
 const past = refused('invalid', { fields: { date: bookingSentences.datePast } })
@@ -66,11 +73,44 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const closed = closedFor(offering)
   if (closed) return closed
   const full = byCompany ? undefined : checkOpenBookings(offering, here)
+  // Who may not read prices cannot learn them from a refusal either.
+  const readsPrices = !member || getsField(member.role, 'GET /api/procedures/{id}', 'price')
+  const changed = readsPrices ? refuseOtherPrice(wish, offering) : undefined
   const by: By = member
     ? { role: 'company', as: member.role, userId: caller.id, only: member.only }
     : { role: 'client', userId: caller.id }
   const free = { waits: false, isNew: false, isBound: false, deposit: null }
-  return full ?? { client, reader: by.role, by, here, minute, onPurpose, ...free }
+  return full ?? changed ?? { client, reader: by.role, by, here, minute, onPurpose, ...free }
+}
+
+/** Refuses a booking whose prices are not the present ones: nobody books at a price that they have not read. */
+function refuseOtherPrice(
+  { items }: Pick<BookingWish, 'items'>,
+  { procedures }: Pick<Offering, 'procedures'>,
+): Refused<'price_changed'> | undefined {
+  const all = items.flatMap((item) => {
+    const procedure = procedures.find(({ id }) => id === item.procedureId.toLowerCase())
+    return procedure ? [{ ...item, procedure, now: procedure.priceCents }] : []
+  })
+  const changed = all.flatMap(({ procedure: { name }, price, now }) => {
+    const before = price === undefined || price === null ? price : centsOf(price)
+    if (before === undefined || before === now) return []
+    return `${all.length === 1 ? '' : `${name} `}${describeChange(before, now)}`
+  })
+  if (changed.length === 0) return undefined
+  const cents = all.flatMap(({ now }) => now ?? [])
+  return refused('price_changed', {
+    sentence: `O preço mudou${all.length === 1 ? '' : ':'} ${[...new Set(changed)].join('; ')}. Confirme de novo.`,
+    extra: {
+      price: cents.length === 0 ? null : reaisOf(cents.reduce((sum, one) => sum + one, 0)),
+      items: all.map(({ procedureId, now }) => ({ procedureId, price: now === null ? null : reaisOf(now) })),
+    },
+  })
+}
+
+function describeChange(from: number | null, to: number | null): string {
+  const goal = to === null ? 'para “sem preço”' : `para ${showPrice(to)}`
+  return from === null ? goal : `de ${showPrice(from)} ${goal}`
 }
 
 /** The cap of open bookings; it does not bind the company's own people. A visit counts once. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client } from '../testing/a-shop.ts'
 import { aVisitShop, type Item, partsOf, type VisitShop, visitIn } from '../testing/a-visit-shop.ts'
 import { offers } from '../testing/an-offer.ts'
@@ -411,4 +412,59 @@ test('a procedure or a professional of a future visit cannot be deleted', async 
     const reply = await one.owner.say(`DELETE /api/${path}`)
     expect([path, reply.body.code]).toEqual([path, 'has_future_appointments'])
   }
+})
+
+describe('a price that changed after the client read it', () => {
+  const changed = (sentence: string, price: number, items: object[]) => ({
+    status: 409,
+    body: { code: 'price_changed', error: sentence.replaceAll('R$ ', 'R$\u00A0'), price, items },
+  })
+
+  test('a booking with an old price is refused with the present one, and the second booking keeps its price', async () => {
+    const one = await aVisitShop(api, 'preco-novo')
+    const charge = (price: number | null) =>
+      one.owner.say(`PUT /api/procedures/${one.cut}`, { name: 'Corte', duration: 30, price })
+    const book = (price?: unknown) =>
+      client.say('POST /api/schedules', one.wish({ price }), { 'idempotency-key': `preco-${price}` })
+    await charge(75)
+    const now = [{ procedureId: one.cut, price: 75 }]
+    expect(await book(60)).toMatchObject(
+      changed('O preço mudou de R$ 60,00 para R$ 75,00. Confirme de novo.', 75, now),
+    )
+    expect(await book(null)).toMatchObject(changed('O preço mudou para R$ 75,00. Confirme de novo.', 75, now))
+    const booked = await book(75)
+    expect(booked).toMatchObject({ status: 201, body: { price: 75 } })
+    await charge(null)
+    expect(await book(75)).toEqual(booked)
+    expect((await client.say(`GET /api/schedules/${booked.body.id}`)).body.price).toBe(75)
+    expect((await book(80)).body.error).toContain('para “sem preço”')
+    expect(await book(-1)).toMatchObject({ status: 400, body: { fields: { price: expect.any(String) } } })
+  })
+
+  test('a visit names the services whose price changed, for client and company; a professional learns no price', async () => {
+    const one = await aVisitShop(api, 'precos-da-visita')
+    const items = (cut: number, shave: number) => [
+      { procedureId: one.cut, collaboratorId: one.ana, price: cut },
+      { procedureId: one.shave, collaboratorId: one.caio, price: shave },
+    ]
+    const now = items(50, 30).map(({ procedureId, price }) => ({ procedureId, price }))
+    for (const { say } of [client, one.owner]) {
+      const book = (cut: number, shave: number) =>
+        one.books({ say }, [], { items: items(cut, shave), date: aDay() })
+      expect(await book(45.5, 30)).toMatchObject(
+        changed('O preço mudou: Corte de R$ 45,50 para R$ 50,00. Confirme de novo.', 80, now),
+      )
+      expect(await book(45.5, 25)).toMatchObject(
+        changed(
+          'O preço mudou: Corte de R$ 45,50 para R$ 50,00; Barba de R$ 25,00 para R$ 30,00. Confirme de novo.',
+          80,
+          now,
+        ),
+      )
+      expect(await book(50, 30)).toMatchObject({ status: 201, body: { price: 80 } })
+    }
+    const pro = await aMember(api, one, { name: 'pro-precos', role: 'professional', collaboratorId: one.ana })
+    const own = { items: [{ procedureId: one.cut, collaboratorId: null, price: 1 }], date: aDay() }
+    expect(await one.books(pro, [], own)).toMatchObject({ status: 201, body: { price: null } })
+  })
 })

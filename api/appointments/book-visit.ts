@@ -39,6 +39,7 @@ type PlaceRefusal = Refused<
   | 'procedure_inactive'
   | 'slot_taken'
   | 'slot_unavailable'
+  | 'price_changed'
   | 'too_many'
   | 'not_accepted'
 >
@@ -59,9 +60,9 @@ export async function bookSlot(
   deps: Needs,
   { body, ...request }: Request<AppointmentInput>,
 ): Promise<Appointment | BookingRefusal> {
-  const { companyId, procedureId, collaboratorId, ...rest } = body
+  const { companyId, procedureId, collaboratorId, price, ...rest } = body
   if (!isCompanyId(companyId)) return companyMissing
-  const items: BookingWish['items'] = [{ procedureId, collaboratorId }]
+  const items: BookingWish['items'] = [{ procedureId, collaboratorId, price }]
   const booked = await book(deps, { ...request, body, wish: { ...rest, companyId, items } })
   if (isRefused(booked)) return booked
   return viewOf(booked.visits[0]?.[0] as KnownAppointment, booked.reader)
