@@ -153,6 +153,7 @@ const appointmentChange = z
       'deposit_claimed',
       'deposit_received',
       'deposit_refused',
+      'deposit_refunded',
       'booked',
       'moved',
       'confirmed',

@@ -9,6 +9,7 @@ import {
   longestPixName,
   mostDepositMinutes,
   pixKinds,
+  refundRules,
 } from './deposit-rules.ts'
 import { highestPriceCents } from './money.ts'
 import { pixText, readPixKey } from './pix-key.ts'
@@ -63,7 +64,7 @@ const amount = z.union(
   wrongAmount,
 )
 
-/** The terms of a deposit: the bookings that ask for it, its amount, and the minutes for which the time is held. */
+/** The terms of a deposit: the bookings that ask for it, its amount, the minutes to pay, and whether it comes back. */
 export const depositTerms = z
   .object(
     {
@@ -73,6 +74,7 @@ export const depositTerms = z
         .int({ error: depositSentences.minutes })
         .min(leastDepositMinutes, depositSentences.minutes)
         .max(mostDepositMinutes, depositSentences.minutes),
+      refund: z.enum(refundRules, { error: depositSentences.refund }).default('until_notice'),
     },
     { error: depositSentences.deposit },
   )
@@ -93,7 +95,12 @@ export const deposit = z
     /** The text of the Pix; null for managers and receptionists. */
     code: z.string().nullable(),
     dueAt: z.iso.datetime({ offset: true }),
+    /** A deposit whose time is over is `expired` at once. */
     state: z.enum(depositStates),
+    /** Whether the deposit comes back, as it was when the client booked. */
+    refund: z.enum(refundRules),
+    /** The minutes before the visit until which a cancellation gives the deposit back, with `until_notice`. */
+    refundNotice: z.int(),
   })
   .meta({ id: 'Deposit' })
 

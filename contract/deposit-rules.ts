@@ -1,3 +1,6 @@
+import { showPrice } from './money.ts'
+import { noticeWords } from './notice-words.ts'
+
 /** Limits and sentences of deposits. This file has no zod: forms and the page of a deposit load it. */
 export const pixKinds = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const
 export type PixKind = (typeof pixKinds)[number]
@@ -10,10 +13,16 @@ export const longestPixCity = 15
 /** The limits of the minutes in which a client must pay the deposit. */
 export const leastDepositMinutes = 10
 export const mostDepositMinutes = 1_440
-/** After the client reported a deposit as paid, it waits this number of hours for the company. */
+/** After the client reported a deposit as paid, it waits at most this number of hours for the company. */
 export const claimHours = 24
+/** A reported payment is answered at the latest these minutes before the visit, or until it begins if less is left. */
+export const claimEndsBefore = 30
 
-export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired'] as const
+/** When a deposit comes back: if the client cancels within the company's notice, or never. */
+export const refundRules = ['until_notice', 'never'] as const
+export type RefundRule = (typeof refundRules)[number]
+
+export const depositStates = ['waiting', 'claimed', 'received', 'refused', 'expired', 'refunded'] as const
 export type DepositState = (typeof depositStates)[number]
 
 /** The act for which a held visit waits: the company's yes, the client's deposit, or the check that money arrived. */
@@ -48,6 +57,23 @@ export const depositSentences = {
   cents: 'Informe um sinal de R$ 0,01 a R$ 99.999,99',
   percent: 'Informe uma porcentagem inteira de 1 a 100',
   minutes: `Informe um prazo de ${leastDepositMinutes} a ${mostDepositMinutes} minutos`,
+  refund: 'Escolha se o sinal volta quando o cliente cancela dentro do prazo (until_notice) ou nunca (never)',
   withoutPix: 'Cadastre uma chave Pix antes de pedir sinal',
   ofProcedure: 'Escolha o sinal da empresa, nenhum, ou um valor próprio',
+}
+
+type Refunding = { refund: RefundRule; refundNotice: number }
+
+/** Tells a client whether the deposit comes back. */
+export function describeRefund({ refund, refundNotice }: Refunding): string {
+  if (refund === 'never') return 'Se você cancelar ou não vier, o sinal não volta.'
+  const until = refundNotice === 0 ? 'antes do horário' : `até ${noticeWords(refundNotice)} antes`
+  return `Se você cancelar ${until}, a empresa devolve o sinal.`
+}
+
+/** Tells a client that the deposit counts towards the price, and how much is left to pay. `price`: null when unknown. */
+export function describeRest(cents: number, price: number | null): string {
+  if (price === null) return 'O sinal é parte do preço: no dia você paga só o resto.'
+  if (price <= cents) return 'O sinal já é o preço todo: no dia você não paga mais nada.'
+  return `O sinal é parte do preço: no dia faltam ${showPrice(price - cents)}.`
 }

@@ -15,10 +15,12 @@ const listedDeposit = z
     dueAt: z.iso.datetime({ offset: true }),
     /** The time at which the client reported the payment. */
     claimedAt: z.iso.datetime({ offset: true }).nullable(),
+    /** The end of the time to pay, or of the company's time to answer a reported payment. */
+    endsAt: z.iso.datetime({ offset: true }),
     /** The end of the held time; null when the time is not held. */
     heldUntil: z.iso.datetime({ offset: true }).nullable(),
     /**
-     * The time at which the deposit was received or refused, or ended because it was not paid in time or the visit was
+     * The time at which the deposit was received, given back or refused, or ended because it was not paid in time or the visit was
      * cancelled. Null while the deposit is open.
      */
     settledAt: z.iso.datetime({ offset: true }).nullable(),
@@ -56,7 +58,8 @@ export const deposits = {
     method: 'PATCH',
     path: '/api/visits/{id}/deposit/claimed',
     tag,
-    summary: 'O cliente diz que já pagou o sinal; o horário espera a empresa por até 24 horas',
+    summary:
+      'O cliente diz que já pagou o sinal; o horário espera a empresa por até 24 horas, e no máximo até meia hora antes da visita',
     access: 'terms',
     status: 200,
     params,
@@ -73,7 +76,7 @@ export const deposits = {
     status: 200,
     params,
     success: visit,
-    refuses: ['not_found', 'owner_only', 'subscription_required', 'slot_taken'],
+    refuses: ['not_found', 'owner_only', 'subscription_required', 'slot_taken', 'deposit_settled'],
     limit: limits.writes,
   }),
   refuse: endpoint({
@@ -86,6 +89,18 @@ export const deposits = {
     params,
     success: visit,
     refuses: ['not_found', 'owner_only', 'deposit_settled'],
+    limit: limits.writes,
+  }),
+  refund: endpoint({
+    method: 'PATCH',
+    path: '/api/visits/{id}/deposit/refunded',
+    tag,
+    summary: 'A empresa anota que devolveu um sinal recebido; a visita fica como está',
+    access: 'terms',
+    status: 200,
+    params,
+    success: visit,
+    refuses: ['not_found', 'owner_only', 'deposit_not_kept'],
     limit: limits.writes,
   }),
 }

@@ -186,6 +186,7 @@ export const permissions = {
   'PATCH /api/visits/{id}/deposit/claimed': 'account',
   'PATCH /api/visits/{id}/deposit/received': appointmentOfDesk,
   'PATCH /api/visits/{id}/deposit/refused': appointmentOfDesk,
+  'PATCH /api/visits/{id}/deposit/refunded': appointmentOfDesk,
 
   'GET /api/till': desk,
   'POST /api/till/{date}/close': desk,

@@ -95,6 +95,11 @@ export const refusals = {
     sentence: 'Esta empresa não encontrou o seu pagamento anterior. Mande o comprovante para ela.',
   },
   deposit_settled: { status: 409, sentence: 'Este sinal já foi recebido.' },
+  /** Only a received deposit is given back, and only before its visit is completed: then it is a part of a payment. */
+  deposit_not_kept: {
+    status: 409,
+    sentence: 'Só dá para devolver um sinal recebido de uma visita que não foi concluída.',
+  },
   /** A payment is edited before the completion. */
   not_completed: { status: 409, sentence: 'Este agendamento ainda não foi concluído.' },
   payment_closed: {

@@ -21,6 +21,7 @@ export const trailActions = {
     'deposit_claimed',
     'deposit_received',
     'deposit_refused',
+    'deposit_refunded',
     'payment',
   ],
   client: [

@@ -1,4 +1,4 @@
-import { localTime } from '@encaixe/contract/local-time.ts'
+import { instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { endDeposit, selectDeposit, updateDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -21,8 +21,9 @@ import { visitOf, withDeposit } from './visit-view.ts'
 import { claimedUntil, isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
-type Outcome<C extends 'hold_over' | 'slot_taken' | 'deposit_settled' | 'claims_ended' | 'too_many'> =
-  Promise<Visit | Refused<'not_found' | C>>
+type Outcome<
+  C extends 'hold_over' | 'slot_taken' | 'deposit_settled' | 'deposit_not_kept' | 'claims_ended' | 'too_many',
+> = Promise<Visit | Refused<'not_found' | C>>
 
 /** The client reports the payment of a deposit: the time is held one more day for the company's answer. Idempotent. */
 export function claimDeposit(
@@ -42,14 +43,23 @@ export function claimDeposit(
     const limited = await limitPaymentReport(tx, waiting, now)
     if (limited) return limited
     const { companyId, id: visitId } = visit
-    const held = { held_until: claimedUntil(now), updated_at: now }
+    const start = Math.min(...waiting.map((part) => startOf(part).getTime()))
+    const held = { held_until: claimedUntil(new Date(start), now), updated_at: now }
     await updateRows(
       tx,
       companyId,
       waiting.map(({ id }) => id),
       held,
     )
-    await updateDeposit(tx, { companyId, visitId }, { state: 'claimed', claimed_at: now })
+    await updateDeposit(
+      tx,
+      { companyId, visitId },
+      {
+        state: 'claimed',
+        claimed_at: now,
+        claimed_until: held.held_until,
+      },
+    )
     await insertChanges(
       tx,
       actorOf(by),
@@ -69,7 +79,11 @@ export function claimDeposit(
  * refused the deposit or the client cancelled the visit: the visit is booked again at its old time, unless that time is
  * taken. Idempotent.
  */
-export async function receiveDeposit(deps: Needs, visit: Key, by: By): Outcome<'slot_taken'> {
+export async function receiveDeposit(
+  deps: Needs,
+  visit: Key,
+  by: By,
+): Outcome<'slot_taken' | 'deposit_settled'> {
   let known: KnownAppointment[] = []
   let people: ReadonlySet<string> = new Set()
   const now = deps.clock.now()
@@ -95,11 +109,12 @@ async function receive(
   deps: Needs,
   visit: Key,
   { by, now, people }: { by: By; now: Date; people: ReadonlySet<string> },
-): Promise<Visit | Refused<'not_found'>> {
+): Promise<Visit | Refused<'not_found' | 'deposit_settled'>> {
   const found = await lockDeposited(tx, visit)
   if (isRefused(found)) return found
   const { parts, state, cents } = found
   if (state === 'received') return visitOf(parts, by.role)
+  if (state === 'refunded') return givenBack
   const { companyId, id: visitId } = visit
   // An expired visit still occupies its time until it is cancelled in the database.
   if (parts.every(({ status }) => status === 'cancelled')) {
@@ -125,6 +140,7 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
     if (isRefused(found)) return found
     const { parts, state, cents } = found
     if (state === 'received') return refused('deposit_settled')
+    if (state === 'refunded') return givenBack
     const gone = parts.filter(({ status }) => status === 'held')
     if (gone.length === 0)
       await endDeposit(
@@ -135,6 +151,37 @@ export function refuseDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit
     return visitOf(await endRequest(tx, deps, { parts, gone, by, now, cents }, 'deposit_refused'), by.role)
   })
 }
+
+/** The company gave a received deposit back. The visit keeps its status: this stores only what became of the money. */
+export function refundDeposit(deps: Needs, visit: Key, by: By): Outcome<'deposit_not_kept'> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockDeposited(tx, visit)
+    if (isRefused(found)) return found
+    const { parts, state, cents } = found
+    if (state === 'refunded') return visitOf(parts, by.role)
+    const isPaid = parts.some(({ status }) => status === 'completed')
+    if (state !== 'received' || isPaid) return refused('deposit_not_kept')
+    const key = { companyId: visit.companyId, visitId: visit.id }
+    await updateDeposit(tx, key, { state: 'refunded', settled_at: now })
+    await insertChanges(
+      tx,
+      actorOf(by),
+      parts.map((part) => changeOf(part, { kind: 'deposit_refunded', at: now, by })),
+      cents,
+    )
+    for (const part of parts) publishAppointmentChange(tx, 'changed', part)
+    return visitOf(
+      parts.map((part) => withDeposit(part, 'refunded')),
+      by.role,
+    )
+  })
+}
+
+const givenBack = refused('deposit_settled', { sentence: 'Este sinal já foi devolvido.' })
+
+const startOf = ({ day: date, start_minute: minute, timezone }: KnownAppointment) =>
+  instantOf({ date, minute }, timezone)
 
 /** Locks the appointments of the visit. Every function that settles a deposit takes this lock first. */
 async function lockDeposited(tx: Tx, visit: Key) {

@@ -3,7 +3,6 @@ import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { centsOf, reaisOf, showPrice } from '@encaixe/contract/money.ts'
-import { getsField } from '@encaixe/contract/permissions.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
 import { hasVisited, type MatchedClient, matchClient, mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
@@ -73,14 +72,14 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
   const closed = closedFor(offering)
   if (closed) return closed
   const full = byCompany ? undefined : checkOpenBookings(offering, here)
-  // Who may not read prices cannot learn them from a refusal either.
-  const readsPrices = !member || getsField(member.role, 'GET /api/procedures/{id}', 'price')
-  const changed = readsPrices ? refuseOtherPrice(wish, offering) : undefined
   const by: By = member
     ? { role: 'company', as: member.role, userId: caller.id, only: member.only }
     : { role: 'client', userId: caller.id }
   const free = { waits: false, isNew: false, isBound: false, deposit: null }
-  return full ?? changed ?? { client, reader: by.role, by, here, minute, onPurpose, ...free }
+  return (
+    full ??
+    refuseOtherPrice(wish, offering) ?? { client, reader: by.role, by, here, minute, onPurpose, ...free }
+  )
 }
 
 /** Refuses a booking whose prices are not the present ones: nobody books at a price that they have not read. */
@@ -207,5 +206,6 @@ function depositFor({
     ({ procedureId }) => procedures.find(({ id }) => id === procedureId.toLowerCase()) ?? [],
   )
   const cents = depositAmount(items, terms.amount)
-  return cents > 0 ? { cents, minutes: terms.minutes, pix } : null
+  const { minutes, refund } = terms
+  return cents > 0 ? { cents, minutes, pix, refund, refundNotice: company.cancellationNotice } : null
 }

@@ -173,7 +173,10 @@ async function bookOnce(
   })
 }
 
-/** A professional may book only their own time, even when the request leaves the choice open. */
+/**
+ * A professional may book only their own time, even when the request leaves the choice open. They read no prices, so the
+ * refusal of another price must not tell them one.
+ */
 function limitToOwn(
   wish: BookingWish,
   locked: LockedOffering,
@@ -183,7 +186,9 @@ function limitToOwn(
   if (only === null) return { wish }
   const ids = wish.items.flatMap(({ collaboratorId }) => collaboratorId?.toLowerCase() ?? [])
   if (ids.some((id) => id !== only)) return collaboratorMissing
-  return { wish: { ...wish, items: wish.items.map((item) => ({ ...item, collaboratorId: only })) } }
+  return {
+    wish: { ...wish, items: wish.items.map(({ procedureId }) => ({ procedureId, collaboratorId: only })) },
+  }
 }
 
 function lock(

@@ -131,16 +131,27 @@ describe('a deposit is answered', () => {
       expect(await team.claims(id)).toMatchObject(over)
     })
 
-    test('a client reports the payment: the time is held past its start too', async () => {
+    test('a client reports the payment: the time is held until half an hour before the visit, or until it begins; then the deposit is expired at once', async () => {
       team.at('2027-03-03', '09:00')
-      const { body } = await team.client.books(team.shop.wish({ startTime: '11:00' }))
-      team.at('2027-03-03', '09:50')
-      const { body: visit } = await team.claims(body.id)
-      expect((visit.appointments as object[])[0]).toMatchObject({ heldUntil: '2027-03-04T12:50:00.000Z' })
-      team.at('2027-03-03', '12:00')
+      const [late, soon] = ['11:00', '09:30'].map((startTime) => team.shop.wish({ startTime }))
+      const [first, second] = [await team.client.books(late ?? {}), await team.client.books(soon ?? {})]
+      const heldUntil = async ({ body }: typeof first, time: string) => {
+        team.at('2027-03-03', time)
+        const { appointments } = (await team.claims(body.id)).body
+        return (appointments as { heldUntil: string }[])[0]?.heldUntil
+      }
+      expect(await heldUntil(second, '09:10')).toBe('2027-03-03T12:30:00.000Z')
+      expect(await heldUntil(first, '09:50')).toBe('2027-03-03T13:30:00.000Z')
+      team.at('2027-03-03', '10:29')
+      expect(await team.stateOf(first.body.id)).toBe('held claimed')
+      team.at('2027-03-03', '10:30')
+      expect(await team.stateOf(first.body.id)).toBe('held expired')
+      expect((await team.client.say(`GET /api/visits/${first.body.id}`)).body).toMatchObject({
+        deposit: { state: 'expired' },
+      })
+      expect(await team.claims(first.body.id)).toMatchObject(over)
       await team.expire()
-      expect(await team.stateOf(body.id)).toBe('held claimed')
-      await team.receives(body.id)
+      expect(await team.stateOf(first.body.id)).toBe('cancelled expired')
     })
 
     test('a client’s report is refused after the end of the hold, after the company’s refusal and after a cancellation', async () => {
@@ -149,7 +160,7 @@ describe('a deposit is answered', () => {
       await team.client.say(`PATCH /api/schedules/${cancelled.id}/cancel`)
       team.at('2027-03-03', '10:00')
       for (const { id } of [late, refused, cancelled]) expect(await team.claims(id)).toMatchObject(over)
-      expect(await team.stateOf(late.id)).toBe('held waiting')
+      expect(await team.stateOf(late.id)).toBe('held expired')
       expect(await team.stateOf(cancelled.id)).toBe('cancelled expired')
     })
 
@@ -283,6 +294,41 @@ describe('a deposit is answered', () => {
       }
       expect(await team.client.say(`PATCH /api/schedules/${late.id}/cancel`)).toMatchObject({ status: 200 })
       expect(await team.events(late.id)).toEqual(['cancelled'])
+    })
+
+    test('the company notes that it gave a received deposit back: the visit stays, the deposit is in its own list, and nobody answers it again', async () => {
+      const { id } = await team.books()
+      const kept = { status: 409, body: { code: 'deposit_not_kept' } }
+      expect(await team.refunds(id)).toMatchObject(kept)
+      await team.receives(id)
+      await team.client.say(`PATCH /api/schedules/${id}/cancel`)
+      expect(await team.act(team.client, id, 'refunded')).toMatchObject({
+        status: 403,
+        body: { code: 'owner_only' },
+      })
+      for (const _ of ['once', 'twice'])
+        expect(await team.refunds(id)).toMatchObject({
+          status: 200,
+          body: { deposit: { state: 'refunded' } },
+        })
+      expect(await team.stateOf(id)).toBe('cancelled refunded')
+      expect((await team.kinds(id)).at(-1)).toBe('deposit_refunded by company')
+      for (const answer of [team.receives, team.refuses])
+        expect(await answer(id)).toMatchObject({
+          status: 409,
+          body: { code: 'deposit_settled', error: 'Este sinal já foi devolvido.' },
+        })
+      const listed = async (state: string) =>
+        ((await team.owner(`GET /api/deposits?state=${state}`)).body.items as { visitId: string }[]).filter(
+          ({ visitId }) => visitId === id,
+        ).length
+      expect([await listed('received'), await listed('refunded')]).toEqual([0, 1])
+      const trail = (await team.owner(`GET /api/trail?kind=appointment`)).body.items as { action: string }[]
+      expect(trail.find(({ action }) => action === 'deposit_refunded')).toMatchObject({ cents: 1500 })
+      const done = await team.books()
+      await team.receives(done.id)
+      await team.owner(`PATCH /api/schedules/${done.id}/complete`)
+      expect(await team.refunds(done.id)).toMatchObject(kept)
     })
 
     test('the company receives a deposit after the visit’s start: the visit is booked again', async () => {

@@ -36,7 +36,7 @@ export { overtaken } from './store/offers.ts'
 export { selectVisit } from './store/visits.ts'
 export { offeringFor } from './visit-moves.ts'
 export { planVisit, withoutBusy } from './visit-plan.ts'
-export { viewOf, visitIdOf } from './visit-view.ts'
+export { asOf, viewOf, visitIdOf } from './visit-view.ts'
 
 type About = { collaboratorId: string } | { procedureId: string }
 

@@ -28,7 +28,7 @@ import {
   selectOfClient,
 } from './store/lists.ts'
 import { type ChangeRow, selectChanges } from './store/moves.ts'
-import { viewOf } from './visit-view.ts'
+import { asOf, viewOf } from './visit-view.ts'
 
 const maxUnpaged = 1_000
 
@@ -49,7 +49,7 @@ export async function listAppointments(
   if ([collaboratorId, procedureId, seriesId].some(isMalformedId)) return noPage
   const reader = 'company' in lister ? 'company' : 'client'
   const show = async (rows: KnownAppointment[]) => {
-    const views = rows.map((row) => viewOf(row, reader))
+    const views = rows.map((row) => viewOf(asOf(row, now), reader))
     if (!('company' in lister)) return views
     const about = { companyId: lister.company.id, now, ids: rows.map(({ id }) => id) }
     const undelivered = await undeliveredOf(db, about)
@@ -150,6 +150,7 @@ export async function listHistory(
   db: Db,
   { company, id: clientId }: FoundRecord,
   { cursor, limit = defaultPage, status }: Wanted,
+  now: Date,
 ): Promise<AppointmentPage | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readPosition(cursor)
   if (after === null) return badCursor
@@ -157,7 +158,7 @@ export async function listHistory(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => viewOf(row, 'company')),
+    items: shown.map((row) => viewOf(asOf(row, now), 'company')),
     nextCursor: rows.length > limit && last ? `${last.day} ${last.start_minute} ${last.id}` : null,
   }
 }

@@ -9,7 +9,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
-import { claimDeposit, receiveDeposit, refuseDeposit } from './answer-deposit.ts'
+import { claimDeposit, receiveDeposit, refundDeposit, refuseDeposit } from './answer-deposit.ts'
 import { bookVisit } from './book-visit.ts'
 import { cancelOwn, cancelSeries } from './cancel-visit.ts'
 import { findNamed } from './find-offering.ts'
@@ -26,7 +26,7 @@ import {
 import { rulesOf } from './move-rules.ts'
 import { moveVisit } from './move-visit.ts'
 import { byCaller as by } from './place.ts'
-import { visitOf } from './visit-view.ts'
+import { asOf, visitOf } from './visit-view.ts'
 
 /** Bookings of new clients are counted for each network address, unless rate limits are off. */
 export const networkToCount = ({ config }: Pick<Deps, 'config'>, address: string) =>
@@ -69,7 +69,13 @@ export function visitRoutes(deps: Deps): Route[] {
     }),
     route(visits.get, {
       find: ownVisit,
-      handle: async ({ found: { parts, company } }) => visitOf(parts, company ? 'company' : 'client'),
+      handle: async ({ found: { parts, company } }) => {
+        const now = clock.now()
+        return visitOf(
+          parts.map((part) => asOf(part, now)),
+          company ? 'company' : 'client',
+        )
+      },
     }),
     route(visits.cancel, {
       find: ownVisit,
@@ -132,6 +138,11 @@ export function depositRoutes(deps: Deps): Route[] {
       find: visit,
       allow: async ({ found }) => companyOnly(found),
       handle: ({ found, user }) => refuseDeposit(deps, keyOf(found), by(found, user)),
+    }),
+    route(deposits.refund, {
+      find: visit,
+      allow: async ({ found }) => companyOnly(found),
+      handle: ({ found, user }) => refundDeposit(deps, keyOf(found), by(found, user)),
     }),
   ]
 }

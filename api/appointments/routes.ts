@@ -40,7 +40,7 @@ import { readCalendar, readCalendarMonth } from './read-calendar.ts'
 import { completeAppointment, markNoShow, reopenAppointment } from './record-outcome.ts'
 import { timeRoutes } from './route-times.ts'
 import { depositRoutes, networkToCount, visitRoutes } from './route-visits.ts'
-import { viewOf, visitKeyOf } from './visit-view.ts'
+import { asOf, viewOf, visitKeyOf } from './visit-view.ts'
 
 type Looking = {
   companies: CallerCompanies
@@ -84,7 +84,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     }),
     route(clients.history, {
       find: ({ companies, params }) => findClient(db, companies, params.id),
-      handle: ({ found, query }) => listHistory(db, found, query),
+      handle: ({ found, query }) => listHistory(db, found, query, clock.now()),
     }),
     route(appointments.listOfCompany, {
       find: ownCompany,
@@ -152,7 +152,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(offers.mine, { handle: ({ user }) => listOwnOffers(db, user.id, clock.now()) }),
     route(appointments.get, {
       find: ownAppointment,
-      handle: async ({ found, user }) => viewOf(found.appointment, by(found, user).role),
+      handle: async ({ found, user }) => viewOf(asOf(found.appointment, clock.now()), by(found, user).role),
     }),
     route(appointments.updateNotes, {
       find: ownAppointment,

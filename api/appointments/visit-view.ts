@@ -8,6 +8,7 @@ import type { Visit } from '@encaixe/contract/visits.ts'
 import { paymentIn } from './paid.ts'
 import type { By } from './place.ts'
 import type { Key, KnownAppointment } from './store/appointments.ts'
+import { isWaiting } from './waiting.ts'
 
 /**
  * A visit as the API returns it. It lasts from the first start to the last end among the parts that were not cancelled,
@@ -43,6 +44,13 @@ export const visitKeyOf = (part: KnownAppointment): Key => ({
   id: visitIdOf(part),
 })
 
+/**
+ * The row as it is now: a deposit whose time is over is expired at once, although the job that frees the time has not run
+ * yet. Every reader of rows that may wait for a deposit calls this.
+ */
+export const asOf = <Row extends KnownAppointment>(row: Row, now: Date): Row =>
+  row.status !== 'held' || isWaiting(row, now) ? row : withDeposit(row, 'expired')
+
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
   row.deposit ? { ...row, deposit: { ...row.deposit, state } } : row
 
@@ -59,7 +67,7 @@ function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> 
 
 function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): Appointment['requestEnd'] {
   // A late deposit booked the visit again: a later cancellation had another reason than the request.
-  if (deposit?.state === 'received') return null
+  if (deposit?.state === 'received' || deposit?.state === 'refunded') return null
   return deposit && end === 'expired' ? 'unpaid' : end
 }
 

@@ -1,5 +1,5 @@
 /** Bookings that wait for the company's answer or for a deposit: held rows that belong to no offer. Pure. */
-import { claimHours } from '@encaixe/contract/deposit-rules.ts'
+import { claimEndsBefore, claimHours } from '@encaixe/contract/deposit-rules.ts'
 import { refused } from '../platform/refused.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
@@ -18,10 +18,15 @@ export const payUntil = (start: Date, now: Date, minutes: number) =>
   new Date(Math.min(now.getTime() + minutes * aMinute, start.getTime()))
 
 /**
- * The end of the time in which the company answers a reported payment. It may lie after the start of the visit, because
- * the company needs time to check the payment.
+ * The end of the time in which the company answers a reported payment: a day, but never past half an hour before the
+ * visit, so that the client learns in time whether to come; or the start of the visit if less than that is left.
  */
-export const claimedUntil = (now: Date) => new Date(now.getTime() + claimHours * anHour)
+export function claimedUntil(start: Date, now: Date): Date {
+  const last = start.getTime() - claimEndsBefore * aMinute
+  return new Date(
+    Math.min(now.getTime() + claimHours * anHour, last > now.getTime() ? last : start.getTime()),
+  )
+}
 
 /** Whether an appointment still waits for an answer. After the wait its time is free, although the row still exists. */
 export const isWaiting = ({ status, held_until }: Row, now: Date) =>

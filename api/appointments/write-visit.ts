@@ -1,4 +1,5 @@
 import { instantOf } from '@encaixe/contract/local-time.ts'
+import { centsOf } from '@encaixe/contract/money.ts'
 import { fits } from '@encaixe/contract/open-hours.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -87,6 +88,7 @@ function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): 
     const span = { start, end: start + procedure.duration }
     start = span.end
     const goesOn = parts[at + 1]?.professional.id === professional.id
+    const shown = wish.items[at]?.price ?? undefined
     const { windows } = dayOf(offering, professional, date, 0)
     return {
       company_id: company.id,
@@ -102,7 +104,8 @@ function draftsOf({ wish, approved, offering, parts, date, ids, now }: Placed): 
       start_minute: span.start,
       end_minute: span.end,
       procedure_name: procedure.name,
-      price_cents: procedure.priceCents,
+      // The checked price, even if the price changes before a further attempt to write the visit.
+      price_cents: (shown === undefined ? undefined : centsOf(shown)) ?? procedure.priceCents,
       collaborator_name: professional.name,
       status: until ? 'held' : 'scheduled',
       notes: wish.notes ?? null,

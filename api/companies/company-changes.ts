@@ -47,6 +47,7 @@ const pixColumns = (pix: Pix | null) => ({
 const depositColumns = (deposit: DepositTerms | null) => ({
   deposit_when: deposit?.when ?? null,
   deposit_minutes: deposit?.minutes ?? null,
+  deposit_refund: deposit?.refund ?? 'until_notice',
   deposit_cents: deposit && 'cents' in deposit.amount ? deposit.amount.cents : null,
   deposit_percent: deposit && 'percent' in deposit.amount ? deposit.amount.percent : null,
 })

@@ -22,7 +22,7 @@ test('an owner who creates a company reads the company in the profile', async ()
     cnpj: '12345678000195',
     cpf: null,
     email: 'oi@salao-rita.example',
-    emailPublic: false,
+    emailPublic: true,
     phone: '(11) 95555-0142',
     address: 'Rua Harmonia, 412',
     photo: null,

@@ -11,17 +11,21 @@ export function pixOf({ pix_kind, pix_key, pix_name, pix_city }: PixColumns): Pi
   return { kind: pix_kind, key: pix_key, name: pix_name, city: pix_city }
 }
 
-type Terms = Pick<CompanyRow, 'deposit_when' | 'deposit_cents' | 'deposit_percent' | 'deposit_minutes'>
+type Terms = Pick<
+  CompanyRow,
+  'deposit_when' | 'deposit_cents' | 'deposit_percent' | 'deposit_minutes' | 'deposit_refund'
+>
 
 export function depositTermsOf({
   deposit_when: when,
   deposit_cents: cents,
   deposit_percent: percent,
   deposit_minutes: minutes,
+  deposit_refund: refund,
 }: Terms): DepositTerms | null {
   if (when === null || minutes === null) return null
-  if (cents !== null) return { when, minutes, amount: { cents } }
-  return percent === null ? null : { when, minutes, amount: { percent } }
+  if (cents !== null) return { when, minutes, refund, amount: { cents } }
+  return percent === null ? null : { when, minutes, refund, amount: { percent } }
 }
 
 /** Refuses a deposit rule without a Pix key, because no client could pay. The row is the company after the change. */

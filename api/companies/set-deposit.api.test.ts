@@ -30,8 +30,12 @@ test('an owner can set a deposit once the company has a Pix key, and can delete 
   expect(await put({ deposit: { ...deposit, when: 'never' }, pix: null })).toMatchObject({ status: 200 })
   const stored = { ...pix, key: '+5511955550142' }
   expect(await put({ pix, deposit })).toMatchObject({ status: 200, body: { pix: stored, deposit } })
+  expect((await put({})).body.deposit).toMatchObject({ refund: 'until_notice' })
+  const kept = { ...deposit, refund: 'never' }
+  expect(await put({ deposit: kept })).toMatchObject({ body: { deposit: kept } })
+  expect(await put({ deposit: { ...deposit, refund: 'sometimes' } })).toMatchObject({ status: 400 })
   expect(await put({ pix: null })).toMatchObject(withoutPix)
-  expect(await put({})).toMatchObject({ status: 200, body: { pix: stored, deposit } })
+  expect(await put({})).toMatchObject({ status: 200, body: { pix: stored, deposit: kept } })
   const inCents = { ...deposit, amount: { cents: 2000 } }
   expect(await put({ deposit: inCents })).toMatchObject({ body: { pix: stored, deposit: inCents } })
   expect(await put({ deposit: null, pix: null })).toMatchObject({ body: { pix: null, deposit: null } })

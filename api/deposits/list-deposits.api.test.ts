@@ -51,6 +51,7 @@ test('the desk reads the deposits of its company: waiting deposits ordered by th
     cents: 1500,
     state: 'claimed',
     dueAt: '2027-03-02T13:02:00.000Z',
+    endsAt: '2027-03-03T12:05:00.000Z',
     claimedAt: '2027-03-02T12:05:00.000Z',
     heldUntil: '2027-03-03T12:05:00.000Z',
     settledAt: null,
@@ -118,6 +119,10 @@ test('the list distinguishes a deposit whose time is over from a deposit whose v
   }
   const cancelledAt = api.clock.now().toISOString()
   api.clock.advance(3_600_000)
+  // Before any job has run.
+  const ended = (await list('?state=expired', other.owner)).items.map(({ visitId }) => visitId)
+  expect(ended.toSorted()).toEqual([keptId, lateId].toSorted())
+  expect(await list('?state=waiting', other.owner)).toMatchObject({ items: [] })
   await api.runSchedules()
   await api.drain()
   const all = await list('', other.owner)

@@ -16,10 +16,11 @@ export async function listDeposits(
   db: Db,
   { id: companyId }: MemberCompany,
   { state, cursor, limit = defaultPage }: Asked,
+  now: Date,
 ): Promise<Page | Refused<'invalid'>> {
   const after = cursor === undefined ? undefined : readInstantCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
-  const rows = await selectDeposits(db, { companyId, state, after, limit: limit + 1 })
+  const rows = await selectDeposits(db, { companyId, now, state, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   const next = rows.length > limit && last ? { at: last.ordered_at, id: last.visit_id } : null
@@ -31,6 +32,7 @@ function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
   const left = parts.filter(({ status }) => status !== 'cancelled')
   const shown = left.length > 0 ? left : parts
   const [first] = shown
+  const isOpen = row.state === 'waiting' || row.state === 'claimed'
   if (!first) throw new Error(`The deposit of visit ${row.visit_id} was read without appointments`)
   return {
     visitId: row.visit_id,
@@ -38,8 +40,9 @@ function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
     state: row.state,
     dueAt: row.due_at.toISOString(),
     claimedAt: row.claimed_at?.toISOString() ?? null,
-    heldUntil: first.held_until && new Date(first.held_until).toISOString(),
-    settledAt: row.settled_at?.toISOString() ?? null,
+    endsAt: row.ends_at.toISOString(),
+    heldUntil: isOpen && first.held_until ? new Date(first.held_until).toISOString() : null,
+    settledAt: (row.settled_at ?? (isOpen ? null : row.ends_at))?.toISOString() ?? null,
     visitStatus: (shown.find(({ status }) => status !== 'no_show') ?? first).status,
     date: first.day,
     startTime: timeOf(first.start_minute),

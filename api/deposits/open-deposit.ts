@@ -4,20 +4,22 @@ import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type DepositKey, insertDeposit } from './store.ts'
 
-export type AskedDeposit = { cents: number; minutes: number; pix: Pix }
+export type AskedDeposit = Pick<Deposit, 'cents' | 'refund' | 'refundNotice'> & { minutes: number; pix: Pix }
 
 type Opening = DepositKey & { asked: AskedDeposit; dueAt: Date }
 
 /** Opens the deposit of a visit that was just booked. The visit is held until the deposit is due. */
 export async function openDeposit(
   tx: Tx,
-  { companyId, visitId, asked: { cents, pix }, dueAt }: Opening,
+  { companyId, visitId, asked: { cents, pix, refund, refundNotice }, dueAt }: Opening,
   now: Date,
 ): Promise<Deposit> {
   const code = writePixCode({ pix, cents, visitId })
   const row = { company_id: companyId, visit_id: visitId, cents, code, state: 'waiting' as const }
-  await insertDeposit(tx, { ...row, due_at: dueAt, created_at: now, claimed_at: null, settled_at: null })
-  return { cents, code, dueAt: dueAt.toISOString(), state: 'waiting' }
+  const terms = { refund, refund_notice: refundNotice }
+  const open = { claimed_at: null, claimed_until: null, settled_at: null }
+  await insertDeposit(tx, { ...row, ...terms, ...open, due_at: dueAt, created_at: now })
+  return { cents, code, dueAt: dueAt.toISOString(), state: 'waiting', refund, refundNotice }
 }
 
 type Booker = {

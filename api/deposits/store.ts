@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
-import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
+import { claimHours, type DepositState } from '@encaixe/contract/deposit-rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { DepositsTable } from '../platform/database/tables.ts'
@@ -23,7 +23,7 @@ export function selectDeposit(tx: Tx, { companyId, visitId }: DepositKey): Promi
     .executeTakeFirst()
 }
 
-type Change = Partial<Pick<DepositRow, 'state' | 'claimed_at' | 'settled_at'>>
+type Change = Partial<Pick<DepositRow, 'state' | 'claimed_at' | 'claimed_until' | 'settled_at'>>
 
 export async function updateDeposit(
   tx: Tx,
@@ -61,26 +61,32 @@ type Part = {
   client_name: string
   held_until: string | null
 }
-export type ListedRow = DepositRow & { ordered_at: Date; parts: Part[] }
+export type ListedRow = DepositRow & { ends_at: Date; ordered_at: Date; parts: Part[] }
 type Listed = {
   companyId: CompanyId
+  now: Date
   state: DepositState | undefined
   after: InstantCursor | undefined
   limit: number
 }
 
-/** A claimed deposit ends a day after the claim, so the order of the claims is the order of the ends. */
-const ends = { waiting: sql.ref('due_at'), claimed: sql.ref('claimed_at') }
+/** The end of the time to pay, or to answer a reported payment. */
+const endsAt = sql<Date>`(case when d.claimed_at is null then d.due_at
+  else coalesce(d.claimed_until, d.claimed_at + make_interval(hours => ${claimHours})) end)`
+
+/** The present state: an open deposit whose time is over is expired, although no job has stored this yet. */
+const presentState = (now: Date) =>
+  sql<DepositState>`(case when d.state in ('waiting', 'claimed') and ${endsAt} <= ${now} then 'expired' else d.state end)`
 
 export async function selectDeposits(
   db: Db,
-  { companyId, state, after, limit }: Listed,
+  { companyId, now, state, after, limit }: Listed,
 ): Promise<ListedRow[]> {
   const isOpen = state === 'waiting' || state === 'claimed'
-  const by = isOpen ? ends[state] : sql.ref('created_at')
+  const by = isOpen ? endsAt : sql`d.created_at`
   const [beyond, order] = isOpen ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const { rows } = await sql<ListedRow>`
-    select d.*, ${by} as ordered_at, (
+    select d.*, ${presentState(now)} as state, ${endsAt} as ends_at, ${by} as ordered_at, (
       select json_agg(json_build_object('status', a.status, 'day', a.day, 'start_minute', a.start_minute,
         'procedure_name', a.procedure_name, 'client_name', a.client_name, 'held_until', a.held_until)
         order by a.day, a.start_minute)
@@ -88,7 +94,7 @@ export async function selectDeposits(
       where a.company_id = d.company_id and (a.id = d.visit_id or a.visit_id = d.visit_id)) as parts
     from deposits d
     where d.company_id = ${companyId}::uuid
-      ${state === undefined ? sql`` : sql`and d.state = ${state}`}
+      ${state === undefined ? sql`` : sql`and ${presentState(now)} = ${state}`}
       ${after === undefined ? sql`` : sql`and (${by}, d.visit_id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`}
     order by ${by} ${order}, d.visit_id ${order} limit ${limit}`.execute(db)
   return rows

@@ -109,6 +109,7 @@ const depositNames: Record<Deposit['state'], string> = {
   received: 'recebido',
   refused: 'não recebido',
   expired: 'prazo acabou',
+  refunded: 'devolvido',
 }
 
 const ofDeposit = storedColumns<Selectable<DepositsTable>>()
@@ -122,6 +123,7 @@ export const depositColumns = [
   ofDeposit('prazo', 'due_at', instant),
   ofDeposit('cliente avisou em', 'claimed_at', instant),
   ofDeposit('encerrado em', 'settled_at', instant),
+  ofDeposit('volta se o cliente cancelar', 'refund', (refund) => (refund === 'never' ? 'não' : 'no prazo')),
 ]
 
 /** The columns of the deposit of a visit, which follow the columns of an appointment. */

@@ -2,7 +2,7 @@ import { chosenArticle } from '@encaixe/contract/company-article.ts'
 import type { Profile } from '@encaixe/contract/identity.ts'
 import type { HeldByCompany, PersonalData } from '@encaixe/contract/personal-data.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
-import { type PersonScope, selectOfPerson, viewOf } from '../appointments/facade.ts'
+import { asOf, type PersonScope, selectOfPerson, viewOf } from '../appointments/facade.ts'
 import { countNoShows, hasVisited, mostOutcomes, selectErased, waitsForYes } from '../clients/facade.ts'
 import { depositTermsOf, findOwnedCompany } from '../companies/facade.ts'
 import { asksDeposit } from '../deposits/facade.ts'
@@ -35,7 +35,7 @@ type Account = Awaited<ReturnType<typeof selectAccount>>
 
 /** All data that companies store about the person of an account, the newest appointments first. */
 export async function readPerson(
-  { database: { db } }: Needs,
+  { database: { db }, clock }: Needs,
   user: Person,
   most = mostShown,
 ): Promise<PersonalData> {
@@ -46,7 +46,7 @@ export async function readPerson(
   const companies: HeldByCompany[] = []
   for (const company of await selectCompanies(db, [...new Set(ids)])) {
     const there = known.filter(({ company_id }) => company_id === company.id)
-    companies.push(await readCompany(db, { account, user, company, known: there, most }))
+    companies.push(await readCompany(db, { account, user, company, known: there, most, now: clock.now() }))
   }
   return {
     account: {
@@ -83,11 +83,18 @@ export async function readPerson(
   }
 }
 
-type Asked = { account: Account; user: Person; company: HoldingCompany; known: Known[]; most: number }
+type Asked = {
+  account: Account
+  user: Person
+  company: HoldingCompany
+  known: Known[]
+  most: number
+  now: Date
+}
 
 async function readCompany(
   db: Needs['database']['db'],
-  { account, user, company, known, most }: Asked,
+  { account, user, company, known, most, now }: Asked,
 ): Promise<HeldByCompany> {
   const first = known.find(({ proved }) => proved)
   const row = first && (await selectRecord(db, company.id, first.client_id))
@@ -122,7 +129,7 @@ async function readCompany(
     contestedAt: contest?.created_at.toISOString() ?? null,
     contestText: quoteOf(contest?.body ?? '') || null,
     stopped: await hasStopped(db, company.id, keysOf(contacts)),
-    appointments: rows.map((one) => viewOf(one)),
+    appointments: rows.map((one) => viewOf(asOf(one, now))),
   }
 }
 

@@ -173,9 +173,15 @@ async function openDeposits(tx: Tx, companyId: CompanyId, planned: readonly Draf
       [{ priceCents: price_cents ?? null, deposit: 'company' }],
       shop.deposit.amount,
     )
-    const asked = { cents, minutes: shop.deposit.minutes, pix: shop.pix }
+    const terms = { refund: 'until_notice' as const, refundNotice: 0 }
+    const asked = { ...terms, cents, minutes: shop.deposit.minutes, pix: shop.pix }
     await openDeposit(tx, { companyId, visitId: id, asked, dueAt: held_until as Date }, now)
-    if (at > 0) await updateDeposit(tx, { companyId, visitId: id }, { state: 'claimed', claimed_at: now })
+    if (at > 0)
+      await updateDeposit(
+        tx,
+        { companyId, visitId: id },
+        { state: 'claimed', claimed_at: now, claimed_until: held_until },
+      )
   }
 }
 

@@ -33,6 +33,7 @@ export async function aDepositTeam(api: TestApi, name: string) {
   const claims = (id: unknown, who: { say: Client['say'] } = client) => act(who, id, 'claimed')
   const receives = (id: unknown) => act(shop.owner, id, 'received')
   const refuses = (id: unknown) => act(shop.owner, id, 'refused')
+  const refunds = (id: unknown) => act(shop.owner, id, 'refunded')
   const stateOf = async (id: unknown) => {
     const { body } = await owner(`GET /api/schedules/${id}`)
     return `${body.status} ${(body.deposit as { state: string }).state}`
@@ -58,6 +59,7 @@ export async function aDepositTeam(api: TestApi, name: string) {
     claims,
     receives,
     refuses,
+    refunds,
     stateOf,
     kinds: shop.historyOf,
     events: (id: unknown) => drainEvents(api, id),

@@ -83,6 +83,7 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
         icon: <CheckIcon />,
         onSelect: act('received'),
       },
+    may.refund && { label: 'Devolvi o sinal', icon: <CheckIcon />, onSelect: act('refunded') },
     may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
     may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
     may.move &&

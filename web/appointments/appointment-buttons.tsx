@@ -90,6 +90,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
             ) : null}
           </div>
         ) : null}
+        {actions.refund ? (
+          <Button variant="secondary" icon={<CheckIcon />} onClick={act('refunded')}>
+            Devolvi o sinal
+          </Button>
+        ) : null}
         {actions.complete && !ahead ? complete : null}
         {actions.complete && !ahead ? (
           <Button variant="soft" icon={<CashIcon />} onClick={() => receive(appointment, alike)}>

@@ -18,6 +18,8 @@ export type StatusAction =
   /** The deposit of the whole visit was received. */
   | 'received'
   | 'refused'
+  /** The company gave the received deposit back; the visit keeps its status. */
+  | 'refunded'
 /** The fields of an appointment that a change sends, and that are shown again after an error. */
 export type Changed = Pick<Appointment, 'id' | 'visitId' | 'status'>
 export type StatusWish = {
@@ -31,7 +33,7 @@ export type StatusWish = {
   onShown?: (() => void) | undefined
 }
 
-export const statusAfter: Record<StatusAction, AppointmentStatus> = {
+export const statusAfter: Record<Exclude<StatusAction, 'refunded'>, AppointmentStatus> = {
   complete: 'completed',
   noShow: 'no_show',
   reopen: 'scheduled',
@@ -54,6 +56,7 @@ const calls = {
 const depositCalls = {
   received: 'PATCH /api/visits/{id}/deposit/received',
   refused: 'PATCH /api/visits/{id}/deposit/refused',
+  refunded: 'PATCH /api/visits/{id}/deposit/refunded',
 } as const
 
 /** The answer to the last change of each appointment, while it is awaited. */
@@ -77,7 +80,7 @@ async function send({
   parts,
   payment,
 }: StatusWish): Promise<Appointment[]> {
-  if (action === 'received' || action === 'refused')
+  if (action === 'received' || action === 'refused' || action === 'refunded')
     return (await api(depositCalls[action], { params: { id: visitId } })).appointments
   if (action === 'complete' && payment) {
     return [await api('PATCH /api/schedules/{id}/complete', { params: { id }, body: { payment } })]
@@ -93,9 +96,10 @@ export const statusChangeKey = ['status']
 
 /**
  * Whether a change is shown before the server answers. A cancelled visit is booked again only if its time is still
- * free, which only the server can check. The sheet of a payment waits for the answer.
+ * free, which only the server can check. The sheet of a payment waits for the answer, and so does a refund.
  */
-const isSure = ({ appointment: { status }, payment }: StatusWish) => status !== 'cancelled' && !payment
+const isSure = ({ appointment: { status }, action, payment }: StatusWish) =>
+  status !== 'cancelled' && action !== 'refunded' && !payment
 
 /**
  * Shows a change at once, except a change with a payment, whose sheet stays open until the answer. After an error only
@@ -110,7 +114,7 @@ export function useChangeStatus() {
       const { appointment, action, parts = [appointment], onShown } = wish
       const asked = isAsked(queries)
       await queries.cancelQueries({ queryKey: appointmentsKey })
-      if (isSure(wish)) {
+      if (isSure(wish) && action !== 'refunded') {
         for (const { id } of parts) patchAppointment(queries, id, { status: statusAfter[action] })
         onShown?.()
       }

@@ -15,6 +15,8 @@ export type AppointmentActions = {
    */
   receive: boolean
   refuse: boolean
+  /** Whether the company can note that it gave the deposit of a visit back that did not take place. */
+  refund: boolean
   cancel: boolean
   move: boolean
 }
@@ -43,7 +45,8 @@ export function decideActions(
     reopen: closed && owner && today <= addDays(date, 1),
     answer: waits && owner && !begun && !isOwed({ awaits }),
     receive: owner && ((waits && Boolean(deposit)) || (status === 'cancelled' && isLost(deposit))),
-    refuse: owner && waits && Boolean(deposit),
+    refuse: owner && waits && (deposit?.state === 'waiting' || deposit?.state === 'claimed'),
+    refund: owner && deposit?.state === 'received' && (status === 'cancelled' || status === 'no_show'),
     cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
     move: open && (owner ? date >= today : !begun),
   }

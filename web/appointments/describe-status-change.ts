@@ -63,6 +63,13 @@ export const changeWords: Record<StatusAction, Words> = {
     visitDone: 'Sinal não recebido',
     not: 'Não foi possível anotar',
   },
+  refunded: {
+    title: 'Devolveu o sinal?',
+    label: 'Devolvi o sinal',
+    done: 'Devolução do sinal anotada',
+    visitDone: 'Devolução do sinal anotada',
+    not: 'Não foi possível anotar',
+  },
   cancel: {
     title: 'Cancelar agendamento',
     label: 'Cancelar agendamento',
@@ -95,6 +102,8 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
       return `${what} O horário fica livre de novo.`
     case 'refused':
       return `${what} O horário fica livre de novo. Se o Pix aparecer depois, ainda dá para tocar em 'Recebi'.`
+    case 'refunded':
+      return `${what} Anote só depois de fazer o Pix de volta: o Encaixe não move dinheiro, e isto não se desfaz.`
     case 'noShow':
       return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:

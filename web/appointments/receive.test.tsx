@@ -108,7 +108,14 @@ test('when two payments are corrected at once and one fails, the saved payment i
 })
 
 test('the amount of a payment includes a received deposit, and the sheet says so', async () => {
-  const deposit = { cents: 1500, code: 'x', dueAt: '2027-03-01T12:00:00Z', state: 'received' } as const
+  const deposit = {
+    cents: 1500,
+    code: 'x',
+    dueAt: '2027-03-01T12:00:00Z',
+    state: 'received',
+    refund: 'never',
+    refundNotice: 0,
+  } as const
   const { person } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),
   })

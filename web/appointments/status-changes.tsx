@@ -182,7 +182,8 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       const forGood = action === 'noShow' && !undoOf(wish)
       // 'Recebi' books a cancelled visit again, which the person who cancelled may not expect, so a dialog asks first.
       const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
-      if (early || forGood || again || ['cancel', 'decline', 'refused'].includes(action)) setAsked(wish)
+      if (early || forGood || again || ['cancel', 'decline', 'refused', 'refunded'].includes(action))
+        setAsked(wish)
       else await run(wish)
     },
     [run],
@@ -232,7 +233,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
             : ''
         }
         confirmLabel={isVisit || scope !== 'visit' ? labels[scope] : changeWords[action].label}
-        tone={action === 'complete' || action === 'received' ? 'primary' : 'danger'}
+        tone={['complete', 'received', 'refunded'].includes(action) ? 'primary' : 'danger'}
         // The dialog waits until the visit is loaded, so that the button for one appointment does not change to the
         // button for a visit while a finger taps it.
         waiting={!isKnown}

@@ -9,13 +9,15 @@ export const anybody = 'anybody'
 
 /** A service that is booked or moved. */
 export type Item = { procedureId: string; who: Who }
+/** A service that is booked, with the price that the form shows; null for a service without a price. */
+export type PricedItem = Item & { price?: number | null }
 
 export const whoOf = (collaboratorId: string | null | undefined): Who => collaboratorId || anybody
 const idOf = (who: Who) => (who === anybody ? null : who)
 
 /** The items in the body of a request. */
-export const toWire = (items: readonly Item[]): VisitItem[] =>
-  items.map(({ procedureId, who }) => ({ procedureId, collaboratorId: idOf(who) }))
+export const toWire = (items: readonly PricedItem[]): (VisitItem & Pick<PricedItem, 'price'>)[] =>
+  items.map(({ who, ...item }) => ({ ...item, collaboratorId: idOf(who) }))
 
 /** The items in an address: `p1,p2:c9`. */
 export const writeItems = (items: readonly Item[]) =>

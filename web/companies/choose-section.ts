@@ -71,6 +71,7 @@ export const sections: Record<SectionId, Section> = {
       'depositCents',
       'depositPercent',
       'depositMinutes',
+      'depositRefund',
     ],
   },
   mensagens: {

@@ -192,7 +192,7 @@ test('only the owner has the section about Pix and deposits, and the save of a m
   expect(Object.keys(sent as object).filter((name) => /pix|deposit/.test(name))).toEqual([])
   cleanup()
   expect(sections.sinal.summary(salon)).toBe('Sem sinal · sem chave Pix')
-  const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 30 } as const
+  const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 30, refund: 'never' } as const
   expect(sections.sinal.summary({ ...salon, deposit })).toBe('30% · clientes novos')
 })
 

@@ -18,10 +18,13 @@ test('an owner whose company was created in another window meanwhile gets the pr
   await fill(/^Nome da empresa/, 'Salão da Teresa')
   await fill(/^CNPJ/, '12345678000195')
   await fill(/^Telefone/, '+55 (21) 99876-5432')
+  const shown = screen.getByRole<HTMLInputElement>('switch', { name: 'Mostrar o e-mail na página' })
+  expect(shown.checked).toBe(true)
+  await person.click(shown)
   await person.click(screen.getByRole('button', { name: 'Criar empresa' }))
   await waitFor(() => expect(bodiesOf('POST /api/auth/verify')).toHaveLength(1))
   const [sent] = bodiesOf('POST /api/companies')
-  expect(sent).toMatchObject({ name: 'Salão da Teresa', phone: '(21) 99876-5432' })
+  expect(sent).toMatchObject({ name: 'Salão da Teresa', phone: '(21) 99876-5432', emailPublic: false })
 })
 
 test('an owner without a CNPJ gives the CPF instead and loses nothing typed', async () => {

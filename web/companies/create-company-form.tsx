@@ -19,6 +19,7 @@ import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { PhoneInput } from '../ui/phone-input.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
 import { refuseTakenSlug } from './check-slug.ts'
@@ -73,6 +74,7 @@ export function CreateCompanyForm() {
       phone: billedPhone,
       address: '',
       timezone: zone,
+      emailPublic: true,
     },
   })
   const { form } = contract
@@ -171,9 +173,19 @@ function ContactFields({ form, billed }: { form: Form; billed: string }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="E-mail" error={errorIn(form, 'email')} required>
-          <TextInput {...registerIn(form, 'email')} type="email" inputMode="email" autoComplete="email" />
-        </Field>
+        <div>
+          <Field label="E-mail" error={errorIn(form, 'email')} required>
+            <TextInput {...registerIn(form, 'email')} type="email" inputMode="email" autoComplete="email" />
+          </Field>
+          <Switch
+            {...form.register('emailPublic')}
+            label="Mostrar o e-mail na página"
+            aria-describedby="email-public-meaning"
+          />
+          <p id="email-public-meaning" className="text-sm text-ink-2">
+            Qualquer pessoa o lê na página da empresa. Desligado, só você o vê.
+          </p>
+        </div>
         <Field
           label="Telefone"
           error={errorIn(form, 'phone')}
@@ -211,7 +223,7 @@ function CompanyPreview({ control }: Props) {
 
 type NewCompanyValues = Pick<
   CompanyValues,
-  'name' | 'slug' | 'document' | 'cnpj' | 'cpf' | 'email' | 'phone' | 'address' | 'timezone'
+  'name' | 'slug' | 'document' | 'cnpj' | 'cpf' | 'email' | 'phone' | 'address' | 'timezone' | 'emailPublic'
 >
 
 /** Checks the form with the contract's schema and keeps only the first error of each field. */

@@ -108,7 +108,7 @@ export function bodyOf(values: CompanyValues, company: Company): CompanyUpdate {
   const { hours, hoursFrom, slotInterval, themeColor, maxOpenBookings, document, cnpj, cpf, ...rest } = values
   const { noShowThen, noShowAfter, noShowClearedBy, ...more } = rest
   const { pixKind, pixKey, pixName, pixCity, depositWhen, depositUnit, ...most } = more
-  const { depositCents, depositPercent, depositMinutes, ...plain } = most
+  const { depositCents, depositPercent, depositMinutes, depositRefund, ...plain } = most
   return {
     ...plain,
     ...chosenDocument({ document, cnpj, cpf }),

@@ -28,7 +28,7 @@ test('unchanged values of Pix and deposit are not sent, because other members sa
   const when = fc.constantFrom('never', 'always', 'new_clients', 'after_no_shows')
   fc.assert(
     fc.property(when, amounts, fc.integer({ min: 10, max: 1_440 }), (time, amount, minutes) => {
-      const terms = { when: time, amount, minutes } as const
+      const terms = { when: time, amount, minutes, refund: 'never' } as const
       const stored = { ...none, pix, deposit: terms }
       const values = depositValuesOf(stored)
       expect(depositBody(values, stored)).toEqual({})

@@ -6,6 +6,7 @@ import {
   longestPixCity,
   longestPixName,
   type PixKind,
+  type RefundRule,
 } from '@encaixe/contract/deposit-rules.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { pixText, readPixKey } from '@encaixe/contract/pix-key.ts'
@@ -21,6 +22,7 @@ export type DepositValues = TypedDeposit & {
   pixCity: string
   depositWhen: DepositTime
   depositMinutes: string
+  depositRefund: RefundRule
 }
 
 type Known = Pick<Company, 'pix' | 'deposit' | 'name' | 'address' | 'cnpj'>
@@ -55,11 +57,19 @@ export function depositValuesOf({ pix, deposit, name, address, cnpj }: Known): D
     depositCents: amount && 'cents' in amount ? decimals.format(reaisOf(amount.cents)) : '',
     depositPercent: amount && 'percent' in amount ? String(amount.percent) : '',
     depositMinutes: deposit ? String(deposit.minutes) : usualMinutes,
+    depositRefund: deposit?.refund ?? 'until_notice',
   }
 }
 
 const pixNames = ['pixKind', 'pixKey', 'pixName', 'pixCity'] as const
-const termNames = ['depositWhen', 'depositUnit', 'depositCents', 'depositPercent', 'depositMinutes'] as const
+const termNames = [
+  'depositWhen',
+  'depositUnit',
+  'depositCents',
+  'depositPercent',
+  'depositMinutes',
+  'depositRefund',
+] as const
 
 function differs(values: DepositValues, company: Known, names: readonly (keyof DepositValues)[]): boolean {
   const stored = depositValuesOf(company)
@@ -77,7 +87,8 @@ export function depositBody(values: DepositValues, company: Known): Body {
     const amount = readDeposit(values)
     const minutes = Number(values.depositMinutes || Number.NaN)
     // An unfinished amount is dropped when the company asks for no deposit.
-    body.deposit = when === 'never' && !amount ? null : { when, amount: amount as DepositAmount, minutes }
+    const terms = { when, amount: amount as DepositAmount, minutes, refund: values.depositRefund }
+    body.deposit = when === 'never' && !amount ? null : terms
   }
   return body
 }
@@ -103,6 +114,7 @@ const fields: Record<string, string> = {
   'pix.city': 'pixCity',
   'deposit.when': 'depositWhen',
   'deposit.minutes': 'depositMinutes',
+  'deposit.refund': 'depositRefund',
   deposit: 'pixKey',
 }
 

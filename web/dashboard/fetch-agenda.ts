@@ -178,7 +178,9 @@ export function useOpenQuestions(
   return {
     waiting: held.filter(({ deposit }) => !deposit),
     // Deposits that a client says they paid come first.
-    deposits: held.filter(({ deposit }) => deposit).toSorted((one, other) => rankOf(one) - rankOf(other)),
+    deposits: held
+      .filter(({ deposit }) => deposit && deposit.state !== 'expired')
+      .toSorted((one, other) => rankOf(one) - rankOf(other)),
     left: ended.data?.filter((one) => one.status === 'scheduled' && isLeft(one)) ?? [],
     settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
     reads,

@@ -15,7 +15,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon, CopyIcon } from '../ui/icons/actions.tsx'
 import { drawQrCode, QrCode } from '../ui/qr-code.tsx'
 import { useCopy } from '../ui/use-copy.ts'
-import type { Phase } from './describe-deposit.ts'
+import { describeTerms, type Phase } from './describe-deposit.ts'
 import { describeLeft, speakLeft, useTimeLeft } from './follow-time-left.ts'
 
 type Words = { title: string; lead: string }
@@ -68,6 +68,7 @@ export function ClientDeposit({
   const heldUntil = until(first?.heldUntil ?? deposit.dueAt)
   const when = `${dayText(visit.date)} às ${visit.startTime}`
   const paid = `Olá! Paguei o sinal de ${showPrice(deposit.cents)} do horário de ${when}.`
+  const terms = describeTerms(deposit, visit.appointments)
   const words = describePhase(phase, {
     company: company.name,
     amount: showPrice(deposit.cents),
@@ -81,12 +82,13 @@ export function ClientDeposit({
         deposit={deposit}
         company={company.name}
         until={dueAt}
+        terms={terms}
         onClaim={claim.send}
         claiming={claim.isSending}
         error={claim.error}
       />
     ),
-    claimed: () => <Claimed deposit={deposit} company={company} until={heldUntil} paid={paid} />,
+    claimed: () => <Claimed {...{ deposit, company, paid, terms }} until={heldUntil} />,
     over: () => <Over company={company} again={again} paid={paid} />,
     refused: () => <Over company={company} again={again} paid={paid} />,
   }
@@ -124,15 +126,16 @@ function describePhase(phase: Phase, { company, amount, when, dueAt, heldUntil }
   }
 }
 
-type ClaimedProps = Pick<Props, 'deposit' | 'company'> & { until: string; paid: string }
+type ClaimedProps = Pick<Props, 'deposit' | 'company'> & { until: string; paid: string; terms: string }
 
-function Claimed({ deposit, company, until, paid }: ClaimedProps) {
+function Claimed({ deposit, company, until, paid, terms }: ClaimedProps) {
   return (
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-1.5 pl-5 text-ui text-ink-2">
         <li>{`${company.name} procura o Pix de ${showPrice(deposit.cents)} na conta.`}</li>
         <li>Quando achar, você recebe a confirmação, e esta página muda sozinha.</li>
         <li>{`Sem resposta até ${until}, o horário fica livre, e você recebe um aviso.`}</li>
+        <li>{terms}</li>
       </ol>
       {company.phone ? (
         <div>
@@ -185,13 +188,15 @@ type PayPanelProps = {
   company: string
   /** The time until which the client can pay: `15:30`. */
   until: string
+  /** The sentences about the price that is left to pay, and about whether the deposit comes back. */
+  terms: string
   onClaim: () => void
   claiming: boolean
   error: Error | null
 }
 
 /** Amount, time left and the two ways to pay. On a telephone the text code is first, on a wide screen the QR code. */
-function PayPanel({ deposit, company, until, onClaim, claiming, error }: PayPanelProps) {
+function PayPanel({ deposit, company, until, terms, onClaim, claiming, error }: PayPanelProps) {
   const { cents, code, dueAt } = deposit
   const [wasCopied, setCopied] = useState(false)
   return (
@@ -226,6 +231,7 @@ function PayPanel({ deposit, company, until, onClaim, claiming, error }: PayPane
       <ul className="grid list-disc gap-1.5 pl-5 text-ui text-ink-2 lg:col-span-2">
         <li>{`O dinheiro vai direto para ${company}. O Encaixe não recebe nem guarda nada.`}</li>
         <li>Depois de pagar, toque em 'Já paguei'. A empresa confere o Pix e confirma à mão.</li>
+        <li>{terms}</li>
         <li>{`Sem o pagamento até ${until}, o horário fica livre para outra pessoa.`}</li>
       </ul>
     </div>

@@ -12,6 +12,7 @@ import {
 } from '@encaixe/contract/deposit-rules.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { describeNoShowRule } from '@encaixe/contract/no-show-words.ts'
+import { noticeWords } from '@encaixe/contract/notice-words.ts'
 import { writePixCode } from '@encaixe/contract/pix-code.ts'
 import { readPixKey } from '@encaixe/contract/pix-key.ts'
 import { readDeposit } from '@encaixe/contract/typed-deposit.ts'
@@ -104,6 +105,7 @@ function TermsFields({ form, company }: { form: CompanyForm; company: Company })
             }
           />
           <MinutesField form={form} />
+          <RefundField form={form} company={company} />
         </>
       )}
     </FormSection>
@@ -120,6 +122,28 @@ function RuleNote({ form }: { form: CompanyForm }) {
       {describeNoShowRule(ruleOf({ noShowThen: 'deposit', noShowAfter, noShowClearedBy }), 'company')}{' '}
       <TextLink to={sectionAddress('horarios')}>Mudar a regra de faltas</TextLink>
     </p>
+  )
+}
+
+/** Whether the deposit comes back. The notice of a cancellation is set with the hours. */
+function RefundField({ form, company }: { form: CompanyForm; company: Company }) {
+  const { field } = useController({ control: form.control, name: 'depositRefund' })
+  const { cancellationNotice: notice } = company
+  return (
+    <ChoiceGroup
+      legend="Se o cliente cancelar"
+      value={field.value}
+      onChange={field.onChange}
+      className="grid gap-3 sm:grid-cols-2"
+      error={form.formState.errors.depositRefund?.message}
+    >
+      <ChoiceCard
+        value="until_notice"
+        title="Você devolve o sinal"
+        detail={`Quando ele cancela ${notice > 0 ? `até ${noticeWords(notice)} antes` : 'antes do horário'}`}
+      />
+      <ChoiceCard value="never" title="O sinal não volta" detail="Ele lê isto antes de pagar" />
+    </ChoiceGroup>
   )
 }
 

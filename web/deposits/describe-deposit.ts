@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
-import { showPrice } from '@encaixe/contract/money.ts'
+import { describeRefund, describeRest } from '@encaixe/contract/deposit-rules.ts'
+import { centsOf, showPrice } from '@encaixe/contract/money.ts'
 
 type Owed = Pick<Deposit, 'cents' | 'state'>
 
@@ -17,6 +18,8 @@ export function describeForCompany({ cents, state }: Owed): string {
       return 'Sinal não recebido'
     case 'expired':
       return 'Sinal não pago'
+    case 'refunded':
+      return `Sinal de ${showPrice(cents)} devolvido`
   }
 }
 
@@ -32,6 +35,8 @@ export function describeForClient({ state }: Pick<Owed, 'state'>): string {
       return 'Sinal não encontrado'
     case 'expired':
       return 'Sinal não pago'
+    case 'refunded':
+      return 'Sinal devolvido'
   }
 }
 
@@ -55,8 +60,21 @@ export function phaseOf({ deposit, heldUntil, status, requestEnd }: Held, now: n
   const { state, dueAt } = deposit
   if (status === 'held') {
     if (state === 'waiting') return Date.parse(dueAt) > now ? 'waiting' : 'over'
+    if (state === 'expired') return 'over'
     if (state === 'claimed') return heldUntil && Date.parse(heldUntil) > now ? 'claimed' : 'over'
   }
   if (status !== 'cancelled' || !requestEnd) return undefined
   return requestEnd === 'declined' ? 'refused' : 'over'
+}
+
+type Terms = Pick<Deposit, 'cents' | 'refund' | 'refundNotice'>
+
+/** Tells a client that the deposit counts towards the price, what is left to pay, and whether it comes back. */
+export function describeTerms(deposit: Terms, parts: readonly { price: number | null }[]): string {
+  const prices = parts.map(({ price }) => (price === null ? undefined : centsOf(price)))
+  const total = prices.reduce<number | undefined>(
+    (sum, cents) => (sum === undefined || cents === undefined ? undefined : sum + cents),
+    0,
+  )
+  return `${describeRest(deposit.cents, total ?? null)} ${describeRefund(deposit)}`
 }

@@ -25,6 +25,7 @@ const words: Words = {
     deposit_claimed: 'Cliente avisou que pagou o sinal',
     deposit_received: 'Sinal recebido',
     deposit_refused: 'Sinal não recebido',
+    deposit_refunded: 'Sinal devolvido',
     payment: 'Pagamento corrigido',
   },
   client: {

@@ -48,6 +48,7 @@ export type CatalogRow = { stamp: string } & Pick<
   | 'deposit_cents'
   | 'deposit_percent'
   | 'deposit_minutes'
+  | 'deposit_refund'
   | 'pix_kind'
   | 'pix_key'
   | 'pix_name'
@@ -76,7 +77,7 @@ export async function selectCatalog(
     select ${stampOf} as stamp, c.id, c.owner_id, c.name, c.slug, c.article, c.timezone, c.slot_interval, c.is_active, c.phone,
       c.max_open_bookings, c.business_hours, c.minimum_notice, c.booking_horizon, c.cancellation_notice,
       c.closed_on_holidays, c.waitlist, c.no_show_after, c.no_show_then, c.no_show_cleared_by, c.deposit_when,
-      c.deposit_cents, c.deposit_percent, c.deposit_minutes, c.pix_kind, c.pix_key, c.pix_name, c.pix_city,
+      c.deposit_cents, c.deposit_percent, c.deposit_minutes, c.deposit_refund, c.pix_kind, c.pix_key, c.pix_name, c.pix_city,
       f.user_id, f.plan_id, f.trial, f.taken_at, f.cents, f.acts, f.payments,
       (select json_agg(json_build_object('id', p.id, 'name', p.name, 'duration', p.duration_minutes,
           'buffer', p.buffer_minutes, 'priceCents', p.price_cents, 'deposit', p.deposit, 'depositCents', p.deposit_cents,

@@ -1,4 +1,5 @@
 import { type Article, withPreposition } from '@encaixe/contract/company-article.ts'
+import type { RefundRule } from '@encaixe/contract/deposit-rules.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
@@ -83,7 +84,14 @@ export type MessageAppointment = NotifiedPlace & {
 }
 
 /** The deposit of a visit. `code`: its Pix code; null for a receiver who has not proved the address. */
-export type DepositText = { cents: number; code: string | null; due_at: Date; claimed_at: Date | null }
+export type DepositText = {
+  cents: number
+  code: string | null
+  due_at: Date
+  claimed_at: Date | null
+  refund: RefundRule
+  refund_notice: number
+}
 
 /** The times that a company offers a client instead of the booked time, and the last moment for the client's answer. */
 export type OfferText = {

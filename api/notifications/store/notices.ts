@@ -1,3 +1,4 @@
+import type { RefundRule } from '@encaixe/contract/deposit-rules.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -132,6 +133,8 @@ export type NoticeDeposit = {
   due_at: Date
   claimed_at: Date | null
   state: string
+  refund: RefundRule
+  refund_notice: number
 }
 
 export function selectDeposit(
@@ -140,7 +143,7 @@ export function selectDeposit(
 ): Promise<NoticeDeposit | undefined> {
   return db
     .selectFrom('deposits')
-    .select(['cents', 'code', 'due_at', 'claimed_at', 'state'])
+    .select(['cents', 'code', 'due_at', 'claimed_at', 'state', 'refund', 'refund_notice'])
     .where('company_id', '=', companyId)
     .where('visit_id', '=', appointmentId)
     .executeTakeFirst()

@@ -75,6 +75,7 @@ export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
       'deposit_cents',
       'deposit_percent',
       'deposit_minutes',
+      'deposit_refund',
     ])
     .where('id', 'in', ids)
     .orderBy('name')

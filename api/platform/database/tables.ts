@@ -23,7 +23,7 @@ export interface AppointmentChangesTable {
   company_id: CompanyId
   appointment_id: string
   change_order: GeneratedAlways<number>
-  kind: 'moved' | 'confirmed' | 'completed' | 'no_show' | 'reopened' | 'accepted' | 'declined' | 'expired' | 'cancelled' | 'notes' | 'deposit_claimed' | 'deposit_received' | 'deposit_refused'
+  kind: 'moved' | 'confirmed' | 'completed' | 'no_show' | 'reopened' | 'accepted' | 'declined' | 'expired' | 'cancelled' | 'notes' | 'deposit_claimed' | 'deposit_received' | 'deposit_refused' | 'deposit_refunded'
   at: Date
   by_role: 'company' | 'client' | 'system'
   by_user_id: string | null
@@ -212,6 +212,7 @@ export interface CompaniesTable {
   deposit_minutes: number | null
   stamp: Generated<string>
   first_messages_from: Date | null
+  deposit_refund: Generated<'until_notice' | 'never'>
   article: 'a' | 'o' | 'none' | null
 }
 
@@ -254,11 +255,14 @@ export interface DepositsTable {
   visit_id: string
   cents: number
   code: string
-  state: 'waiting' | 'claimed' | 'received' | 'refused' | 'expired'
+  state: 'waiting' | 'claimed' | 'received' | 'refused' | 'expired' | 'refunded'
   due_at: Date
   created_at: Date
   claimed_at: Date | null
   settled_at: Date | null
+  refund: Generated<'until_notice' | 'never'>
+  refund_notice: Generated<number>
+  claimed_until: Date | null
 }
 
 export interface ErasedClientsTable {

@@ -265,6 +265,14 @@ async function holdForDeposit({ database: { db }, clock }: TestApi, shop: Matrix
   const row = { company_id: companyIdOf(shop.companyId), visit_id: id, cents: 1_000, code: shop.marks.shop }
   await db
     .insertInto('deposits')
-    .values({ ...row, state: 'waiting', due_at, created_at: clock.now(), claimed_at: null, settled_at: null })
+    .values({
+      ...row,
+      state: 'waiting',
+      due_at,
+      created_at: clock.now(),
+      claimed_at: null,
+      settled_at: null,
+      claimed_until: null,
+    })
     .execute()
 }

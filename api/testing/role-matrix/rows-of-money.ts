@@ -44,7 +44,7 @@ const answeredDeposit = {
 
 const rowsOfDeposits = {
   'GET /api/deposits': { status: 200, own: true },
-  // No role of this table owns the deposit; the answer to its client is tested in answer-deposit.api.test.ts.
+  // No role of this table owns the deposit; the answer to its client is tested in deposits.api.test.ts.
   'PATCH /api/visits/{id}/deposit/claimed': {
     status: 404,
     but: { newcomer: 404 },
@@ -52,6 +52,8 @@ const rowsOfDeposits = {
   },
   'PATCH /api/visits/{id}/deposit/received': answeredDeposit,
   'PATCH /api/visits/{id}/deposit/refused': answeredDeposit,
+  // The deposit of the matrix is not received; deposits.api.test.ts gives a received one back.
+  'PATCH /api/visits/{id}/deposit/refunded': { ...answeredDeposit, status: 409 },
 } satisfies Record<string, Row>
 
 const rowsOfReports = {

@@ -15,7 +15,9 @@ import { PinIcon } from '../../ui/icons/people.tsx'
 import { CalendarIcon, ClockIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Earlier } from '../../waitlist/earlier.tsx'
+import { isTooLate } from '../decide-actions.ts'
 import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
+import { notCancelled } from './describe-weekday.ts'
 
 type Props = {
   appointments: [Appointment, ...Appointment[]]
@@ -30,7 +32,10 @@ export function AfterBooking({ appointments, id, company }: Props) {
   const waits = status === 'held'
   const { name, slug, address, phone, waitlist } = company
   const page = new URL(`/schedules/${id}`, location.origin).href
-  const limit = describeCancelling(company)
+  const now = productNow().getTime()
+  const limit = isTooLate({ startsAt }, company.cancellationNotice, now)
+    ? notCancelled
+    : describeCancelling(company)
   // WhatsApp needs a mobile number.
   const chat = whatsappLink(mobileOf(phone) ?? '')
   const save = () => {
@@ -90,7 +95,7 @@ export function AfterBooking({ appointments, id, company }: Props) {
         ) : null}
         {limit ? <Line icon={<ClockIcon />}>{limit}</Line> : null}
       </ul>
-      {waitlist && !waits && productNow().getTime() < Date.parse(startsAt) ? (
+      {waitlist && !waits && now < Date.parse(startsAt) ? (
         <Earlier
           visit={{ id, date }}
           today={dateIn(timezone, productNow())}

@@ -62,6 +62,8 @@ test.each([
   },
 )
 
+const terms = { refund: 'until_notice', refundNotice: 720 } as const
+
 test('a client whose request waits because the company has many new ones reads this reason and nothing about no-shows', () => {
   stageBooked(undefined, { status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
   const sent = screen.getByRole('region', { name: 'Pedido enviado!' })
@@ -82,7 +84,7 @@ test.each([
   'the page of a visit that is now %s, with a deposit that is %s, has the title: %s',
   async (status, state, title) => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
-    const deposit = { cents: 1500, code: '000201EXEMPLO', dueAt: '2027-03-02T17:42:00Z', state }
+    const deposit = { cents: 1500, code: '000201EXEMPLO', dueAt: '2027-03-02T17:42:00Z', state, ...terms }
     stageBooked(undefined, { id: `${status}-${state}`, status, heldUntil: null, deposit })
     await screen.findByRole('heading', { level: 1, name: title })
   },
@@ -90,7 +92,7 @@ test.each([
 
 test('a client who owes a deposit first gets the Pix code, and gets the confirmation when the company has received the deposit', async () => {
   const dueAt = '2027-03-02T17:42:00Z'
-  const owed = { cents: 1500, code: '000201EXEMPLO', dueAt, state: 'waiting' } as const
+  const owed = { cents: 1500, code: '000201EXEMPLO', dueAt, state: 'waiting', ...terms } as const
   const visit = stageBooked(undefined, { id: 'a', status: 'held', heldUntil: dueAt, deposit: owed })
   const [one] = visit.appointments
   const title = await screen.findByRole('heading', { level: 1, name: 'Falta o sinal' })

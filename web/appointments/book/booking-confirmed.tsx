@@ -3,6 +3,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
 import { useEffect, useRef } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
+import { describeTerms } from '../../deposits/describe-deposit.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { productNow } from '../../platform/product-time.ts'
@@ -16,7 +17,7 @@ import { DayDrawing } from '../day-drawing.tsx'
 import { describeWaiting, statusNames } from '../describe-appointment.ts'
 import { spanOf } from '../measure-span.ts'
 import { AfterBooking } from './after-booking.tsx'
-import { onDay } from './describe-weekday.ts'
+import { bookedAddress, onDay } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 import { fetchDepositAsked } from './fetch-deposit-asked.ts'
 import { measureVisit } from './measure-visit.ts'
@@ -48,11 +49,14 @@ export default function BookingConfirmed(props: Props) {
 }
 
 function Confirmed({ visit, noShows, company }: Props) {
+  const { id } = visit
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
-  }, [])
+    // A reload opens the client's appointment, which still says that it was booked, instead of an empty form.
+    history.replaceState(history.state, '', bookedAddress(id))
+  }, [id])
   const { date, startTime, endTime, duration, appointments } = visit
   const [first] = appointments
   if (!first) return null
@@ -137,7 +141,14 @@ function Confirmed({ visit, noShows, company }: Props) {
                 ) : null}
               </Fact>
             ) : null}
-            {visit.deposit ? <Fact name="Sinal">{`${showPrice(visit.deposit.cents)} recebido`}</Fact> : null}
+            {visit.deposit ? (
+              <Fact name="Sinal">
+                {`${showPrice(visit.deposit.cents)} recebido`}
+                <span className="block text-ui font-normal text-ink-2">
+                  {describeTerms(visit.deposit, appointments)}
+                </span>
+              </Fact>
+            ) : null}
             {first.guestName ? <Fact name="Para">{first.guestName}</Fact> : null}
             <Fact name="Empresa">{first.company.name}</Fact>
           </dl>

@@ -14,6 +14,7 @@ import { ClockIcon } from '../../ui/icons/time.tsx'
 import { againPath } from '../book-again.ts'
 import { collaboratorName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
+import { bookedAddress } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 
 type Props = {
@@ -32,7 +33,7 @@ export default function DepositAsked({ visit: booked, company, confirmed }: Prop
     window.scrollTo({ top: 0 })
     title.current?.focus({ preventScroll: true })
     // A reload opens the client's appointment, which has the Pix code, instead of an empty form.
-    history.replaceState(history.state, '', `/schedules/${booked.id}`)
+    history.replaceState(history.state, '', bookedAddress(booked.id))
   }, [booked.id])
   const { deposit, appointments } = visit
   const [first] = appointments

@@ -5,3 +5,9 @@ export function onDay(date: string): string {
   const { weekday } = dateParts(date)
   return `${weekday.endsWith('feira') ? 'na' : 'no'} ${weekday}`
 }
+
+/** Said of a time that begins too soon for the company's notice. */
+export const notCancelled = 'Este horário já não poderá ser cancelado por aqui.'
+
+/** The address of an appointment whose page says that it was just booked. */
+export const bookedAddress = (id: string) => `/schedules/${id}?agendado=1`

@@ -3,11 +3,15 @@ import { ApiError } from '@encaixe/contract/client.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RefusedBooking, WaitsForYes } from './summary-notices.tsx'
+import { syncTime } from '../../platform/product-time.ts'
+import { stageAnswer } from '../../platform/stage-answer.ts'
+import { anAppointment } from '../stage-appointments.tsx'
+import { ChoiceNotices, RefusedBooking, WaitsForYes } from './summary-notices.tsx'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const { status, sentence } = refusals.not_accepted
@@ -48,3 +52,29 @@ test.each([
     expect(screen.getByRole('link', { name: 'Ver minhas faltas' }).getAttribute('href')).toBe('/meus-dados')
   },
 )
+
+const shop = { id: 'shop', timezone: 'America/Sao_Paulo', cancellationNotice: 720 } as const
+
+test('a signed-in client reads that the chosen time can no longer be cancelled, and what else the day has', async () => {
+  syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
+  const other = { companyId: 'salon', company: { id: 'salon', name: 'Salão da Teresa' } }
+  const items = [
+    anAppointment({ companyId: 'shop', startTime: '09:00' }),
+    anAppointment({ ...other, startTime: '16:00', status: 'held' }),
+    anAppointment({ companyId: 'shop', startTime: '17:00', status: 'cancelled' }),
+  ]
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).search)
+    return stageAnswer({ items, nextCursor: null })
+  })
+  const start = { date: '2027-03-03', time: '02:00' }
+  render(<ChoiceNotices company={shop} start={start} subject="lia" />)
+  await screen.findByText('Você já tem Corte às 09:00 e Corte às 16:00 (Salão da Teresa) nesse dia.')
+  screen.getByText('Este horário já não poderá ser cancelado por aqui.')
+  expect(asked).toEqual(['?date=2027-03-03&limit=50'])
+  cleanup()
+  render(<ChoiceNotices company={shop} start={{ ...start, time: '03:00' }} subject={undefined} />)
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(asked).toHaveLength(1)
+})

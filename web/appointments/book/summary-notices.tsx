@@ -1,20 +1,27 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
+import { describeRefund } from '@encaixe/contract/deposit-rules.ts'
+import { instantOf, minuteOf } from '@encaixe/contract/local-time.ts'
 import { centsOf, showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { AppBrowserAdvice } from '../../identity/app-browser-advice.tsx'
 import { readAppBrowser } from '../../identity/find-app-browser.ts'
 import { SignInControl } from '../../identity/sign-in-button.tsx'
 import { useSignIn } from '../../identity/use-sign-in.ts'
+import { api } from '../../platform/api.ts'
 import { whatsappLink } from '../../platform/build-contact-link.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { wasOffline } from '../../platform/describe-failure.ts'
 import { speakDuration } from '../../platform/formats.ts'
+import { productNow } from '../../platform/product-time.ts'
 import { useSession } from '../../platform/session.ts'
+import { useAnswer } from '../../platform/use-answer.ts'
 import PhoneLinks from '../../shell/phone-links.tsx'
 import { Refusal } from '../../shell/refusal.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -24,6 +31,8 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { bookingFailed } from '../book-visit.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
+import { isTooLate } from '../decide-actions.ts'
+import { notCancelled } from './describe-weekday.ts'
 import { describeWish } from './describe-wish.ts'
 import { fetchDepositAsked } from './fetch-deposit-asked.ts'
 import { showBlock } from './show-block.ts'
@@ -51,7 +60,15 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
       {choice.made && company.deposit && !waits ? (
         <DepositAhead
           terms={company.deposit}
+          refundNotice={company.cancellationNotice}
           procedures={form.visit.parts.map(({ procedure }) => procedure)}
+        />
+      ) : null}
+      {choice.made ? (
+        <ChoiceNotices
+          company={company}
+          start={choice.made}
+          subject={isSignedIn ? form.subject : undefined}
         />
       ) : null}
       {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
@@ -60,10 +77,54 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
   )
 }
 
-type DepositAheadProps = { terms: DepositTerms; procedures: readonly PublicProcedure[] }
+type ChoiceNoticesProps = {
+  company: Pick<BookingFormState['company'], 'id' | 'timezone' | 'cancellationNotice'>
+  start: { date: string; time: string }
+  /** The signed-in client; undefined for a visitor, whose appointments nobody knows. */
+  subject: string | undefined
+}
+
+/** Tells the client before the tap that the chosen time can no longer be cancelled, and what else the day has. */
+export function ChoiceNotices({
+  company: { id, timezone, cancellationNotice },
+  start: { date, time },
+  subject,
+}: ChoiceNoticesProps) {
+  const { data } = useAnswer(subject ? `${subject} ${date}` : undefined, (signal) =>
+    api('GET /api/schedules/my-schedules', { query: { date, limit: '50' }, signal }),
+  )
+  const startsAt = instantOf({ date, minute: minuteOf(time) }, timezone).toISOString()
+  const own = data && !Array.isArray(data) ? data.items.filter(stands) : []
+  const named = own.map(
+    ({ procedure, startTime, companyId, company }) =>
+      `${procedure.name} às ${startTime}${companyId === id ? '' : ` (${company.name})`}`,
+  )
+  const notices = [
+    named.length > 0 && `Você já tem ${listPeople(named)} nesse dia.`,
+    isTooLate({ startsAt }, cancellationNotice, productNow().getTime()) && notCancelled,
+  ].filter((one) => one !== false)
+  return (
+    <div role="status">
+      {notices.map((notice) => (
+        <p key={notice} className="mb-3 text-sm font-medium text-amber-text [overflow-wrap:anywhere]">
+          {notice}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const stands = ({ status }: Appointment) => status === 'scheduled' || status === 'held'
+
+type DepositAheadProps = {
+  terms: DepositTerms
+  /** The company's notice for cancellations, in minutes. */
+  refundNotice: number
+  procedures: readonly PublicProcedure[]
+}
 
 /** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
-function DepositAhead({ terms, procedures }: DepositAheadProps) {
+function DepositAhead({ terms, refundNotice, procedures }: DepositAheadProps) {
   const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
       priceCents: price === null ? null : (centsOf(price) ?? null),
@@ -78,7 +139,7 @@ function DepositAhead({ terms, procedures }: DepositAheadProps) {
   if (cents === 0 || terms.when === 'never') return null
   return (
     <Alert tone="warning" says="nothing" className="mb-4" title={describeAhead(terms.when, showPrice(cents))}>
-      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${speakDuration(terms.minutes)} para pagar.`}
+      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${speakDuration(terms.minutes)} para pagar. ${describeRefund({ refund: terms.refund, refundNotice })}`}
     </Alert>
   )
 }

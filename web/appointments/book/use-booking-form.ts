@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../platform/api.ts'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { type Answer, useAnswer, useKept } from '../../platform/use-answer.ts'
-import { useBookVisit } from '../book-visit.ts'
+import { presentPrice, useBookVisit } from '../book-visit.ts'
 import type { TimesPort } from '../choose-time/ask-times.ts'
 import { startVisit } from '../choose-time/choose-time.ts'
 import { useTimeChoice } from '../choose-time/use-time-choice.ts'
@@ -174,14 +174,18 @@ export function useBookingForm(options: Options) {
       companyId,
       date: choice.made.date,
       startTime: choice.made.time,
-      items: visit.items,
+      items: visit.items.map((item, at) => ({ ...item, price: visit.parts[at]?.procedure.price ?? null })),
       ...(notes && { notes }),
       ...(guestName && { guestName }),
       // An empty number is sent only if the account has a number, which the empty number deletes.
       ...((clientPhone || account.phone) && { clientPhone }),
     })
     if (isRefusal(error, 'terms_not_accepted')) account.setTerms('refused')
-    else if (error && !choice.lose(error)) setFailure(error)
+    else if (error && !choice.lose(error)) {
+      // The form shows the present price, so that the next tap books at it.
+      visit.reprice(error)
+      setFailure(error)
+    }
   }
   const names = visit.parts.map(({ who, person }, place) =>
     who === anybody ? null : (people.data?.[place]?.find(({ id }) => id === who)?.name ?? person ?? ''),
@@ -213,6 +217,8 @@ export function useBookingForm(options: Options) {
     typed: { ...typed, phone },
     type: (text: Partial<Typed>) => setTyped((all) => ({ ...all, ...text })),
     isSignedIn,
+    /** The signed-in user. */
+    subject: by,
     /** True once it is known that nobody is signed in. */
     isVisitor: isReady && !isSignedIn,
     needsTerms: account.needsTerms,
@@ -300,6 +306,13 @@ function useVisitParts(services: readonly PublicProcedure[]) {
         ),
       )
     },
+    reprice: (error: Error) =>
+      setParts((all) =>
+        all.map(({ procedure, ...part }) => ({
+          procedure: { ...procedure, price: presentPrice(error, procedure) },
+          ...part,
+        })),
+      ),
     chooseAnybody: () => setParts(partsWithAnybody),
     /** True when a professional in the address no longer works in the company, and nobody else is chosen yet. */
     isGone,

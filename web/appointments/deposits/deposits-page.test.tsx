@@ -17,6 +17,7 @@ const listed = (state: ListedDeposit['state'], more: Partial<ListedDeposit> = {}
   cents: 1500,
   state,
   dueAt: '2027-03-02T17:42:00Z',
+  endsAt: state === 'claimed' ? '2027-03-03T17:10:00Z' : '2027-03-02T17:42:00Z',
   claimedAt: state === 'claimed' ? '2027-03-02T17:10:00Z' : null,
   heldUntil: state === 'claimed' ? '2027-03-03T17:10:00Z' : null,
   settledAt: state === 'waiting' || state === 'claimed' ? null : '2027-03-02T17:42:00Z',
@@ -104,7 +105,7 @@ test('an owner who refuses a deposit cannot answer its row again while the refus
 
 test('an owner reads which visits were cancelled before the time to pay ended, and which visits after the deposit was received', async () => {
   const early = { settledAt: '2027-03-02T17:20:00Z', visitStatus: 'cancelled' } as const
-  const claimed = { claimedAt: '2027-03-01T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
+  const claimed = { endsAt: '2027-03-02T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
   const all = [
     listed('expired', { visitId: 'e1', clientName: 'Ana' }),
     listed('expired', { visitId: 'e2', clientName: 'Bia', ...early }),
@@ -132,6 +133,9 @@ test('an owner reads which visits were cancelled before the time to pay ended, a
     expect.stringContaining('Visita cancelada: combine com o cliente se devolve o sinal'),
     expect.stringContaining('Não veio'),
   ])
+  expect(
+    screen.getAllByRole('button', { name: /^Devolvi/ }).map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Devolvi: Eva, quinta, 04/03 às 15:00', 'Devolvi: Flor, quinta, 04/03 às 15:00'])
 })
 
 test('an owner who receives the deposit of a cancelled visit is asked whether the visit is booked again', async () => {

@@ -1,4 +1,4 @@
-import { claimHours, type DepositState } from '@encaixe/contract/deposit-rules.ts'
+import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
@@ -70,6 +70,13 @@ const tabs: [Tab, ...Tab[]] = [
         state: 'received',
         empty: 'Nenhum sinal recebido ainda',
         teaches: 'O que você confirma fica guardado aqui e entra no pagamento da visita.',
+      },
+      {
+        state: 'refunded',
+        title: 'Devolvidos',
+        empty: 'Nenhum sinal devolvido',
+        teaches:
+          "Depois de devolver o Pix de uma visita cancelada, toque em 'Devolvi', e o sinal vem para cá.",
       },
     ],
   },
@@ -178,7 +185,8 @@ function Deposits({ section: { state, title, empty, teaches }, isAnswering, onAn
     )
   }
   // Only the first list explains the page when it is empty; the other lists show one line.
-  if (items.length === 0 && state === 'refused') return titled(<p className="text-ink-2">{teaches}</p>)
+  if (items.length === 0 && (state === 'refused' || state === 'refunded'))
+    return titled(<p className="text-ink-2">{teaches}</p>)
   if (items.length === 0) {
     return titled(
       <Card padding="roomy">
@@ -231,11 +239,12 @@ type Props = {
 }
 
 function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
-  const { visitId, cents, state, date, startTime, clientName, procedures } = deposit
+  const { visitId, cents, state, date, startTime, clientName, procedures, visitStatus } = deposit
   const when = `${dayText(date)} às ${startTime}`
   const name = `${clientName}, ${when}`
   const open = state === 'waiting' || state === 'claimed'
   const note = noteOf(deposit, zone, now)
+  const isGone = visitStatus === 'cancelled' || visitStatus === 'no_show'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-3 px-5 py-4 sm:flex">
       <p className="shrink-0 font-display text-lg font-bold whitespace-nowrap max-sm:order-2 max-sm:self-start sm:w-28">
@@ -255,7 +264,19 @@ function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
           </span>
         ) : null}
       </p>
-      {state === 'received' ? null : (
+      {state === 'received' && isGone ? (
+        <Button
+          variant="soft"
+          size="sm"
+          sending={sending}
+          aria-label={`Devolvi: ${name}`}
+          onClick={() => onAnswer('refunded')}
+          className="max-sm:order-3 max-sm:col-span-2"
+        >
+          Devolvi
+        </Button>
+      ) : null}
+      {state === 'received' || state === 'refunded' ? null : (
         <span className="flex gap-2 max-sm:order-3 max-sm:col-span-2 max-sm:*:flex-1">
           <OffAction reason={reason} className="max-sm:flex-1">
             {(describedBy) => (
@@ -292,8 +313,7 @@ function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
 }
 
 function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
-  const { state, heldUntil, claimedAt, dueAt, settledAt, visitStatus } = deposit
-  const end = claimedAt ? claimEnd(claimedAt) : dueAt
+  const { state, heldUntil, claimedAt, endsAt: end, settledAt, visitStatus } = deposit
   const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
     `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
@@ -311,10 +331,10 @@ function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
     case 'received':
       if (visitStatus === 'cancelled') return 'Visita cancelada: combine com o cliente se devolve o sinal'
       return visitStatus === 'no_show' ? statusNames.no_show : undefined
+    case 'refunded':
+      return settledAt ? `Devolvido ${momentIn(settledAt)}` : undefined
   }
 }
-
-const claimEnd = (claimedAt: string) => new Date(Date.parse(claimedAt) + claimHours * 3_600_000).toISOString()
 
 const failed = 'Não foi possível abrir a visita. Por favor, tente novamente.'
 

@@ -48,7 +48,7 @@ import { AppointmentNotes } from './notes-editor.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { SeriesCard } from './series-card.tsx'
 import { VisitParts } from './visit-parts.tsx'
-import { DepositNotice, WaitingNotice } from './waiting-notice.tsx'
+import { DepositNotice, JustBooked, WaitingNotice } from './waiting-notice.tsx'
 
 /** The component is loaded later, because few visits ask for a deposit. */
 const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
@@ -128,6 +128,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
       aside={<AppointmentBadges {...appointment} />}
     >
       <OwnOffers offers={offers} className="mb-5" />
+      {query.has('agendado') && !owner ? <JustBooked appointment={appointment} className="mb-5" /> : null}
       <WaitingNotice appointment={appointment} owner={owner} className="mb-5" />
       {owner ? <DepositNotice appointment={appointment} className="mb-5" /> : null}
       {!owner && deposit ? (

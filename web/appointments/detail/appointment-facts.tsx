@@ -4,6 +4,7 @@ import { showPrice } from '@encaixe/contract/money.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { describeTerms } from '../../deposits/describe-deposit.ts'
 import { useMay } from '../../identity/use-company.ts'
 import { whatsappLink } from '../../platform/build-contact-link.ts'
 import { formatDuration, formatLongDate, formatMoney, speakDuration } from '../../platform/formats.ts'
@@ -28,7 +29,7 @@ type Props = {
 
 /** The facts of an appointment. Only the company sees the contact data of the client. */
 export function AppointmentFacts({ appointment, owner, narrow = false, shared = false, address }: Props) {
-  const { clientRecordId, clientName, clientEmail, clientPhone, guestName, company } = appointment
+  const { clientRecordId, clientName, clientEmail, clientPhone, guestName, company, deposit } = appointment
   return (
     <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
       {owner ? (
@@ -57,8 +58,15 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
         </>
       ) : null}
       {!owner && guestName ? <Fact name="Para quem">{guestName}</Fact> : null}
-      {appointment.deposit?.state === 'received' ? (
-        <Fact name="Sinal">{`${showPrice(appointment.deposit.cents)} recebido`}</Fact>
+      {deposit?.state === 'received' || deposit?.state === 'refunded' ? (
+        <Fact name="Sinal">
+          {`${showPrice(deposit.cents)} ${deposit.state === 'received' ? 'recebido' : 'devolvido'}`}
+          {deposit.state === 'received' && appointment.status === 'scheduled' && !owner ? (
+            <span className="block text-ui text-ink-2">
+              {describeTerms(deposit, [shared ? { price: null } : appointment])}
+            </span>
+          ) : null}
+        </Fact>
       ) : null}
       {shared ? null : <ServiceFacts appointment={appointment} owner={owner} />}
       <Fact name="Empresa">

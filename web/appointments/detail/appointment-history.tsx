@@ -28,6 +28,7 @@ const marks: Record<AppointmentChange['kind'], { look: string; icon: ReactNode }
   deposit_claimed: { look: 'bg-amber-soft text-amber-text', icon: <CheckIcon /> },
   deposit_received: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
   deposit_refused: { look: 'bg-danger-soft text-danger-text', icon: <XIcon /> },
+  deposit_refunded: { look: 'bg-ok-soft text-ok-text', icon: <CheckIcon /> },
   notes: { look: 'bg-muted text-ink-2', icon: <PencilIcon /> },
 }
 
@@ -128,6 +129,8 @@ function describeEvent(change: AppointmentChange, reader: Reader): string {
       return `Sinal recebido, confirmado ${who}`
     case 'deposit_refused':
       return `Sinal não recebido, anotado ${who}`
+    case 'deposit_refunded':
+      return `Sinal devolvido, anotado ${who}`
     case 'notes':
       return `Observações alteradas ${who}`
   }

@@ -9,7 +9,14 @@ type More = Parameters<typeof anAppointment>[0]
 const path = '/schedules/a'
 const code = '00020126580014br.gov.bcb.pix0136EXEMPLO5204000053039865405'
 // The time of the tests is 14:12.
-const owed = { cents: 1500, code, dueAt: '2027-03-02T17:42:00Z', state: 'waiting' } as const
+const owed = {
+  cents: 1500,
+  code,
+  dueAt: '2027-03-02T17:42:00Z',
+  state: 'waiting',
+  refund: 'until_notice',
+  refundNotice: 720,
+} as const
 const waits = { status: 'held', heldUntil: owed.dueAt, deposit: owed } as const
 const claimed = {
   status: 'held',
@@ -42,6 +49,8 @@ test('a client copies the code with one tap, reads where to paste it, and report
   })
   const card = await screen.findByRole('region', { name: 'Falta o sinal' })
   expect(card.textContent).toContain('Pague R$\u00a015,00 por Pix até 14:42')
+  expect(card.textContent).toContain('O sinal é parte do preço: no dia faltam R$\u00a035,00.')
+  expect(card.textContent).toContain('Se você cancelar até 12h antes, a empresa devolve o sinal.')
   within(card).getByRole('img', { name: 'QR code do Pix' })
   await person.click(within(card).getByRole('button', { name: 'Copiar código Pix' }))
   expect(await navigator.clipboard.readText()).toBe(code)
@@ -231,5 +240,45 @@ test.each([
     await person.click(await screen.findByRole('button', { name: /^Cancelar/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancelar agendamento' })
     expect(question.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+  },
+)
+
+test('an owner notes once that the received deposit of a cancelled visit was given back, after a question', async () => {
+  const call = 'PATCH /api/visits/a/deposit/refunded'
+  let now: More = { status: 'cancelled', heldUntil: null, deposit: { ...owed, state: 'received' } }
+  const { person, asked } = stageAppointments('owner', path, {
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/visits/a': () => ({ body: visitOf(now) }),
+    [call]: () => {
+      now = { ...now, deposit: { ...owed, state: 'refunded' } }
+      return { body: visitOf(now) }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Devolvi o sinal' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Devolveu o sinal?' })
+  expect(question.textContent).toContain('o Encaixe não move dinheiro, e isto não se desfaz.')
+  await person.click(within(question).getByRole('button', { name: 'Devolvi o sinal' }))
+  await screen.findByText('R$ 15,00 devolvido')
+  expect(screen.queryByRole('button', { name: 'Devolvi o sinal' })).toBeNull()
+  expect(asked(call)).toHaveLength(1)
+})
+
+test.each([
+  [{ status: 'scheduled', heldUntil: null, deposit: null }, 'Agendamento Confirmado!'],
+  [
+    { status: 'scheduled', heldUntil: null, deposit: { ...owed, state: 'received' } },
+    'Agendamento Confirmado!',
+  ],
+  [waits, 'Horário reservado!'],
+  [{ status: 'held', awaits: 'answer', heldUntil: '2027-03-02T17:42:00Z', deposit: null }, 'Pedido enviado!'],
+] as const)(
+  'a client who reloads the page of a booking just made still reads that it was made: %#',
+  async (now, title) => {
+    stageAppointments('client', `${path}?agendado=1`, { ...reachable, ...showing(now) })
+    await screen.findByText(title)
+    cleanup()
+    stageAppointments('client', path, { ...reachable, ...showing(now) })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(title)).toBeNull()
   },
 )

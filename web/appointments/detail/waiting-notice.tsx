@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { onDay } from '../book/describe-weekday.ts'
 import { isOwed } from '../decide-actions.ts'
 import { describeWaiting } from '../describe-appointment.ts'
 import { waitsQuery } from '../fetch-appointments.ts'
@@ -48,6 +49,22 @@ function ToClient({ appointment: { company, companyId, fromNewClient } }: Pick<P
       ) : null}
     </>
   )
+}
+
+/** The client's notice, after a reload of the page of a booking just made, that it was booked. Empty once it has begun. */
+export function JustBooked({ appointment, className }: Omit<Props, 'owner'>) {
+  const { status, awaits, date, startTime, startsAt } = appointment
+  const now = useProductNow().getTime()
+  if (now >= Date.parse(startsAt)) return null
+  if (status === 'scheduled')
+    return (
+      <Alert tone="success" says="nothing" className={className} title="Agendamento Confirmado!">
+        {`Tudo certo, te esperamos ${onDay(date)} às ${startTime}.`}
+      </Alert>
+    )
+  if (!describeWaiting(appointment, now)) return null
+  const title = awaits === 'answer' ? 'Pedido enviado!' : 'Horário reservado!'
+  return <Alert tone="success" says="nothing" className={className} title={title} />
 }
 
 type DepositNoticeProps = { appointment: Appointment; className?: string }

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useContractForm } from '../../platform/use-contract-form.ts'
 import { asError } from '../../platform/use-send-once.ts'
+import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
 import type { KnownRefusal } from '../../shell/refusal.tsx'
-import { postVisit, type VisitBody } from '../book-visit.ts'
+import { postVisit, presentPrice, type VisitBody } from '../book-visit.ts'
 import { appointmentQuery } from '../fetch-appointments.ts'
 import { dropTyped } from './read-prefill.ts'
 import type { Wish } from './use-booking.ts'
@@ -61,6 +62,10 @@ export function useBookingForm({ companyId, start, losesTime, onLost, onWrong }:
           onLost()
           return false
         }
+        // The form shows the present price, so that the next tap books at it.
+        queries.setQueryData(proceduresQuery(companyId).queryKey, (all) =>
+          all?.map((one) => ({ ...one, price: presentPrice(error, one) })),
+        )
         throw error
       }
     },

@@ -177,10 +177,13 @@ test('an owner cannot choose a full day; the first free day is chosen already', 
   screen.getByText('sexta-feira, 05 de março de 2027')
 })
 
-test('an owner who submits books once, with the client, and lands on the appointment', async () => {
+test('an owner whose price changed meanwhile reads the new price and books at it with a second tap, with the client', async () => {
+  const error = 'O preço mudou de R$ 50,00 para R$ 75,00. Confirme de novo.'
+  const changed = { code: 'price_changed', error, price: 75, items: [{ procedureId: 'cut', price: 75 }] }
+  const answers = [{ status: 409, body: changed }, bookedAs(booked)]
   const { person, asked, place } = stageAppointments('owner', '/schedules/new', {
     ...shop,
-    'POST /api/visits': () => bookedAs(booked),
+    'POST /api/visits': () => answers.shift() ?? bookedAs(booked),
   })
   await nameClient(person)
   await chooseSlot(person)
@@ -192,12 +195,16 @@ test('an owner who submits books once, with the client, and lands on the appoint
   await person.type(screen.getByLabelText(/^Notas internas$/), 'Costuma atrasar.')
   expect(asked('POST /api/visits')).toHaveLength(0)
   await confirm(person)
+  await screen.findByText(error)
+  await screen.findByText(/^Corte · 30min · R\$.75,00/)
+  await confirm(person)
   await screen.findByText(/^Agendamento criado: Nina Falcão/)
   await waitFor(() => expect(place.now).toBe('/schedules/b1'))
-  const [sent] = asked('POST /api/visits')
+  const [old, sent] = asked('POST /api/visits')
+  expect(old?.body).toMatchObject({ items: [{ price: 50 }] })
   expect(sent?.body).toEqual({
     companyId: 'shop',
-    items: [{ procedureId: 'cut', collaboratorId: 'rui' }],
+    items: [{ procedureId: 'cut', collaboratorId: 'rui', price: 75 }],
     date: '2027-03-05',
     startTime: '14:00',
     clientName: 'Lia Barros',
@@ -233,7 +240,7 @@ test('an owner who loses the slot keeps the typed text and books an alternative 
   await screen.findByText(/^Agendamento criado/)
   const bodies = asked('POST /api/visits').map(({ body }) => body as { startTime: string; items: unknown })
   expect(bodies.map(({ startTime }) => startTime)).toEqual(['14:00', '14:00', '09:00'])
-  expect(bodies.at(-1)?.items).toEqual([{ procedureId: 'cut', collaboratorId: 'rui' }])
+  expect(bodies.at(-1)?.items).toEqual([{ procedureId: 'cut', collaboratorId: 'rui', price: 50 }])
   const [first, second, third] = asked('POST /api/visits').map(({ key }) => key)
   expect(first).toBe(second)
   expect(third).not.toBe(second)

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { CheckIcon } from '../../ui/icons/actions.tsx'
 import { AlertCircleIcon } from '../../ui/icons/notices.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
-import { bookingFailed, useBookVisit, type VisitBody } from '../book-visit.ts'
+import { bookingFailed, presentPrice, useBookVisit, type VisitBody } from '../book-visit.ts'
 import { AlternativeChips } from '../choose-time/alternative-chips.tsx'
 import { listProcedures } from '../describe-visit.ts'
 import { isSeries, useBooked } from './book-for-client.ts'
@@ -106,6 +106,7 @@ type MissedProps = Pick<Props, 'body' | 'today'> & { missed: Missed; onBooked: (
 function MissedDate({ missed, body, today, onBooked }: MissedProps) {
   const { date, code } = missed
   const [offered, setOffered] = useState(missed.alternatives)
+  const [items, setItems] = useState(body.items)
   const [failure, setFailure] = useState<string>()
   const { booked, onBooked: keep } = useBooked()
   const { isSending, create: book } = useBookVisit(keep)
@@ -118,11 +119,17 @@ function MissedDate({ missed, body, today, onBooked }: MissedProps) {
     if (isSending) return
     setFailure(undefined)
     const { repeat: _, ...once } = body
-    const error = await book({ ...once, ...place })
+    const error = await book({ ...once, ...place, items })
     if (!error) return
     if (isRefusal(error, 'slot_taken') || isRefusal(error, 'slot_unavailable')) {
       setOffered(error.body.alternatives)
     }
+    setItems(
+      items.map((item) => ({
+        ...item,
+        price: presentPrice(error, { id: item.procedureId, price: item.price ?? null }),
+      })),
+    )
     setFailure(describeFailure(error, bookingFailed, true))
   }
 

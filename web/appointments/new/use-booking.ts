@@ -17,7 +17,7 @@ import { focusStep } from '../choose-time/choice-step.tsx'
 import { type Choice, missingStep, start } from '../choose-time/choose-time.ts'
 import { madeOf, type TimeChoice, useTimeChoice } from '../choose-time/use-time-choice.ts'
 import type { OtherPlace } from '../move/other-time.tsx'
-import { anybody, type Item, type Who, writeItems } from '../write-items.ts'
+import { anybody, type Item, type PricedItem, type Who, writeItems } from '../write-items.ts'
 import { ownBookingPort } from './ask-own-times.ts'
 import { isSeries, useBookingForm } from './book-for-client.ts'
 import type { Repeat } from './repeat-fields.tsx'
@@ -51,7 +51,7 @@ export type Known = {
 
 /** The choices of the form, without the fields of the client for whom they are booked. */
 export type Wish = {
-  items: readonly Item[]
+  items: readonly PricedItem[]
   date: string
   time: string
   outside: boolean
@@ -119,7 +119,9 @@ export function useBooking(
   function send(body: ClientBody, wish: Wish) {
     if (isSending) return
     choice.submit()
-    sending.send(body, wish)
+    const priceOf = (id: string) => procedures.find((one) => one.id === id)?.price ?? null
+    const items = wish.items.map((item) => ({ ...item, price: priceOf(item.procedureId) }))
+    sending.send(body, { ...wish, items })
   }
 
   function bookOrAsk(body: ClientBody, wasKnown: boolean) {

@@ -56,7 +56,7 @@ test('an owner who types a name and taps a procedure books a walk-in with a free
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asked('POST /api/visits')[0]?.body).toEqual({
     companyId: 'shop',
-    items: [{ procedureId: 'cut', collaboratorId: 'tai' }],
+    items: [{ procedureId: 'cut', collaboratorId: 'tai', price: 50 }],
     date: today,
     startTime: '14:10',
     clientName: 'Ivo Sena',
