@@ -118,7 +118,9 @@ test('an owner blocks spans of time, closes a day and marks an absent profession
   })
 })
 
-test('an owner books a client at the counter with two taps and a name @phone', async ({ page }) => {
+test('an owner books a client at the counter with three taps and a name, and the calendar shows the card @phone', async ({
+  page,
+}) => {
   await openShop(page, 'Rute Dias')
   await openCalendar(page)
   await page.getByRole('button', { name: 'Encaixar agora' }).click()
@@ -127,5 +129,9 @@ test('an owner books a client at the counter with two taps and a name @phone', a
   await page.keyboard.type('Ivo Sena')
   await expectAccessible(page)
   await sheet.getByRole('button', { name: /^Corte/ }).click()
-  await expect(page.getByRole('button', { name: /^15:\d\d às 15:\d\d, Ivo Sena, Corte/ })).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Encaixar', exact: true }).click()
+  const card = page.getByRole('button', { name: /^15:\d\d às 15:\d\d, Ivo Sena, Corte/ })
+  await expect(card).toBeInViewport()
+  await expect(card).toBeFocused()
 })

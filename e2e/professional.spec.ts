@@ -40,6 +40,7 @@ test('a professional records which clients came, books a client without an appoi
   const sheet = page.getByRole('dialog', { name: 'Encaixar agora' })
   await sheet.getByRole('button', { name: 'Cliente avulso' }).click()
   await sheet.getByRole('button', { name: /^Pezinho/ }).click()
+  await sheet.getByRole('button', { name: /^Encaixar/ }).click()
   await expect(page.getByText(/^Agendamento criado: Cliente avulso/)).toBeVisible()
   await expect(day.getByRole('link', { name: 'Cliente avulso' })).toBeVisible()
 

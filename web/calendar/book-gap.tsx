@@ -12,39 +12,53 @@ type Acts = {
   onEdit?: (exception: Exception) => void
 }
 
+/** Moves the focus to an appointment of these days that a sheet booked, so that the calendar shows it. */
+export function useShowBooked(days: CalendarDays | undefined, isOpen: boolean) {
+  const booked = useRef<string>(undefined)
+  const opener = useRef<Element>(undefined)
+
+  // The appointment is drawn after the sheet has closed and returned the focus.
+  useEffect(() => {
+    const id = booked.current
+    if (isOpen || !days?.appointments.some((entry) => entry.id === id)) return
+    booked.current = undefined
+    const { activeElement, body } = document
+    if (activeElement !== body && activeElement !== opener.current) return
+    document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus()
+  }, [isOpen, days])
+
+  return {
+    begin() {
+      opener.current = document.activeElement ?? undefined
+      booked.current = undefined
+    },
+    // An appointment accepted for a day that is not on screen must not take the focus when that day is opened later.
+    end(appointment?: Appointment) {
+      const shown = days?.collaborators.some((person) =>
+        person.days.some(({ date }) => date === appointment?.date),
+      )
+      booked.current = shown ? appointment?.id : undefined
+    },
+  }
+}
+
 /** The sheet that books in a free time of these days. Moves the focus to the booked appointment. */
 export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) {
   const [place, bookAt] = useState<{ path: string; exception?: Exception | undefined }>()
   const path = place?.path
   const closedBy = place?.exception
-  const booked = useRef<string>(undefined)
-  const opener = useRef<Element>(undefined)
+  const { begin, end } = useShowBooked(days, path !== undefined)
 
   useEffect(() => {
     BookingDialog.fetch().catch(() => undefined)
   }, [])
 
-  // The appointment is drawn after the sheet has closed and returned the focus.
-  useEffect(() => {
-    const id = booked.current
-    if (path || !days.appointments.some((entry) => entry.id === id)) return
-    booked.current = undefined
-    const { activeElement, body } = document
-    if (activeElement !== body && activeElement !== opener.current) return
-    document.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus()
-  }, [path, days])
-
   const open = (path: string, exception?: Exception) => {
-    opener.current = document.activeElement ?? undefined
-    booked.current = undefined
+    begin()
     bookAt({ path, exception })
   }
-  // An appointment accepted for a day that is not on screen must not take the focus when that day is opened later.
   const close = (appointment?: Appointment) => {
-    const shown = days.collaborators.some((person) =>
-      person.days.some(({ date }) => date === appointment?.date),
-    )
-    booked.current = shown ? appointment?.id : undefined
+    end(appointment)
     bookAt(undefined)
   }
   return {

@@ -125,7 +125,7 @@ function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, .
         open={open}
         hues={hues}
         small={small}
-        narrowest={small ? 5.25 : mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : many ? 9.5 : 11}
+        narrowest={small ? 4.875 : mode === 'semana' ? 8.5 : columns.length === 1 ? 6 : many ? 9.5 : 11}
         Head={mode === 'semana' ? DayHead : small || many ? ShortHead : PersonHead}
         zone={days.timezone}
         menuOf={menuOf}

@@ -2,6 +2,7 @@ import { type LocalTime, localTime, monthOf } from '@encaixe/contract/local-time
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
@@ -31,9 +32,9 @@ import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { CalendarToolbar, ViewChoice } from './calendar-toolbar.tsx'
 import { describeDayMenu, HoursForm, useChangeHours } from './change-hours.tsx'
 import { describeHours, turnView } from './describe-view.ts'
-import { daysShown } from './fetch-calendar.ts'
+import { daysShown, useFirstDay } from './fetch-calendar.ts'
 import { GridMoves } from './load-parts.ts'
-import { type CalendarView, storePerson, useCalendarView, useOpenPanel } from './read-view.ts'
+import { type CalendarView, isUndated, storePerson, useCalendarView, useOpenPanel } from './read-view.ts'
 import { narrow, useMedia } from './use-media.ts'
 import { WalkInButton } from './walk-in-button.tsx'
 
@@ -53,7 +54,8 @@ export default function CalendarPage({ onList, focused }: Props) {
   const company = useQuery(companyQuery)
   const now = useCompanyClock(company.data?.timezone ?? defaultZone)
   const small = useMedia(narrow)
-  const { view, show } = useCalendarView(now.date)
+  const first = useFirstDay(companyId, now, isUndated(useSearchParams()[0]))
+  const { view, show } = useCalendarView(first ?? now.date)
   const { openId, open, close } = useOpenPanel()
   const { from, to } = daysShown(view)
   const asMonth = view.mode === 'mes'
@@ -83,7 +85,7 @@ export default function CalendarPage({ onList, focused }: Props) {
     <NewAppointment date={view.date} personId={personId} today={now.date} reason={unpaid} round={round} />
   )
   const walkIn = inactive ? null : (
-    <WalkInButton today={now.date} personId={personId} reason={unpaid} small={small} />
+    <WalkInButton today={now.date} personId={personId} reason={unpaid} small={small} days={query.data} />
   )
   const dayMenu = describeDayMenu({
     days: query.data,
@@ -187,7 +189,7 @@ export default function CalendarPage({ onList, focused }: Props) {
             />
           ) : (
             <CalendarBody
-              query={query}
+              query={first ? query : { ...query, data: undefined }}
               people={people}
               hues={hues}
               view={shown}
@@ -317,7 +319,10 @@ function ConflictsLink({ count, className = '' }: { count: number; className?: s
 /** The bar above the tab bar of a phone, near the thumb. It is part of the page, so the last hour ends above it. */
 function CalendarDock({ above, children, add }: Record<'above' | 'children' | 'add', ReactNode>) {
   return (
-    <div className="z-10 border-t border-line bg-paper tall:sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] print:hidden">
+    <div
+      data-dock=""
+      className="z-10 border-t border-line bg-paper tall:sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] print:hidden"
+    >
       {above}
       <div className="flex min-h-16 items-center gap-1 pr-2">
         <div className="min-w-0 flex-1">{children}</div>

@@ -26,17 +26,13 @@ type Props = {
   movable: boolean
   /** True when the professional no longer works at this time: the appointment waits to be resolved. */
   unresolved: boolean
-  aside: boolean
-  /** True for a cancelled appointment beside which there is only free time. */
-  alone: boolean
+  /** True when a cancelled appointment is drawn as a line beside the card. */
   beside: boolean
-  lane: number
-  lanes: number
 }
 
 const card = cva(
   [
-    'group/card relative size-full overflow-hidden rounded-sm border px-1.5 text-left select-none [-webkit-touch-callout:none] md:px-2',
+    'group/card relative size-full overflow-hidden rounded-sm border text-left select-none [-webkit-touch-callout:none]',
     'text-(length:--card-text) leading-[1.25] focus-visible:outline-offset-1 data-lifted:opacity-40 data-lit:shadow-[inset_0_0_0_1.5px_color-mix(in_oklab,var(--ink)_55%,transparent)] forced-colors:border-[ButtonText]',
   ],
   {
@@ -45,7 +41,6 @@ const card = cva(
         past: 'border-line bg-paper text-ink-2 hover:border-line-strong',
         now: 'border-transparent bg-[oklch(0.42_0.08_var(--hue))] text-white hover:bg-[oklch(0.38_0.08_var(--hue))] dark:bg-[oklch(0.5_0.09_var(--hue))]',
         future: `border-transparent text-ink hover:border-line-strong ${softGround}`,
-        cancelled: 'border-line bg-surface text-ink-2 hover:border-line-strong',
         waiting: 'border-[1.5px] border-dashed border-amber-text bg-amber-soft text-ink',
       },
       short: {
@@ -53,7 +48,6 @@ const card = cva(
         false: 'flex flex-col justify-start py-0.5',
       },
       movable: { true: 'in-data-moves:cursor-grab', false: '' },
-      upright: { true: 'items-center justify-center! px-0! py-0.5', false: '' },
       above: {
         true: 'rounded-t-none border-t-[color-mix(in_oklab,currentColor_28%,transparent)]!',
         false: '',
@@ -71,7 +65,7 @@ const inText = 'mr-1 inline size-[1.1em] align-[-0.15em]'
 /** On touch screens, cards without room for two 44 px buttons hide them: a tap opens the panel with these buttons. */
 const noRoom = 'hidden pointer-coarse:inline pointer-coarse:roomy:hidden'
 
-const detail = { past: '', now: '', future: 'text-ink-2', cancelled: '', waiting: 'text-amber-text' }
+const detail = { past: '', now: '', future: 'text-ink-2', waiting: 'text-amber-text' }
 
 /** An appointment. The grid handles its events for all cards. */
 export const EntryCard = memo(function EntryCard({
@@ -89,31 +83,23 @@ export const EntryCard = memo(function EntryCard({
   const clientName = nameClient(entry)
   const { above = false, below = false } = part ?? {}
   const done = status === 'completed'
-  const cancelled = status === 'cancelled'
-  const missed = status === 'no_show'
   const waits = status === 'held'
   const open = phase === 'past' && status === 'scheduled'
   const special = unresolved
     ? 'resolver'
     : waits
       ? waitWords[entry.awaits ?? 'answer']
-      : missed
-        ? 'não veio'
-        : outside && !cancelled
-          ? 'fora do horário'
-          : undefined
-  const look = waits ? 'waiting' : cancelled || missed ? 'cancelled' : done ? 'past' : phase
+      : outside
+        ? 'fora do horário'
+        : undefined
+  const look = waits ? 'waiting' : done ? 'past' : phase
   const short = lines < 2
-  const { aside, alone } = place
-  const asks = open && !compact && !aside
-  const detailed = !short && !aside
-  // The card is too narrow for a horizontal word.
-  const upright = compact && aside && !alone
+  const asks = open && !compact
   const apart = compact && lines > 3
   return (
     <li
-      className={`${position(place)} ${asks ? '[container-type:size]' : ''}`}
-      style={variables(place, compact, { above, below })}
+      className={`${position} z-1 ${place.beside ? 'left-0.5 right-2.5 md:left-1 md:right-4' : 'inset-x-0.5 md:inset-x-1'} ${asks ? '[container-type:size]' : ''}`}
+      style={variables(place, { above, below })}
     >
       <button
         type="button"
@@ -124,13 +110,13 @@ export const EntryCard = memo(function EntryCard({
         data-visit={part ? entry.visitId : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts={movable ? 'M' : undefined}
-        className={`${card({ look, short: short && !upright, movable, unresolved, upright, above, below })} ${asks ? 'not-pointer-coarse:pr-17! pointer-coarse:roomy:pr-26!' : ''}`}
+        className={`${card({ look, short, movable, unresolved, above, below })} ${compact ? 'px-1' : 'px-1.5 md:px-2'} ${asks ? 'not-pointer-coarse:pr-17! pointer-coarse:roomy:pr-26!' : ''}`}
       >
         <span className="sr-only">
           {[
             describeEntry(entry),
             part && (part.at ? `${describePart(part, false)} da visita` : 'parte de uma visita'),
-            unresolved ? 'para resolver' : waits || missed ? undefined : special,
+            unresolved ? 'para resolver' : waits ? undefined : special,
             open && 'veio?',
           ]
             .filter(Boolean)
@@ -140,44 +126,43 @@ export const EntryCard = memo(function EntryCard({
           aria-hidden="true"
           title={clientName}
           style={{ '--lines': Math.max(1, lines - (apart ? 2 : 1)) } as CSSProperties}
-          className={`max-w-full shrink-0 font-semibold hyphens-auto [overflow-wrap:anywhere] ${aside && !(compact && alone) ? 'overflow-hidden text-ellipsis whitespace-nowrap' : 'line-clamp-(--lines)'} ${upright ? 'max-h-full [writing-mode:vertical-rl]' : short ? 'max-w-[70%]' : ''} ${cancelled ? 'line-through' : ''}`}
+          className={`line-clamp-(--lines) max-w-full font-semibold hyphens-auto [overflow-wrap:anywhere] ${compact && short ? '' : 'shrink-0'} ${short && !compact ? 'max-w-[70%]' : ''}`}
         >
           {done ? <CheckIcon className={inText} strokeWidth={2.5} /> : null}
-          {missed ? <XIcon className={inText} strokeWidth={2.5} /> : null}
           {compact && waits ? <ClockIcon className={inText} strokeWidth={2.5} /> : null}
-          {compact && open && !detailed ? '? ' : null}
+          {compact && open && !apart ? '? ' : null}
           {above ? procedure.name : clientName}
         </span>
-        {upright ? null : (
-          <span className={`flex min-w-0 items-center gap-1 ${short ? 'flex-1' : 'w-full'} ${detail[look]}`}>
-            <span aria-hidden="true" className="min-w-0 flex-1 truncate">
-              {asks ? <span className={noRoom}>{'veio? · '}</span> : null}
-              {unresolved && compact && !apart
-                ? 'resolver'
-                : [
-                    startTime,
-                    !aside &&
-                      (compact ? open && detailed && 'veio?' : (special ?? (!above && procedure.name))),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-            </span>
-            {part ? (
-              <span aria-hidden="true" className="shrink-0 text-xs">
-                {describePart(part, compact)}
-              </span>
-            ) : null}
-            {answer && !done ? (
-              <>
-                <span className="sr-only">, </span>
-                <AnswerMark answer={answer} small className={look === 'now' ? 'text-current!' : ''} />
-              </>
-            ) : null}
+        <span
+          className={`flex min-w-0 items-center gap-1 ${short && !compact ? 'flex-1' : short ? 'ml-auto' : 'w-full'} ${detail[look]}`}
+        >
+          <span aria-hidden="true" className={compact ? 'mr-auto shrink-0' : 'min-w-0 flex-1 truncate'}>
+            {asks ? <span className={noRoom}>{'veio? · '}</span> : null}
+            {compact
+              ? short
+                ? ''
+                : unresolved && !apart
+                  ? 'resolver'
+                  : startTime
+              : [startTime, special ?? (!above && procedure.name)].filter(Boolean).join(' · ')}
           </span>
-        )}
-        {apart && !upright ? (
+          {part && !(compact && (apart || short || answer)) ? (
+            <span aria-hidden="true" className="shrink-0 text-xs">
+              {describePart(part, compact)}
+            </span>
+          ) : null}
+          {answer && !done ? (
+            <>
+              <span className="sr-only">, </span>
+              <AnswerMark answer={answer} small className={look === 'now' ? 'text-current!' : ''} />
+            </>
+          ) : null}
+        </span>
+        {apart ? (
           <span aria-hidden="true" className={`w-full truncate ${detail[look]}`}>
-            {special ?? (!above && procedure.name)}
+            {[part && describePart(part, true), special ?? (open ? 'veio?' : !above && procedure.name)]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         ) : null}
       </button>
@@ -213,27 +198,72 @@ const answers = [
   ['noShow', 'Não veio', <XIcon key="missed" />],
 ] as const
 
-type Place = Pick<Props, 'at' | 'tall' | 'aside' | 'alone' | 'beside' | 'lane' | 'lanes'>
+type Place = Pick<Props, 'at' | 'tall' | 'beside'>
 
-function position({ aside, beside }: Pick<Place, 'aside' | 'beside'>): string {
-  const across = aside
-    ? 'left-(--left) w-(--wide)'
-    : beside
-      ? 'left-0.5 md:left-1 w-[calc(64%-0.375rem)]'
-      : 'inset-x-0.5 md:inset-x-1'
-  return `data-sent:opacity-50 absolute top-[calc(var(--at)*var(--hour)+var(--over))] z-1 h-[calc(var(--tall)*var(--hour)-var(--over)-var(--under))] min-h-6 ${across}`
-}
+const position =
+  'data-sent:opacity-50 absolute top-[calc(var(--at)*var(--hour)+var(--over))] h-[calc(var(--tall)*var(--hour)-var(--over)-var(--under))] min-h-6'
 
 function variables(
-  { at, tall, aside, alone, lane, lanes }: Place,
-  compact: boolean,
+  { at, tall }: Omit<Place, 'beside'>,
   { above, below }: Pick<Part, 'above' | 'below'>,
 ): CSSProperties {
-  /** The width in percent of the column; cancelled appointments have the remaining width. */
-  const main = compact && alone ? 36 : 64
-  const wide = (100 - main) / lanes
-  const across = aside ? { '--left': `${main + wide * lane}%`, '--wide': `calc(${wide}% - 4px)` } : undefined
   /** Removes the gap between two parts of one block. */
   const gaps = { '--over': above ? '0px' : '1px', '--under': below ? '0px' : '1px' }
-  return { '--at': at, '--tall': tall, ...gaps, ...across } as CSSProperties
+  return { '--at': at, '--tall': tall, ...gaps } as CSSProperties
 }
+
+type LineProps = {
+  entry: CalendarEntry
+  at: number
+  tall: number
+  lane: number
+  /** True when the name has room, because the time is free again. */
+  named: boolean
+}
+
+const whole = { above: false, below: false }
+
+/**
+ * A cancelled appointment or a no-show: a line along its time, with its name while the time is free. The button is as
+ * large as the time, but only the line and the name take a tap from the cell below.
+ */
+export const CancelledLine = memo(function CancelledLine({ entry, at, tall, lane, named }: LineProps) {
+  const missed = entry.status === 'no_show'
+  const clientName = nameClient(entry)
+  return (
+    <li
+      className={`${position} pointer-events-none z-2 inset-x-0.5 md:inset-x-1`}
+      style={{ ...variables({ at, tall }, whole), '--lane': lane } as CSSProperties}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        data-stop={at}
+        data-entry={entry.id}
+        aria-haspopup="dialog"
+        className="group relative block size-full rounded-sm text-left text-(length:--card-text) leading-[1.25] text-ink-2 *:pointer-events-auto focus-visible:outline-offset-1"
+      >
+        <span className="sr-only">{describeEntry(entry)}</span>
+        {named ? (
+          <span
+            aria-hidden="true"
+            title={clientName}
+            className={`absolute top-[calc(var(--lane)*1.1rem+0.125rem)] right-[calc(var(--lane)*0.375rem+0.5rem)] max-w-[calc(100%-0.625rem)] truncate group-hover:text-ink ${missed ? '' : 'line-through'}`}
+          >
+            {missed ? <XIcon className={inText} strokeWidth={2.5} /> : null}
+            {clientName}
+          </span>
+        ) : null}
+        <span
+          aria-hidden="true"
+          title={clientName}
+          className="absolute inset-y-0 right-[calc(var(--lane)*0.375rem)] w-3.5 pointer-coarse:w-6"
+        >
+          <span
+            className={`absolute inset-y-0 right-0 w-1 rounded-full group-hover:bg-ink-2 forced-colors:bg-[CanvasText] ${missed ? 'bg-danger-text' : 'bg-line-strong'}`}
+          />
+        </span>
+      </button>
+    </li>
+  )
+})

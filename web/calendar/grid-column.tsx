@@ -8,7 +8,7 @@ import type { Column } from './build-columns.ts'
 import { hueOf } from './calendar-people.tsx'
 import { AfterTime, BlockedTime, ClosedTime } from './closed-time.tsx'
 import { bookingLink, describeFree } from './describe-entry.ts'
-import { EntryCard } from './entry-card.tsx'
+import { CancelledLine, EntryCard } from './entry-card.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { countLines, type Item, phaseOf } from './measure-column.ts'
 import { canMove } from './plan-move.ts'
@@ -91,7 +91,8 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
   const at = (item.start - range.from) / 60
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
-    const { entry, aside, alone, beside, lane, lanes, unresolved } = item
+    const { entry, aside, named, beside, lane, unresolved } = item
+    if (aside) return <CancelledLine entry={entry} at={at} tall={tall} lane={lane} named={named} />
     if (entry.status === 'held' && !entry.asked) {
       return (
         <HeldCard
@@ -116,11 +117,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
         part={column.parts.get(entry.id)}
         unresolved={unresolved}
         movable={moving && canMove(entry, now.date)}
-        aside={aside}
-        alone={alone}
         beside={beside}
-        lane={lane}
-        lanes={lanes}
       />
     )
   }
@@ -134,8 +131,7 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
         until={item.end}
         tall={tall}
         fits={item.fits}
-        beside={item.beside}
-        small={compact && item.alone}
+        small={compact}
       />
     )
   }
@@ -180,7 +176,7 @@ function HeldCard({ entry, zone, at, tall, lines, beside }: HeldCardProps) {
     <li
       style={{ '--at': at, '--tall': tall } as CSSProperties}
       title={`${until} para ${clientName}, ${procedure.name}`}
-      className={`absolute left-0.5 top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 overflow-hidden rounded-sm border-[1.5px] border-dashed border-line-strong bg-surface px-1.5 text-(length:--card-text) leading-[1.25] md:left-1 md:px-2 ${beside ? 'w-[calc(64%-0.375rem)]' : 'right-0.5 md:right-1'} ${short ? 'flex items-center gap-1.5' : 'py-0.5'}`}
+      className={`absolute left-0.5 top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] min-h-6 overflow-hidden rounded-sm border-[1.5px] border-dashed border-line-strong bg-surface px-1.5 text-(length:--card-text) leading-[1.25] md:left-1 md:px-2 ${beside ? 'right-2.5 md:right-4' : 'right-0.5 md:right-1'} ${short ? 'flex items-center gap-1.5' : 'py-0.5'}`}
     >
       <span className="sr-only">{`${startTime} às ${endTime}, ${until} para ${clientName}, ${procedure.name}`}</span>
       <span aria-hidden="true" className={`font-semibold ${short ? 'shrink-0 truncate' : 'line-clamp-2'}`}>
@@ -202,8 +198,7 @@ type FreeCellProps = {
   until: number
   tall: number
   fits: boolean
-  beside: boolean
-  /** True in a narrow column: the cancelled appointment beside the cell gets the width. */
+  /** True in a narrow column, where only the plus sign has room. */
   small: boolean
 }
 
@@ -213,20 +208,10 @@ const fitting =
   'border-[1.5px] border-dashed border-amber-text text-amber-text hover:bg-amber-soft focus-visible:bg-amber-soft'
 
 /** A link from a free time to the form with that time filled in. The grid handles its click. */
-const FreeCell = memo(function FreeCell({
-  name,
-  to,
-  time,
-  at,
-  until,
-  tall,
-  fits,
-  beside,
-  small,
-}: FreeCellProps) {
+const FreeCell = memo(function FreeCell({ name, to, time, at, until, tall, fits, small }: FreeCellProps) {
   return (
     <li
-      className={`absolute left-1 top-[calc(var(--at)*var(--hour)+1px)] z-1 h-[calc(var(--tall)*var(--hour)-2px)] ${beside ? (small ? 'w-[calc(36%-0.375rem)]' : 'w-[calc(64%-0.375rem)]') : 'right-1'}`}
+      className={`absolute left-1 top-[calc(var(--at)*var(--hour)+1px)] right-1 z-1 h-[calc(var(--tall)*var(--hour)-2px)]`}
       style={{ '--at': at, '--tall': tall } as CSSProperties}
     >
       <a

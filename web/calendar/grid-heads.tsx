@@ -62,13 +62,17 @@ export function PersonHead({ id, column, hue, menuOf }: HeadProps) {
   )
 }
 
-/** The short head for many columns side by side. On a phone it has the first name. */
+/** The short head for many columns side by side. On a phone it has the first name below the initials. */
 export function ShortHead({ id, column, hue, menuOf }: HeadProps) {
   const { person } = column
   return (
-    <div className="relative flex min-h-11 w-full min-w-0 items-center gap-1 p-1 md:gap-2 md:p-2 md:pr-6">
+    <div className="relative flex min-h-11 w-full min-w-0 items-center gap-0.5 p-1 max-md:flex-col max-md:*:first:size-6 md:gap-2 md:p-2 md:pr-6">
       <PersonMark name={person.name} hue={hue} />
-      <h2 id={id} className="min-w-0 font-text text-xs leading-tight font-semibold" title={person.name}>
+      <h2
+        id={id}
+        className="max-w-full min-w-0 font-text text-xs leading-tight font-semibold"
+        title={person.name}
+      >
         <span aria-hidden="true" className="block truncate md:hidden">
           {firstName(person.name)}
         </span>
@@ -80,7 +84,7 @@ export function ShortHead({ id, column, hue, menuOf }: HeadProps) {
       <ColumnMenu
         column={column}
         menuOf={menuOf}
-        at="max-md:bottom-1.5 max-md:left-7 max-md:size-3.5! max-md:rounded-full max-md:bg-surface md:right-1.5"
+        at="max-md:top-2 max-md:left-[calc(50%+0.875rem)] max-md:size-3.5! md:right-1.5"
       />
     </div>
   )

@@ -34,8 +34,7 @@ type Block = Placed<Span & { cancelled: boolean; entry: CalendarEntry }>
 /** An element of a column, in order of time. */
 export type Item =
   | ({ kind: 'entry'; unresolved: boolean } & Block)
-  /** `alone`: the cancelled appointment beside the cell has only free time beside it. */
-  | ({ kind: 'free'; beside: boolean; alone: boolean } & FreeCell)
+  | ({ kind: 'free'; beside: boolean } & FreeCell)
   | ({ kind: 'break' | 'closed' | 'after' } & Span)
   | ({ kind: 'blocked' } & Blocked)
 
@@ -71,11 +70,11 @@ export function measureColumn(column: Column, { range, step, now, bookable }: Gr
       ...block,
       unresolved: isUnresolved(block.entry, windows, now),
     })),
-    ...cells.map((cell) => {
-      const asides = blocks.filter((block) => block.aside && overlap(block, cell))
-      const alone = asides.every((block) => block.alone)
-      return { kind: 'free' as const, ...cell, beside: asides.length > 0, alone }
-    }),
+    ...cells.map((cell) => ({
+      kind: 'free' as const,
+      ...cell,
+      beside: blocks.some((block) => block.aside && overlap(block, cell)),
+    })),
     ...breaks.map((span) => ({ kind: 'break' as const, ...span })),
     ...blocked.map((span) => ({ kind: 'blocked' as const, ...span })),
     ...closed.map((span) => closedItem(span, column, busy)),
@@ -139,6 +138,12 @@ export function measureHour(rows: Span[], touch: boolean): number {
   return shortest >= 15 ? 6 : 9
 }
 
+/** Whether all rows are still high enough to be read and tapped at this height of an hour. */
+export const isLegible = (rows: Span[], hour: number) =>
+  rows.every((row) => (lengthOf(row) / 60) * hour >= lowest)
+
+const lowest = 1.25
+
 /** The padding and the height of a line in rem. A phone's only column has larger lines. */
 const padding = 0.3
 const line = { small: 1.05, large: 1.22 }
@@ -184,60 +189,46 @@ function cutGap({ opens, end }: Gap, first: number, piece: number): Span[] {
 type Timed = Span & { cancelled: boolean }
 
 type Placed<Entry> = Entry & {
-  /** A cancelled appointment is drawn narrow at the side, because its time is free again. */
+  /** A cancelled appointment is drawn as a line at the side, because its time is free again. */
   aside: boolean
-  /** The lane, from the left, among cancelled appointments of the same time. */
+  /** The lane, from the right, among cancelled appointments of the same time. */
   lane: number
-  lanes: number
-  /** True for a cancelled appointment beside which there is only free time. */
-  alone: boolean
-  /** True when the appointment is drawn narrower, because a cancelled appointment is beside it. */
+  /** True for a cancelled appointment whose name has room, because nothing takes its first minutes. */
+  named: boolean
+  /** True when a cancelled appointment is drawn as a line beside this appointment. */
   beside: boolean
 }
+
+/** The minutes that the name of a cancelled appointment takes. */
+const nameMinutes = 20
 
 /** Places appointments in lanes. A collaborator has one at a time, so only cancelled appointments overlap others. */
 export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entry>[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start || a.end - b.end)
   const cancelled = sorted.filter((entry) => entry.cancelled)
   const taking = sorted.filter((entry) => !entry.cancelled)
-  const meets = (entry: Entry) => taking.some((one) => overlap(one, entry))
   const lanes = layLanes(cancelled)
   return sorted.map((entry) => {
-    const place = lanes.get(entry)
-    if (place) {
-      const alone = !cancelled.some((one) => overlap(one, entry) && meets(one))
-      return { ...entry, ...place, aside: true, alone, beside: false }
+    const lane = lanes.get(entry)
+    if (lane !== undefined) {
+      const line = { start: entry.start, end: Math.min(entry.end, entry.start + nameMinutes) }
+      return { ...entry, lane, aside: true, named: !taking.some((one) => overlap(one, line)), beside: false }
     }
-    return {
-      ...entry,
-      aside: false,
-      alone: false,
-      lane: 0,
-      lanes: 1,
-      beside: cancelled.some((one) => overlap(one, entry)),
-    }
+    const beside = cancelled.some((one) => overlap(one, entry))
+    return { ...entry, lane: 0, aside: false, named: false, beside }
   })
 }
 
-function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, { lane: number; lanes: number }> {
-  const places = new Map<Entry, { lane: number; lanes: number }>()
-  let cluster: { entry: Entry; lane: number }[] = []
-  let until = -1
-  const close = () => {
-    const lanes = Math.max(1, ...cluster.map(({ lane }) => lane + 1))
-    for (const { entry, lane } of cluster) places.set(entry, { lane, lanes })
-    cluster = []
-  }
+/** The first lane of each that no earlier one of the same time has. */
+function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, number> {
+  const lanes = new Map<Entry, number>()
   for (const entry of sorted) {
-    if (entry.start >= until) close()
-    const taken = new Set(cluster.filter((one) => overlap(one.entry, entry)).map(({ lane }) => lane))
+    const taken = new Set([...lanes].filter(([one]) => overlap(one, entry)).map(([, lane]) => lane))
     let lane = 0
     while (taken.has(lane)) lane += 1
-    cluster.push({ entry, lane })
-    until = Math.max(until, entry.end)
+    lanes.set(entry, lane)
   }
-  close()
-  return places
+  return lanes
 }
 
 const quarter = 15

@@ -45,6 +45,10 @@ export function readView(query: URLSearchParams, today: string): CalendarView {
   }
 }
 
+/** Whether the address names no day, so that the calendar chooses the day that opens. */
+export const isUndated = (query: URLSearchParams) =>
+  !isDate(query.get('data') ?? '') && readView(query, '').mode === 'dia'
+
 /** Sets the view in the address and leaves its other parameters. */
 export function writeView(query: URLSearchParams, { mode, date, personId }: CalendarView): URLSearchParams {
   const next = new URLSearchParams(query)

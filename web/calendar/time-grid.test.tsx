@@ -175,3 +175,14 @@ test('a booking that waits for the company’s answer opens like an appointment'
   await user.click(screen.getByRole('button', { name: /Cliente q, Corte, Esperando a sua resposta/ }))
   expect(onOpen).toHaveBeenCalledWith('q')
 })
+
+test('while a day is shown it keeps its scale when a short appointment comes, unless its card would be too low', () => {
+  const { show } = stageGrid()
+  const hour = () =>
+    document.querySelector<HTMLElement>('[style*="--hour"]')?.style.getPropertyValue('--hour')
+  const before = hour()
+  show([...two, anEntry('c', rui, '10:05', '10:20')])
+  expect(hour()).toBe(before)
+  show([...two, anEntry('c', rui, '10:05', '10:15')])
+  expect(hour()).not.toBe(before)
+})

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import type { Span } from '@encaixe/contract/free-starts.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import {
   type ComponentType,
@@ -22,7 +23,7 @@ import { useGridFocus } from './follow-focus.ts'
 import { GridColumn, NowTime } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { EntryAnswers, GridMoves, useAnswers, useEarlyMoves } from './load-parts.ts'
-import { clickedMinute, measureColumn, measureHour, measureRange } from './measure-column.ts'
+import { clickedMinute, isLegible, measureColumn, measureHour, measureRange } from './measure-column.ts'
 import type { Target } from './move-by-pointer.ts'
 import type { Selected } from './select-span.tsx'
 import { byTouch, useMedia } from './use-media.ts'
@@ -83,14 +84,10 @@ export function TimeGrid({
     () => columns.map((column) => measureColumn(column, { range, step, now, bookable: open })),
     [columns, range, step, now, open],
   )
-  const hour = useMemo(
-    () =>
-      measureHour(
-        items.flat().filter(({ kind }) => kind === 'entry' || kind === 'free'),
-        touch,
-      ),
-    [items, touch],
-  )
+  const rows = useMemo(() => items.flat().filter(({ kind }) => kind === 'entry' || kind === 'free'), [items])
+  const shown = columns.map(({ key }) => key).join()
+  const hour = useSteadyHour(rows, touch, shown)
+  useSteadyScroll(root, scroller, { shown, hour, from: range.from })
   // The only column on a phone has space for larger text.
   const large = touch && columns.length === 1
   const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn)
@@ -129,7 +126,7 @@ export function TimeGrid({
     [answer, onOpen, onBook, onException, columns, range, now],
   )
   const today = columns.some(({ date }) => date === now.date)
-  useNowInSight(root, scroller, today && crowded !== undefined)
+  useNowInSight(root, scroller, today && crowded !== undefined, now.minute > range.to)
   useTodayInSight(root, scroller, crowded === true && columns[0]?.date !== columns[1]?.date)
   // The bar of a phone already names the person of the day.
   const headed = !small || columns.length > 1
@@ -145,7 +142,7 @@ export function TimeGrid({
         onClick={byClick}
         onFocus={onFocus}
         onBlur={onBlur}
-        className={`data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] [&_[data-stop]]:scroll-mb-(--conflicts) max-md:[&_[data-stop]]:scroll-mb-[calc(4rem+var(--conflicts))] ${crowded ? '' : 'touch-pan-y touch-pinch-zoom'}`}
+        className={`[overflow-anchor:none] data-dragging:select-none [&_[data-stop]]:scroll-mt-[calc(var(--under-toolbar,0px)+2.5rem)] [&_[data-stop]]:scroll-mb-(--conflicts) max-md:[&_[data-stop]]:scroll-mb-[calc(4rem+var(--conflicts))] ${crowded ? '' : 'touch-pan-y touch-pinch-zoom'}`}
       >
         <div
           ref={scroller}
@@ -255,6 +252,8 @@ function HourRail({ range, now, today, headed }: HourRailProps) {
   )
 }
 
+type Place = RefObject<HTMLElement | null>
+
 /** True when columns of this total width, in rem, do not fit and must scroll sideways. Undefined until measured. */
 function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean | undefined {
   const [crowded, setCrowded] = useState<boolean>()
@@ -273,30 +272,73 @@ function useOverflow(place: RefObject<HTMLElement | null>, rem: number): boolean
   return crowded
 }
 
-type Place = RefObject<HTMLElement | null>
-
 /** The height in pixels of the page's header, and also of the heads of the columns. */
 const heads = 64
 
 const toolbarHeight = (within: Element | null) =>
   within ? Number.parseFloat(getComputedStyle(within).getPropertyValue('--under-toolbar')) || 0 : 0
 
-/** Scrolls to the current hour when the day of today opens. The bars do not move. */
-function useNowInSight(root: Place, scroller: Place, wanted: boolean) {
+/** The height of an hour in rem. While the same days are shown it stays, unless a new row would be too low for it. */
+function useSteadyHour(rows: Span[], touch: boolean, shown: string): number {
+  const measured = measureHour(rows, touch)
+  const key = `${shown} ${touch}`
+  const [held, setHeld] = useState({ key, hour: measured })
+  if (held.key === key && (held.hour === measured || isLegible(rows, held.hour))) return held.hour
+  setHeld({ key, hour: measured })
+  return measured
+}
+
+type Scale = { shown: string; hour: number; from: number }
+
+/** Keeps the minute at the upper edge in its place when the scale or the first hour of the same days changes. */
+function useSteadyScroll(root: Place, scroller: Place, { shown, hour, from }: Scale) {
+  const last = useRef<Scale>({ shown, hour, from })
+  useLayoutEffect(() => {
+    const before = last.current
+    last.current = { shown, hour, from }
+    const column = root.current?.querySelector('[data-column]')
+    if (!column || before.shown !== shown || (before.hour === hour && before.from === from)) return
+    const own = scrolledIn(scroller)
+    const edge = (own ? own.getBoundingClientRect().top : toolbarHeight(root.current)) + heads
+    const seen = edge - column.getBoundingClientRect().top
+    if (seen <= 0) return
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+    const hours = seen / (before.hour * rem) + (before.from - from) / 60
+    const place = own ?? window
+    place.scrollBy({ top: hours * hour * rem - seen, behavior: 'instant' })
+  }, [root, scroller, shown, hour, from])
+}
+
+/** The element of the grid that scrolls by itself; undefined where the page scrolls. */
+function scrolledIn({ current }: Place): HTMLElement | undefined {
+  return current && current.scrollHeight > current.clientHeight ? current : undefined
+}
+
+/**
+ * Scrolls to the current hour when the day of today opens, and after the last hour to the end of the day, but not past
+ * it to the page's footer. The bars do not move.
+ */
+function useNowInSight(root: Place, scroller: Place, wanted: boolean, ended: boolean) {
   const shown = useRef(false)
   useEffect(() => {
-    const at = root.current?.querySelector('[data-now]')?.getBoundingClientRect()
-    if (!wanted || !at || shown.current) return
+    const grid = root.current
+    if (!wanted || !grid || shown.current) return
     shown.current = true
-    const inner = scroller.current
-    const own = inner && inner.scrollHeight > inner.clientHeight ? inner : undefined
+    const own = scrolledIn(scroller)
     const [top, height] = own ? [own.getBoundingClientRect().top, own.clientHeight] : [0, innerHeight]
-    // Header, toolbar and the heads of the columns lie over the grid.
-    const covered = heads + (own ? 0 : heads + toolbarHeight(root.current))
-    if (at.top > top + covered && at.bottom < Math.min(top + height, innerHeight) - 200) return
+    const dock = grid.closest('[data-own-bar]')?.querySelector('[data-dock]')?.getBoundingClientRect().top
+    const most = own
+      ? own.scrollHeight - own.clientHeight - own.scrollTop
+      : Math.max(0, grid.getBoundingClientRect().bottom - Math.min(dock ?? height, height))
     const place = own ?? window
-    place.scrollBy({ top: at.top - top - covered - (height - covered) / 4, behavior: 'instant' })
-  }, [root, scroller, wanted])
+    const at = grid.querySelector('[data-now]')?.getBoundingClientRect()
+    if (!at) return ended ? place.scrollBy({ top: most, behavior: 'instant' }) : undefined
+    // Header, toolbar and the heads of the columns lie over the grid.
+    const covered = heads + (own ? 0 : heads + toolbarHeight(grid))
+    if (at.top > top + covered && at.bottom < Math.min(top + height, innerHeight) - 200) return
+    const wish = at.top - top - covered - (height - covered) / 4
+    place.scrollBy({ top: Math.min(wish, most), behavior: 'instant' })
+  }, [root, scroller, wanted, ended])
 }
 
 /** Scrolls a week that does not fit to today. */

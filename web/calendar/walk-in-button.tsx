@@ -1,7 +1,9 @@
+import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { useState } from 'react'
 import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
+import { useShowBooked } from './book-gap.tsx'
 
 type Props = {
   today: string
@@ -10,18 +12,24 @@ type Props = {
   /** The reason why nothing can be booked now; undefined when booking is possible. */
   reason: string | undefined
   small: boolean
+  /** The days on screen, in which the booked appointment is shown. */
+  days?: CalendarDays | undefined
 }
 
 /** The button 'Encaixar agora', which books a client who is at the counter. */
-export function WalkInButton({ reason, small, today, personId }: Props) {
+export function WalkInButton({ reason, small, today, personId, days }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const { begin, end } = useShowBooked(days, isOpen)
   return (
     <>
       <GuardedButton
         variant="secondary"
         reason={reason}
         icon={small ? null : <ClockIcon />}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          begin()
+          setOpen(true)
+        }}
         className={small ? 'shrink-0 px-1! py-1! text-[0.6875rem]!' : ''}
       >
         {small ? (
@@ -36,7 +44,15 @@ export function WalkInButton({ reason, small, today, personId }: Props) {
           'Encaixar agora'
         )}
       </GuardedButton>
-      {isOpen ? <BookingDialog now={{ today, personId }} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? (
+        <BookingDialog
+          now={{ today, personId }}
+          onClose={(booked) => {
+            end(booked)
+            setOpen(false)
+          }}
+        />
+      ) : null}
     </>
   )
 }

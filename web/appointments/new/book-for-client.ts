@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useContractForm } from '../../platform/use-contract-form.ts'
 import { asError } from '../../platform/use-send-once.ts'
 import { proceduresQuery } from '../../procedures/fetch-procedures.ts'
-import type { KnownRefusal } from '../../shell/refusal.tsx'
 import { postVisit, presentPrice, type VisitBody } from '../book-visit.ts'
 import { appointmentQuery } from '../fetch-appointments.ts'
 import { dropTyped } from './read-prefill.ts'
@@ -40,8 +39,6 @@ type Options = {
 export function useBookingForm({ companyId, start, losesTime, onLost, onWrong }: Options) {
   const { booked, onBooked } = useBooked()
   const [body, setBody] = useState<VisitBody>()
-  /** The reason why nothing was sent: the professional of a walk-in is busy. */
-  const [unsent, setUnsent] = useState<KnownRefusal>()
   const contract = useContractForm<ClientFields, BookingBody, Visit | VisitSeries>(
     clientForm,
     async ({ wish, ...client }, { headers }) => {
@@ -80,15 +77,9 @@ export function useBookingForm({ companyId, start, losesTime, onLost, onWrong }:
   )
   return {
     form: contract.form,
-    send(client: ClientBody, wish: Wish) {
-      setUnsent(undefined)
-      contract.sendProposed({ ...client, wish })
-    },
-    refuse(refusal: KnownRefusal | undefined) {
-      setUnsent(refusal)
-      contract.setError(undefined)
-    },
-    refusal: unsent ?? contract.error,
+    send: (client: ClientBody, wish: Wish) => contract.sendProposed({ ...client, wish }),
+    clearRefusal: () => contract.setError(undefined),
+    refusal: contract.error,
     isSending: contract.isSending || contract.isSent,
     booked,
     series: booked && isSeries(booked) && body ? { series: booked, body } : undefined,

@@ -112,10 +112,10 @@ function KnownCard({
   )
 }
 
-function NowCard({ walkIn: { chosen, start, minute }, own }: { walkIn: WalkIn; own: boolean }) {
+function NowCard({ walkIn: { chosen, at, minute }, own }: { walkIn: WalkIn; own: boolean }) {
   const who = own ? 'Com você.' : 'Com quem estiver livre agora.'
   return (
-    <KnownCard title={`Hoje, às ${timeOf(start)}`} note={chosen ? describeCandidate(chosen, minute) : who} />
+    <KnownCard title={`Hoje, às ${timeOf(at)}`} note={chosen ? describeCandidate(chosen, minute) : who} />
   )
 }
 
@@ -188,16 +188,20 @@ function BookBar({ booking, own, inSheet }: BookBarProps) {
     <GuardedButton
       type="submit"
       wide={inSheet || 'phone'}
-      reason={walkIn && !walkIn.procedure ? 'Escolha o procedimento.' : undefined}
+      reason={walkIn && lackOf(walkIn)}
       sending={booking.isSending}
       data-book=""
     >
-      {labels[walkIn ? 'now' : 'later'][isOdd ? 'odd' : 'usual']}
+      {walkIn && !walkIn.isNow
+        ? `Encaixar às ${timeOf(walkIn.at)}`
+        : labels[walkIn ? 'now' : 'later'][isOdd ? 'odd' : 'usual']}
     </GuardedButton>
   )
   if (inSheet) {
     const lacking = missing && lackingNames[missing]
-    const asks = walkIn?.odd && `${walkIn.chosen?.person.name} está ${walkIn.odd} agora.`
+    const { odd, chosen, procedure } = walkIn ?? {}
+    const chooses = chosen && procedure && `${procedure.name} com ${chosen.person.name}`
+    const asks = chosen && odd ? `${chosen.person.name} está ${odd} agora.` : chooses
     const lack = client.isKnown ? lacking : 'o cliente'
     return (
       <div className="tall:sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
@@ -230,6 +234,13 @@ function BookBar({ booking, own, inSheet }: BookBarProps) {
     </SaveBar>
   )
 }
+
+const lackOf = ({ procedure, chosen }: WalkIn) =>
+  procedure
+    ? chosen?.at === undefined
+      ? 'Hoje não há mais horário livre.'
+      : undefined
+    : 'Escolha o procedimento.'
 
 const labels = {
   now: { usual: 'Encaixar', odd: 'Encaixar mesmo assim' },

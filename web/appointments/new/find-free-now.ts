@@ -12,8 +12,8 @@ export type Candidate = {
   busy: CalendarEntry | undefined
   /** The reason why the time is unusual for the person: outside the working hours. */
   odd: Unusual | undefined
-  /** The next free start of the person today within the working hours, from now on. */
-  next: number | undefined
+  /** The minute at which the walk-in can begin: now, or today's next free start of a busy person; undefined for none. */
+  at: number | undefined
 }
 
 const walkInStep = 5
@@ -21,7 +21,10 @@ const walkInStep = 5
 /** Walk-ins begin at full five minutes: at 10:47 a walk-in begins at 10:45. */
 export const walkInStart = ({ minute }: LocalTime) => minute - (minute % walkInStep)
 
-/** The people who perform a procedure: free people at work first, then other free people; then the calendar's order. */
+/**
+ * The people who perform a procedure: first who is at work, the free ones before the busy ones by their next free start;
+ * then who is in a break, then who is outside their hours; then the calendar's order.
+ */
 export function findFreeNow(
   { collaborators, appointments }: Pick<CalendarDays, 'collaborators' | 'appointments'>,
   { id, duration, bufferMinutes: after }: Pick<Procedure, 'id' | 'duration' | 'bufferMinutes'>,
@@ -39,26 +42,37 @@ export function findFreeNow(
       )
       const windows = toSpans(day?.windows)
       const wish = { duration, after, step: walkInStep, from: start }
+      const busy = own.find((entry) => overlap(busySpan(entry), wanted))
+      const next = () => freeStarts({ windows, busy: busyFrom(own.map(busySpan)) }, wish, 1)[0]
       return {
         person,
-        next: freeStarts({ windows, busy: busyFrom(own.map(busySpan)) }, wish, 1)[0],
-        busy: own.find((entry) => overlap(busySpan(entry), wanted)),
+        busy,
+        at: busy ? next() : start,
         odd: unusual({ start, end: start + duration }, { windows, breaks: toSpans(day?.breaks) }),
       }
     })
-  const rank = ({ person, busy, odd }: Candidate) =>
-    (busy ? 4 : 0) + (person.id === preferredId ? 0 : 1) + (odd ? 2 : 0)
-  return all.toSorted((a, b) => rank(a) - rank(b))
+  const rank = ({ at, odd }: Candidate) =>
+    at === undefined ? 3 : odd === 'fora da jornada' ? 2 : odd === 'no intervalo' ? 1 : 0
+  const other = ({ person }: Candidate) => (person.id === preferredId ? 0 : 1)
+  return all.toSorted((a, b) => rank(a) - rank(b) || (a.at ?? 0) - (b.at ?? 0) || other(a) - other(b))
 }
 
 /** The words beside a name: `livre agora`, `ocupado até 14:30`, `atende Paulo César às 15:00`, `no intervalo`. */
-export function describeRoomOf({ busy, odd }: Candidate, minute: number): string {
+function describeRoomOf({ busy, odd }: Candidate, minute: number): string {
   if (!busy) return odd ?? 'livre agora'
   if (spanOf(busy).end <= minute) return `livre às ${timeOf(busySpan(busy).end)}`
   if (busy.status === 'held') return `reservado às ${busy.startTime}`
   return spanOf(busy).start <= minute
     ? `ocupado até ${busy.endTime}`
     : `atende ${busy.clientName} às ${busy.startTime}`
+}
+
+/** The words below a name that can be chosen: `livre agora`, `às 14:30 · ocupado até 14:30`. */
+export function describeProposal(candidate: Candidate, minute: number): string {
+  const { at, busy } = candidate
+  const room = describeRoomOf(candidate, minute)
+  if (!busy) return room
+  return at === undefined ? `${room} · hoje sem horário livre` : `às ${timeOf(at)} · ${room}`
 }
 
 /** A sentence about a person: `Rafael Nogueira está com Pedro Antunes até 14:30.`, `Com Tainá Ribeiro, livre agora.` */

@@ -94,7 +94,7 @@ export function useBooking(
     onLost: () => setSubmitted(false),
     onWrong: () => client.edit(),
   })
-  const { form, refuse, booked, isSending } = sending
+  const { form, clearRefusal, booked, isSending } = sending
   const client = useClient(form, { first: typed ? undefined : first, nameIsEnough: now !== undefined })
   const steps = useSteps<BookingStep>({
     root,
@@ -150,7 +150,7 @@ export function useBooking(
     )(event)
   }
 
-  const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, onRefuse: refuse })
+  const walkIn = useWalkIn({ now, procedures, root, form, client, choice, send, clearRefusal })
   return {
     choice: chosen,
     procedures: (state.items ?? []).flatMap(
@@ -166,7 +166,7 @@ export function useBooking(
     accept({ date, startTime, collaboratorId: id, collaboratorName: name }: Alternative) {
       const person = id !== null && name !== null ? { id, name } : place?.person
       setAccepted({ date, startTime, person, odd: undefined })
-      refuse(undefined)
+      clearRefusal()
       // The chip that had the focus disappears with the refusal.
       root.current?.querySelector<HTMLElement>('[data-book]')?.focus()
     },

@@ -1,5 +1,4 @@
 import { isRefusal } from '@encaixe/contract/client.ts'
-import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -9,13 +8,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { PersonChoice } from '../../ui/person-choice.tsx'
 import { PhoneInput } from '../../ui/phone-input.tsx'
-import { Select } from '../../ui/select.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { bookingFailed } from '../book-visit.ts'
 import { suggestionOf } from './client-step.tsx'
 import { countClients, isSearchable, useFoundClients } from './find-clients.ts'
-import { type Candidate, describeRoomOf } from './find-free-now.ts'
+import { describeProposal } from './find-free-now.ts'
 import type { Booking } from './use-booking.ts'
 import { anonymous, type WalkIn } from './use-walk-in.ts'
 
@@ -32,7 +31,7 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
   const { candidates, chosen, minute } = walkIn
   return (
     <div className="grid gap-5">
-      <WalkInClient booking={booking} onAnonymous={walkIn.bookAnonymous} />
+      <WalkInClient booking={booking} />
       <fieldset className="min-w-0">
         <legend className="mb-2 text-ui font-semibold">Procedimento</legend>
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2">
@@ -56,19 +55,18 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
           </p>
         ) : null}
       </fieldset>
-      {candidates.length > 1 ? (
-        <Field label="Colaborador">
-          <Select
-            value={chosen?.person.id}
-            onChange={({ currentTarget }) => walkIn.choosePerson(currentTarget.value)}
-          >
-            {candidates.map((one) => (
-              <option key={one.person.id} value={one.person.id}>
-                {`${one.person.name} · ${describeRoomOf(one, minute)}`}
-              </option>
-            ))}
-          </Select>
-        </Field>
+      {candidates.length > 1 && chosen ? (
+        <PersonChoice
+          legend="Colaborador"
+          people={candidates.map((one) => ({
+            id: one.person.id,
+            name: one.person.name,
+            role: describeProposal(one, minute),
+            disabled: one.at === undefined,
+          }))}
+          value={chosen.person.id}
+          onChange={walkIn.choosePerson}
+        />
       ) : null}
     </div>
   )
@@ -77,13 +75,7 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
 const mostShown = 5
 
 /** The client of a walk-in; a name is enough. Two letters of a name or four digits of a number find a known client. */
-function WalkInClient({
-  booking: { form, client },
-  onAnonymous,
-}: {
-  booking: Booking
-  onAnonymous: () => void
-}) {
+function WalkInClient({ booking: { form, client } }: { booking: Booking }) {
   const { register, control, formState, setFocus } = form
   const { errors } = formState
   const name = useWatch({ control, name: 'clientName' })
@@ -106,7 +98,11 @@ function WalkInClient({
             enterKeyHint="done"
           />
         </Field>
-        <Chip className="justify-self-start" aria-pressed={name === anonymous} onClick={onAnonymous}>
+        <Chip
+          className="justify-self-start"
+          aria-pressed={name === anonymous}
+          onClick={() => client.rename(anonymous)}
+        >
           {anonymous}
         </Chip>
       </div>
@@ -129,17 +125,21 @@ type RefusalProps = {
   own: boolean
 }
 
-/**
- * The reason why the walk-in was not booked. Another professional who is free is offered instead of a busy one; if
- * nobody is free, the next free time of today is offered.
- */
+/** The reason why the walk-in was not booked or cannot be booked. Another professional who is free now is a chip. */
 export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
   const { procedure, chosen, other } = walkIn
   if (!procedure) return null
   if (!chosen) return <Alert>Ninguém da equipe faz este procedimento.</Alert>
-  const isBusy = refusal && (!(refusal instanceof Error) || isRefusal(refusal, 'slot_taken'))
-  // When somebody has just taken the time, the next free time is known only after the next answer of the calendar.
-  const later = isBusy && chosen.busy ? chosen.next : undefined
+  if (chosen.at === undefined) {
+    return (
+      <Alert>
+        {own
+          ? 'Hoje não há mais horário livre. '
+          : 'Hoje ninguém que faz este procedimento tem horário livre. '}
+        <TextLink to="/schedules/new">Escolher outro dia</TextLink>
+      </Alert>
+    )
+  }
   const [name = ''] = other?.person.name.trim().split(/\s+/) ?? []
   return (
     <Refusal
@@ -148,36 +148,12 @@ export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
       says
       titled
       actions={
-        isBusy && other ? (
-          <Chip onClick={() => walkIn.takeOther(other)}>{`Encaixar com ${name}`}</Chip>
-        ) : later === undefined ? null : (
-          <Chip onClick={() => walkIn.takeLater(later)}>{`Encaixar às ${timeOf(later)}`}</Chip>
-        )
+        other && refusal instanceof Error && isRefusal(refusal, 'slot_taken') ? (
+          <Chip
+            onClick={() => walkIn.takeOther(other)}
+          >{`Escolher ${name}, ${other.odd ?? 'livre agora'}`}</Chip>
+        ) : null
       }
-    >
-      {isBusy ? (
-        other ? (
-          `${name} está ${other.odd ?? 'livre agora'}.`
-        ) : (
-          <NobodyFree {...{ own, later, chosen }} />
-        )
-      ) : null}
-    </Refusal>
-  )
-}
-
-type NobodyProps = { own: boolean; later: number | undefined; chosen: Candidate }
-
-function NobodyFree({ own, later, chosen }: NobodyProps) {
-  return (
-    <>
-      {own ? null : 'Ninguém que faz este procedimento está livre agora.'}
-      {later === undefined && chosen.busy ? (
-        <>
-          {' Hoje não há mais horário livre. '}
-          <TextLink to="/schedules/new">Escolher outro dia</TextLink>
-        </>
-      ) : null}
-    </>
+    />
   )
 }

@@ -46,12 +46,18 @@ function stage(busy: unknown[], more = {}, role: 'owner' | 'professional' = 'own
   )
 }
 
-test('an owner who types a name and taps a procedure books a walk-in with a free professional', async () => {
+test('an owner who types a name and taps a procedure reads who is free, and the button books the walk-in', async () => {
   const { person, asked } = stage([served])
   const field = await screen.findByLabelText(/^Nome do cliente/)
   await waitFor(() => expect(document.activeElement).toBe(field))
   await person.keyboard('Ivo Sena')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  screen.getByText('Corte com Tainá Ribeiro')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Tainá Ribeiro livre agora/ }).checked).toBe(
+    true,
+  )
+  expect(asked('POST /api/visits')).toHaveLength(0)
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText(/^Agendamento criado/)
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(asked('POST /api/visits')[0]?.body).toEqual({
@@ -76,6 +82,7 @@ test('an owner finds a client of the book by two letters, and books for the reco
   await person.click(await screen.findByRole('option', { name: /Adriana Melo.*1 falta/ }))
   expect(screen.queryByRole('option', { name: /Adriana Melo/ })).toBeNull()
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked('GET /api/clients').map(({ query }) => query.get('q'))).toEqual(['Ad'])
   expect(asked('POST /api/visits')[0]?.body).toMatchObject({
@@ -93,6 +100,7 @@ test('an owner who types another name after choosing a client does not book with
   await person.clear(screen.getByLabelText(/^Nome do cliente/))
   await person.type(screen.getByLabelText(/^Nome do cliente/), 'Ivo')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText(/^Agendamento criado/)
   const body = asked('POST /api/visits')[0]?.body
   expect(body).toMatchObject({ clientName: 'Ivo', clientPhone: null, clientEmail: null })
@@ -111,23 +119,24 @@ test('an owner who is also a professional is suggested first as the professional
       },
     }),
   })
-  const suggested = async () =>
-    (await screen.findByLabelText<HTMLSelectElement>('Colaborador')).selectedOptions[0]?.textContent
+  const suggested = () => screen.getByRole('radio', { checked: true }).closest('label')?.textContent
   const { person } = stage([], day([]))
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
-  expect(await suggested()).toMatch(/^Teresa Lima/)
+  expect(suggested()).toMatch(/Teresa Lima/)
   cleanup()
   const { person: again } = stage([], day([{ ...served, collaborator: { id: 'tere', name: 'Teresa Lima' } }]))
   await again.click(await screen.findByRole('button', { name: /^Corte/ }))
-  expect(await suggested()).toMatch(/^Ana Prado/)
+  expect(suggested()).toMatch(/Ana Prado/)
 })
 
-test("an owner who taps the procedure first is asked for the name, and 'Cliente avulso' gives the name with one tap", async () => {
+test("an owner who books without a name is asked for the name, and 'Cliente avulso' gives the name with one tap", async () => {
   const { person, asked } = stage([])
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Nome do cliente/))
-  expect(asked('POST /api/visits')).toHaveLength(0)
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Nome do cliente/)))
   await person.click(screen.getByRole('button', { name: 'Cliente avulso' }))
+  expect(asked('POST /api/visits')).toHaveLength(0)
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked('POST /api/visits')[0]?.body).toMatchObject({
     clientName: 'Cliente avulso',
@@ -135,17 +144,35 @@ test("an owner who taps the procedure first is asked for the name, and 'Cliente 
   })
 })
 
-test('an owner who chooses a busy professional reads which client the professional serves and until when, and chooses a free professional instead', async () => {
-  const { person, asked } = stage([served])
+test('an owner is offered who is at work before who is outside the hours, and can choose any of them', async () => {
+  const late = { ...served, collaborator: { id: 'ana', name: 'Ana Prado' } }
+  const away = somebody('zoe', 'Zoé Lima', '12:00')
+  const day = { timezone: 'America/Sao_Paulo', exceptions: [], holidays: [] }
+  const { person, asked } = stage([], {
+    'GET /api/schedules/calendar': () => ({
+      body: { ...day, collaborators: [away, somebody('ana', 'Ana Prado')], appointments: [late] },
+    }),
+  })
   const sheet = within(await screen.findByRole('dialog', { name: 'Encaixar agora' }))
   await person.click(await sheet.findByRole('button', { name: /^Corte/ }))
-  await person.selectOptions(sheet.getByLabelText('Colaborador'), 'rui')
+  expect(sheet.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+    'APAna Pradoàs 14:30 · ocupado até 14:30',
+    'ZLZoé Limafora da jornada',
+  ])
+  sheet.getByText('Hoje, às 14:30')
+  sheet.getByRole('button', { name: 'Encaixar às 14:30' })
+  await person.click(sheet.getByRole('radio', { name: /^Zoé Lima/ }))
+  sheet.getByText('Zoé Lima está fora da jornada agora.')
   await person.type(sheet.getByLabelText(/^Nome do cliente/), 'Ivo Sena{Enter}')
-  const alert = within(await sheet.findByRole('alert'))
-  alert.getByText('Rui Castro está com Pedro Antunes até 14:30.')
-  await person.click(alert.getByRole('button', { name: 'Encaixar com Tainá' }))
+  const confirm = sheet.getByRole('button', { name: 'Encaixar mesmo assim' })
+  expect(document.activeElement).toBe(confirm)
+  expect(asked('POST /api/visits')).toHaveLength(0)
+  await person.click(confirm)
   await screen.findByText(/^Agendamento criado/)
-  expect(asked('POST /api/visits')[0]?.body).toMatchObject({ items: [{ collaboratorId: 'tai' }] })
+  expect(asked('POST /api/visits')[0]?.body).toMatchObject({
+    startTime: '14:10',
+    items: [{ collaboratorId: 'zoe' }],
+  })
 })
 
 test('an owner whose walk-in time was taken meanwhile is offered the next free professional', async () => {
@@ -153,7 +180,9 @@ test('an owner whose walk-in time was taken meanwhile is offered the next free p
   const { person, asked } = stage([], { 'POST /api/visits': () => answers.shift() ?? taken })
   await person.type(await screen.findByLabelText(/^Nome do cliente/), 'Ivo Sena')
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
-  await person.click(await screen.findByRole('button', { name: 'Encaixar com Tainá' }))
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
+  await person.click(await screen.findByRole('button', { name: 'Escolher Tainá, livre agora' }))
+  await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked('POST /api/visits').map(({ body }) => body)).toMatchObject([
     { items: [{ collaboratorId: 'rui' }] },
@@ -178,9 +207,7 @@ test('an owner who books a walk-in with a professional in a break is asked befor
   await person.click(screen.getByRole('button', { name: /^Corte/ }))
   await screen.findByText('Rui Castro está no intervalo agora.')
   expect(asked('POST /api/visits')).toHaveLength(0)
-  const confirm = screen.getByRole('button', { name: 'Encaixar mesmo assim' })
-  await waitFor(() => expect(document.activeElement).toBe(confirm))
-  await person.click(confirm)
+  await person.click(screen.getByRole('button', { name: 'Encaixar mesmo assim' }))
   await screen.findByText(/^Agendamento criado/)
   screen.getByRole('button', { name: 'Desfazer' })
 })
@@ -194,7 +221,7 @@ test('an owner reads the next appointment of a professional, and reads a refused
     }),
   })
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
-  screen.getByRole('option', { name: 'Rui Castro · atende Paulo César às 14:30' })
+  screen.getByRole('radio', { name: /^Rui Castro às 15:00 · atende Paulo César às 14:30/ })
   await person.type(screen.getByLabelText(/^Nome do cliente/), 'Ivo Sena')
   await person.click(screen.getByRole('button', { name: 'Encaixar' }))
   await screen.findByText('Telefone inválido')
@@ -220,15 +247,13 @@ test('a professional is offered only the procedures that the professional perfor
   expect(screen.queryByRole('button', { name: /^Unhas/ })).toBeNull()
 })
 
-test('a professional who is busy books the client for the next free time of today with one tap', async () => {
+test('a professional who is busy books the client for the next free time of today', async () => {
   const after = { ...served, id: 'q', startTime: '14:40', endTime: '15:00', bufferMinutes: 10 }
   const { person, asked } = stage([], rui([served, after]), 'professional')
   await person.click(await screen.findByRole('button', { name: /^Corte/ }))
   await person.click(screen.getByRole('button', { name: 'Cliente avulso' }))
-  const alert = within(await screen.findByRole('alert'))
-  alert.getByText('Rui Castro está com Pedro Antunes até 14:30.')
-  expect(alert.queryByText(/Ninguém/)).toBeNull()
-  await person.click(alert.getByRole('button', { name: 'Encaixar às 15:10' }))
+  screen.getByText('Rui Castro está com Pedro Antunes até 14:30.')
+  await person.click(screen.getByRole('button', { name: 'Encaixar às 15:10' }))
   await screen.findByText(/^Agendamento criado/)
   expect(asked('POST /api/visits').map(({ body }) => body)).toMatchObject([
     { startTime: '15:10', items: [{ collaboratorId: 'rui' }], clientName: 'Cliente avulso' },
