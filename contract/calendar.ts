@@ -128,6 +128,10 @@ const dayLoad = z
     freeMinutes: z.int(),
     /** The reason why the company is closed for the full day (`Natal`); null when the company is open. */
     closed: z.string().nullable(),
+    /** The holiday on this day, whether the company opens or not. */
+    holiday: z.string().nullable(),
+    /** The names of the active collaborators who have the full day off by an exception. */
+    away: z.array(z.string()),
   })
   .meta({ id: 'DayLoad' })
 

@@ -176,13 +176,14 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
   const { days, ...about } = await month()
   expect(about).toEqual({ timezone: 'America/Sao_Paulo', today: '2027-03-02' })
   expect(days).toHaveLength(30)
+  const ordinary = { closed: null, holiday: null, away: [] }
   expect(days[5]).toEqual({
     date: '2027-04-06',
     appointments: 4,
     bookedMinutes: 120,
     openMinutes: 720,
     freeMinutes: 600,
-    closed: null,
+    ...ordinary,
   })
   expect(days[6]).toEqual({
     date: '2027-04-07',
@@ -190,7 +191,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 0,
     openMinutes: 720,
     freeMinutes: 720,
-    closed: null,
+    ...ordinary,
   })
   // On this Sunday only the second professional works.
   expect(days[3]).toEqual({
@@ -199,7 +200,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 0,
     openMinutes: 480,
     freeMinutes: 480,
-    closed: null,
+    ...ordinary,
   })
   expect((await month(`?collaboratorId=${second}`)).days[5]).toEqual({
     date: '2027-04-06',
@@ -207,7 +208,7 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
     bookedMinutes: 30,
     openMinutes: 480,
     freeMinutes: 450,
-    closed: null,
+    ...ordinary,
   })
   // It is ten o’clock: the free minutes of today are counted from now, and yesterday has none.
   await client.books(salon.wish({ date: '2027-03-02', startTime: '11:00', collaboratorId: second }))
@@ -216,4 +217,12 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
   expect(yesterday).toMatchObject({ openMinutes: 480, freeMinutes: 0 })
   expect(today).toMatchObject({ appointments: 1, bookedMinutes: 30, openMinutes: 480, freeMinutes: 390 })
   expect((await salon.owner.say('GET /api/schedules/calendar/2027-13')).status).toBe(400)
+  const off = { kind: 'off', from: '2027-04-21', to: '2027-04-21', collaboratorId: second }
+  expect((await salon.owner.say('POST /api/exceptions', off)).status).toBe(201)
+  expect((await month()).days[20]).toMatchObject({
+    date: '2027-04-21',
+    closed: null,
+    holiday: 'Tiradentes',
+    away: [expect.stringMatching(/./)],
+  })
 })

@@ -111,6 +111,8 @@ export async function readCalendarMonth(
         // Appointments outside today's working hours must not make the free minutes negative.
         freeMinutes: Math.max(0, left - ahead),
         closed: closedBy(special, hours, date),
+        holiday: special.holidays.find((one) => one.date === date)?.name ?? null,
+        away: working.filter(({ id }) => hasDayOff(special, id, date)).map(({ name }) => name),
       }
     }),
   }
@@ -127,6 +129,11 @@ function closedBy({ holidays }: Special, { exceptions }: ShopHours, date: string
   const reason = 'reason' in off && typeof off.reason === 'string' ? off.reason : undefined
   return reason ?? holidays.find((one) => one.date === date)?.name ?? 'Fechado'
 }
+
+const hasDayOff = ({ exceptions }: Special, id: string, date: string) =>
+  exceptions.some(
+    (one) => one.collaboratorId === id && one.kind === 'off' && one.startTime === null && isOn(one, date),
+  )
 
 function viewOfPerson(
   { schedule, ...person }: PersonRow,

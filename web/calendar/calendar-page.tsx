@@ -131,7 +131,7 @@ export default function CalendarPage({ onList, focused }: Props) {
           view={view}
           today={now.date}
           small={small}
-          note={describeHours(people, shown, dayMenu.holiday)}
+          note={small && asMonth ? view.date.slice(0, 4) : describeHours(people, shown, dayMenu.holiday)}
           menu={
             dayMenu.items.length + till.length > 0 && !small ? (
               <Menu label="Opções do dia" trigger={<MoreIcon />} items={[...dayMenu.items, ...till]} />

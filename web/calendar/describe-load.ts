@@ -1,6 +1,8 @@
 import type { DayLoad } from '@encaixe/contract/calendar.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { formatDuration, speakDuration } from '../platform/formats.ts'
+import { firstName } from './describe-entry.ts'
 
 export const countAppointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
 
@@ -12,6 +14,13 @@ export function describeRoom(load: DayLoad, today: string): string {
   return load.freeMinutes === 0 ? nothingLeft(load) : `${formatDuration(load.freeMinutes)} livres`
 }
 
+/** The holiday on which the company opens, and who is away: `Carnaval`, `Tainá de folga`. */
+export function describeSpecial({ closed, holiday, away }: DayLoad): string[] {
+  if (closed) return []
+  const names = away.map((name) => firstName(name))
+  return [...(holiday ? [holiday] : []), ...(names.length > 0 ? [`${listPeople(names)} de folga`] : [])]
+}
+
 /** The text for screen readers: `terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres`. */
 export function speakDay(date: string, today: string, load: DayLoad | undefined): string {
   const parts: (string | false)[] = [dayName(date, false), date === today && 'hoje']
@@ -21,6 +30,7 @@ export function speakDay(date: string, today: string, load: DayLoad | undefined)
     if (load.closed || load.openMinutes === 0) parts.push(describeClosed(load.closed))
     if (load.openMinutes > 0 || load.appointments > 0) parts.push(countAppointments(load.appointments))
     if (load.openMinutes > 0 && date >= today) parts.push(room)
+    parts.push(...describeSpecial(load))
   }
   return parts.filter(Boolean).join(', ')
 }

@@ -21,9 +21,9 @@ export function describeView({ mode, date }: CalendarView, today: string): strin
   return `${begins} a ${dayOfMonth(last)} de ${shortMonth(last)}${year}`
 }
 
-/** The short form for small screens: `ter, 2 mar`, `28 fev–6 mar`. */
+/** The short form for small screens: `ter, 2 mar`, `28 fev–6 mar`, `Março`, whose year is in the line below. */
 export function shortView(view: CalendarView, today: string): string {
-  if (view.mode === 'mes') return describeView(view, today)
+  if (view.mode === 'mes') return describeView(view, today).split(' ', 1)[0] ?? ''
   if (view.mode === 'semana') return describeView(view, today).replaceAll(' de ', ' ').replace(' a ', '–')
   const { weekday } = dateParts(view.date)
   return `${weekday.slice(0, 3)}, ${dayOfMonth(view.date)} ${shortMonth(view.date)}`

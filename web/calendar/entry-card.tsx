@@ -219,6 +219,8 @@ type LineProps = {
   lane: number
   /** True when the name has room, because the time is free again. */
   named: boolean
+  /** True in one of several columns on a phone: the name is below the flag of the waiting clients. */
+  compact: boolean
 }
 
 const whole = { above: false, below: false }
@@ -227,7 +229,14 @@ const whole = { above: false, below: false }
  * A cancelled appointment or a no-show: a line along its time, with its name while the time is free. The button is as
  * large as the time, but only the line and the name take a tap from the cell below.
  */
-export const CancelledLine = memo(function CancelledLine({ entry, at, tall, lane, named }: LineProps) {
+export const CancelledLine = memo(function CancelledLine({
+  entry,
+  at,
+  tall,
+  lane,
+  named,
+  compact,
+}: LineProps) {
   const missed = entry.status === 'no_show'
   const clientName = nameClient(entry)
   return (
@@ -248,7 +257,7 @@ export const CancelledLine = memo(function CancelledLine({ entry, at, tall, lane
           <span
             aria-hidden="true"
             title={clientName}
-            className={`absolute top-[calc(var(--lane)*1.1rem+0.125rem)] right-[calc(var(--lane)*0.375rem+0.5rem)] max-w-[calc(100%-0.625rem)] truncate group-hover:text-ink ${missed ? '' : 'line-through'}`}
+            className={`absolute ${compact ? 'top-[calc(var(--lane)*1.1rem+1.625rem)]' : 'top-[calc(var(--lane)*1.1rem+0.125rem)]'} right-[calc(var(--lane)*0.375rem+0.5rem)] max-w-[calc(100%-0.625rem)] truncate group-hover:text-ink ${missed ? '' : 'line-through'}`}
           >
             {missed ? <XIcon className={inText} strokeWidth={2.5} /> : null}
             {clientName}
@@ -260,7 +269,7 @@ export const CancelledLine = memo(function CancelledLine({ entry, at, tall, lane
           className="absolute inset-y-0 right-[calc(var(--lane)*0.375rem)] w-3.5 pointer-coarse:w-6"
         >
           <span
-            className={`absolute inset-y-0 right-0 w-1 rounded-full group-hover:bg-ink-2 forced-colors:bg-[CanvasText] ${missed ? 'bg-danger-text' : 'bg-line-strong'}`}
+            className={`absolute inset-y-0 right-0 w-[3px] rounded-full group-hover:bg-ink-2 forced-colors:bg-[CanvasText] ${missed ? 'bg-danger-text' : 'bg-line-strong'}`}
           />
         </span>
       </button>

@@ -92,7 +92,8 @@ function Drawn({ item, column, range, hour, large, compact, now, zone, moving }:
   const tall = (item.end - item.start) / 60
   if (item.kind === 'entry') {
     const { entry, aside, named, beside, lane, unresolved } = item
-    if (aside) return <CancelledLine entry={entry} at={at} tall={tall} lane={lane} named={named} />
+    if (aside)
+      return <CancelledLine entry={entry} at={at} tall={tall} lane={lane} named={named} compact={compact} />
     if (entry.status === 'held' && !entry.asked) {
       return (
         <HeldCard

@@ -18,6 +18,8 @@ const aLoad = (date: string, appointments: number, bookedMinutes: number, openMi
     openMinutes,
     freeMinutes,
     closed: date === '2027-03-26' ? 'Sexta-feira Santa' : null,
+    holiday: date === '2027-03-24' ? 'Aniversário da cidade' : null,
+    away: date === '2027-03-24' ? ['Tainá Ribeiro'] : [],
   }
 }
 
@@ -97,10 +99,16 @@ test('an owner whose month fails to load reads an error instead of a skeleton, c
   await screen.findByRole('button', { name: /3 de março, 1 agendamento, cheio/ })
 })
 
-test('a day on which the company is closed shows the reason in its cell and, on a phone, below the days', async () => {
+test('a closed day, a holiday and an absence are named in the cell and, on a phone, below the days', async () => {
   stage()
   await screen.findByRole('button', { name: /^sexta-feira, 26 de março, fechado: Sexta-feira Santa/ })
   expect(screen.getByText('26 de março').parentElement?.textContent).toBe(
     '26 de março, fechado: Sexta-feira Santa',
+  )
+  screen.getByRole('button', {
+    name: 'quarta-feira, 24 de março, 0 agendamentos, 8 horas livres, Aniversário da cidade, Tainá de folga',
+  })
+  expect(screen.getByText('24 de março').parentElement?.textContent).toBe(
+    '24 de março, Aniversário da cidade, Tainá de folga',
   )
 })

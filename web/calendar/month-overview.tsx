@@ -13,6 +13,7 @@ import {
   countAppointments,
   describeClosed,
   describeRoom,
+  describeSpecial,
   speakDay,
 } from './describe-load.ts'
 import { monthQuery } from './fetch-calendar.ts'
@@ -47,7 +48,10 @@ export default function MonthOverview({
   const id = useId()
   const inSight = monthOf(focused) === month ? focused : `${month}-01`
   const loads = new Map(data?.days.map((load) => [load.date, load]))
-  const closed = data?.days.filter((day) => day.closed) ?? []
+  const named = (data?.days ?? []).map((day) => ({
+    date: day.date,
+    words: day.closed ? [describeClosed(day.closed)] : describeSpecial(day),
+  }))
   const total = data?.days.reduce((sum, { appointments }) => sum + appointments, 0)
 
   useEffect(() => {
@@ -121,15 +125,17 @@ export default function MonthOverview({
           ))}
         </tbody>
       </table>
-      {closed.length > 0 ? (
-        // A cell on a phone is too narrow for a word, so the names of closed days are listed here.
+      {named.some(({ words }) => words.length > 0) ? (
+        // A cell on a phone is too narrow for most words, so holidays, closed days and absences are listed here.
         <ul aria-hidden="true" className="mt-3 grid gap-1 text-sm sm:hidden">
-          {closed.map(({ date, closed: reason }) => (
-            <li key={date}>
-              <span className="font-semibold">{dateName(date)}</span>
-              {`, ${describeClosed(reason)}`}
-            </li>
-          ))}
+          {named
+            .filter(({ words }) => words.length > 0)
+            .map(({ date, words }) => (
+              <li key={date}>
+                <span className="font-semibold">{dateName(date)}</span>
+                {`, ${words.join(', ')}`}
+              </li>
+            ))}
         </ul>
       ) : null}
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-2">
@@ -159,6 +165,7 @@ function MonthDay({ date, today, load, failed, reachable, onOpen }: MonthDayProp
   const past = date < today
   const closed = load?.openMinutes === 0
   const count = load?.appointments ?? 0
+  const special = load ? describeSpecial(load) : []
   return (
     <td className="h-px p-0">
       <button
@@ -194,6 +201,9 @@ function MonthDay({ date, today, load, failed, reachable, onOpen }: MonthDayProp
             {Number(date.slice(8))}
           </span>
           {date === today ? <span className="text-sm font-semibold max-sm:hidden">hoje</span> : null}
+          {special.length > 0 ? (
+            <span className="absolute top-1.5 right-1.5 size-1.5 rounded-full bg-amber-text sm:hidden" />
+          ) : null}
         </span>
         {load ? (
           <span
@@ -220,12 +230,17 @@ function MonthDay({ date, today, load, failed, reachable, onOpen }: MonthDayProp
                 className={cx(
                   'text-sm leading-tight text-ink-2',
                   load.closed
-                    ? 'line-clamp-3 rounded-xs bg-surface px-1 font-medium text-ink hyphens-auto [overflow-wrap:anywhere] max-sm:hidden'
+                    ? 'line-clamp-3 rounded-xs bg-surface px-1 font-medium text-ink hyphens-auto [overflow-wrap:anywhere] max-sm:line-clamp-5 max-sm:px-0.5 max-sm:text-center max-sm:text-[0.6875rem]'
                     : 'block max-sm:hidden',
                 )}
               >
                 {describeRoom(load, today)}
               </span>
+              {special.length > 0 ? (
+                <span className="block truncate text-xs leading-tight font-medium text-amber-text max-sm:hidden">
+                  {special.join(', ')}
+                </span>
+              ) : null}
             </span>
           </span>
         ) : failed ? null : (

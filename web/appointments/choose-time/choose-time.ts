@@ -18,6 +18,8 @@ type Lost = { date: string; time: string; sentence: string; alternatives: Altern
 export type State = Choice & {
   /** The values chosen as soon as they are offered: the wish in the address, or the moving appointment's values. */
   preferred: Partial<Choice>
+  /** The person asked for before the time, whose times are offered; null to choose among those free at the time. */
+  wish: Who | null
   /** True for a move, which prefers its last choices after every change; a new appointment uses a preference once. */
   moves: boolean
   /**
@@ -39,6 +41,7 @@ export type Action =
   | Chosen
   | { type: 'begin'; state: State }
   | { type: 'offer'; step: 'time' | 'who'; values: string[] }
+  | { type: 'wish'; value: Who | null; keepsDay: boolean }
   | { type: 'submit' }
   | { type: 'lose'; sentence: string; alternatives: Alternative[] }
   | { type: 'accept'; alternative: Alternative }
@@ -49,6 +52,7 @@ const empty: State = {
   time: null,
   who: null,
   preferred: {},
+  wish: null,
   moves: false,
   filters: false,
   undone: null,
@@ -57,7 +61,7 @@ const empty: State = {
 }
 
 export function start({ items, ...preferred }: Partial<Choice>, moves = false): State {
-  const state = { ...empty, preferred, moves }
+  const state = { ...empty, preferred, moves, wish: moves ? null : (preferred.who ?? null) }
   return items ? choose(state, { type: 'choose', step: 'items', value: items }) : state
 }
 
@@ -74,6 +78,8 @@ export function reduce(state: State, action: Action): State {
       return choose(state, action)
     case 'offer':
       return offer(state, action.step, action.values)
+    case 'wish':
+      return wish(state, action.value, action.keepsDay)
     case 'submit':
       return { ...state, lost: null }
     case 'lose':
@@ -82,7 +88,8 @@ export function reduce(state: State, action: Action): State {
       const { date, startTime: time } = action.alternative
       const who = asksWho(state) ? (action.alternative.collaboratorId ?? state.who) : state.who
       const preferred = state.moves ? { time, who } : {}
-      return { ...state, date, time, who, preferred, undone: null, missed: null }
+      const asked = who === state.wish ? state.wish : null
+      return { ...state, date, time, who, wish: asked, preferred, undone: null, missed: null }
     }
   }
 }
@@ -122,6 +129,23 @@ function choose(state: State, { step, value }: Chosen): State {
   return filters && !time && lost && lost.date === now.date
     ? { ...now, preferred: { ...now.preferred, time: lost.time } }
     : now
+}
+
+/** Another person has other times: the day and the time stay if they are free with this person. */
+function wish(state: State, value: Who | null, keepsDay: boolean): State {
+  const { who: _, ...others } = state.preferred
+  const time = keepsDay ? (state.time ?? others.time) : others.time
+  return {
+    ...state,
+    wish: value,
+    date: keepsDay ? state.date : null,
+    time: null,
+    who: null,
+    preferred: { ...others, ...(value && { who: value }), ...(time && { time }) },
+    undone: null,
+    missed: null,
+    lost: null,
+  }
 }
 
 /** The preferred person survives a change of day or time, until another person is chosen. */

@@ -34,14 +34,18 @@ type Options = {
   /** The present date in the time zone of the company. */
   today: string
   said?: SaidOfDays
+  /** Whether the person performs these items; without it no person can be asked for before the time. */
+  serves?: (items: readonly Item[], who: string) => boolean
 }
 
 /** The choice of a day, a time and a professional, with the requests that it needs. */
-export function useTimeChoice({ port: portOf, first, today, said }: Options) {
+export function useTimeChoice({ port: portOf, first, today, said, serves }: Options) {
   const [state, dispatch] = useReducer(reduce, undefined, first)
   const { items, date, who, lost } = state
-  const subject = items && writeItems(items)
-  const port = items === null ? undefined : portOf(items)
+  const wish = items?.length === 1 && isServed(state, serves) ? state.wish : null
+  const asked = items && wish ? items.map((item) => ({ ...item, who: wish })) : items
+  const subject = asked && writeItems(asked)
+  const port = asked === null ? undefined : portOf(asked)
 
   const [month, setMonth] = useState(monthOf(date ?? today))
   const [shown, setShown] = useState(date)
@@ -103,6 +107,8 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
   const missing = missingStep(state)
   return {
     state,
+    /** The person asked for before the time; null when nobody is asked for, or when the person does not perform it. */
+    wish,
     /** The chosen services as text, for the keys of the answers that are fetched for these services. */
     subject,
     today,
@@ -126,6 +132,7 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
       date: (value: string) => dispatch({ type: 'choose', step: 'date', value }),
       time: (value: string) => dispatch({ type: 'choose', step: 'time', value }),
       who: (value: Who) => dispatch({ type: 'choose', step: 'who', value }),
+      wish: (value: Who | null, keepsDay: boolean) => dispatch({ type: 'wish', value, keepsDay }),
     },
     accept: (alternative: Alternative) => dispatch({ type: 'accept', alternative }),
     /** Must be called before each attempt to book, because `submit` clears the lost slot of the last attempt. */
@@ -133,6 +140,9 @@ export function useTimeChoice({ port: portOf, first, today, said }: Options) {
     lose,
   }
 }
+
+const isServed = ({ items, wish }: State, serves: Options['serves']) =>
+  items !== null && wish !== null && serves !== undefined && (wish === anybody || serves(items, wish))
 
 /** All choices, when they are complete: every item with its person. */
 export const madeOf = ({ items, date, time, who }: Choice) =>

@@ -63,7 +63,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       key: 'duration',
       header: 'Duração',
       phone: 'none',
-      className: 'md:w-24 md:max-lg:hidden xl:w-28',
+      className: 'md:w-24 md:max-lg:hidden xl:w-20',
       cell: ({ parts }) => <Duration minutes={minutesOf(standingOf(parts))} />,
     },
     {
@@ -87,7 +87,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-40 lg:w-60 xl:w-88' : 'md:w-20 lg:w-60',
+      className: owner ? 'md:w-40 lg:w-60 xl:w-72' : 'md:w-20 lg:w-60',
       cell: ({ parts }) => {
         const lead = leadOf(parts)
         const others = parts.filter(({ id }) => id !== lead.id)
@@ -194,8 +194,11 @@ const collaboratorColumn: Column<VisitRow>[] = [
     key: 'collaborator',
     header: 'Colaborador',
     phone: 'foot',
+    className: 'xl:w-54',
     cell: ({ parts }) => {
       const names = [...new Set(standingOf(parts).map(collaboratorName))]
+      // Two full names would take several lines.
+      const brief = names.length > 1 && names.map((name) => name.trim().split(/\s+/)[0] ?? name)
       return (
         <span className="inline-flex items-center gap-2.5 [overflow-wrap:anywhere]">
           <span className="flex shrink-0 gap-1 max-md:mr-1.5 md:max-xl:hidden">
@@ -208,7 +211,12 @@ const collaboratorColumn: Column<VisitRow>[] = [
               />
             ))}
           </span>
-          <span className="max-md:sr-only">{listPeople(names)}</span>
+          {brief ? (
+            <span aria-hidden="true" title={listPeople(names)} className="max-md:hidden">
+              {listPeople(brief)}
+            </span>
+          ) : null}
+          <span className={brief ? 'sr-only' : 'max-md:sr-only'}>{listPeople(names)}</span>
         </span>
       )
     },

@@ -37,6 +37,7 @@ type Options = {
 
 /** The company's form. Its fields contain the client; the services and the time are given to `send`. */
 export function useBookingForm({ companyId, start, losesTime, onLost, onWrong }: Options) {
+  const queries = useQueryClient()
   const { booked, onBooked } = useBooked()
   const [body, setBody] = useState<VisitBody>()
   const contract = useContractForm<ClientFields, BookingBody, Visit | VisitSeries>(

@@ -39,7 +39,7 @@ export type OfGap = {
   edit: { label: string; act: () => void } | undefined
 }
 
-type Props = Omit<Known, 'nameOf'> & {
+type Props = Omit<Known, 'people'> & {
   /** The header of the page. Without a header the form is in a dialog. */
   header?: Omit<ComponentProps<typeof AppPage>, 'children'>
   people?: Collaborator[]
@@ -55,7 +55,7 @@ type Props = Omit<Known, 'nameOf'> & {
  */
 export function BookingSheet({ header, people = [], gap, onTyped, onBooked, ...rest }: Props) {
   const root = useRef<HTMLFormElement>(null)
-  const known = { ...rest, nameOf: (id: string) => people.find((one) => one.id === id)?.name }
+  const known = { ...rest, people }
   const booking = useBooking(known, root, onBooked)
   const { form, steps, walkIn, series } = booking
   const { isDirty } = form.formState

@@ -8,6 +8,7 @@ import { matchesSearch } from '../../platform/fold-text.ts'
 import { formatDuration, formatMoney, speakDuration } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,6 +22,7 @@ import { DayAndTime } from '../choose-time/day-and-time.tsx'
 import { missingSentence, shortDay } from '../choose-time/describe-choice.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { PersonStep } from '../choose-time/person-step.tsx'
+import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { describeServices } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
 import { ClientStep } from './client-step.tsx'
@@ -120,10 +122,10 @@ export function FoldedSteps({ booking, known, people, unfit }: Props) {
               </Button>
             ) : null}
             <LostSlot choice={choice} people={isSeveral ? booking.people : undefined} />
-            <FoldStep {...partOf('time')} answer={date && time && `${shortDay(date)}, ${time}`}>
+            <FoldStep {...partOf('time')} answer={date && time && describeTime(choice, date, time)}>
               <TimeStep {...{ booking, known, errorOf }} />
             </FoldStep>
-            {booking.otherTime.isOpen || isSeveral ? null : (
+            {booking.otherTime.isOpen || isSeveral || isAsked(choice) ? null : (
               <FoldStep {...partOf('who')} answer={choice.person}>
                 <PersonStep
                   choice={choice}
@@ -149,6 +151,12 @@ export function FoldedSteps({ booking, known, people, unfit }: Props) {
   )
 }
 
+/** Whether the person was asked for before the time and is free then, so that the form does not ask afterwards. */
+const isAsked = ({ wish, state }: TimeChoice) => wish !== null && state.missed?.step !== 'who'
+
+const describeTime = (choice: TimeChoice, date: string, time: string) =>
+  [`${shortDay(date)}, ${time}`, isAsked(choice) && choice.person].filter(Boolean).join(' · ')
+
 type TimeProps = Pick<Props, 'booking' | 'known'> & { errorOf: (step: Step) => string | undefined }
 
 /** The choice of a free time or of any other time. */
@@ -158,6 +166,7 @@ function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: 
   if (!otherTime.isOpen || !procedure) {
     return (
       <>
+        <WishedPerson booking={booking} />
         <DayAndTime choice={choice} reader="owner" errorOf={errorOf} />
         {procedure ? (
           <Button variant="text" size="sm" className="-ml-2" onClick={otherTime.open}>
@@ -184,6 +193,29 @@ function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: 
         onClose={otherTime.onClose}
       />
     </section>
+  )
+}
+
+/** The person asked for before the time, whose times follow. A second tap asks for nobody. */
+function WishedPerson({ booking: { performers, choice, client, wish } }: Pick<Props, 'booking'>) {
+  if (performers.length === 0) return null
+  const usual = client.usual?.collaboratorId
+  const sorted = performers.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
+  return (
+    <fieldset className="mb-5 min-w-0">
+      <legend className="mb-2 text-ui font-semibold">Com quem? Se tanto faz, escolha só o horário.</legend>
+      <div className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-wrap">
+        {[{ id: anybody, name: 'Sem preferência' }, ...sorted].map(({ id, name }) => (
+          <Chip
+            key={id}
+            aria-pressed={choice.wish === id}
+            onClick={() => wish(choice.wish === id ? null : id)}
+          >
+            {name}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

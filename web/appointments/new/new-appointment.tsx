@@ -63,7 +63,7 @@ export function NewAppointment() {
   if (
     !company.data ||
     !procedures.data ||
-    ((isSeveral || self) && people.isPending) ||
+    ((isSeveral || self || wished.who) && people.isPending) ||
     (clientId !== null && client.isPending)
   ) {
     return (

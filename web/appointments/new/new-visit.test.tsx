@@ -78,6 +78,31 @@ test("an owner chooses 'Sem preferência' for the client in the list of the prof
   expect(asked(call)[0]?.body).toMatchObject({ items: [{ procedureId: 'cut', collaboratorId: null }] })
 })
 
+test('an owner says with whom before the time, sees the times of this person and is not asked for a person afterwards', async () => {
+  const { person, asked } = stageAppointments('owner', '/schedules/new', {
+    ...answers,
+    'GET /api/public/visit-collaborators': () => ({
+      body: [[{ id: 'rui', name: 'Rui Castro', role: null }]],
+    }),
+    [call]: () => ({ status: 201, body: visitOn('2027-03-05', '16:00') }),
+  })
+  await chooseFirst(person, '14:00')
+  await person.click(screen.getByRole('button', { name: 'Alterar data e horário' }))
+  await person.click(screen.getByRole('button', { name: 'Rui Castro' }))
+  await screen.findByText('sex, 05/03, 14:00 · Rui Castro')
+  await person.click(screen.getByRole('button', { name: 'Alterar data e horário' }))
+  expect(screen.queryByRole('radio', { name: '09:00' })).toBeNull()
+  await person.click(screen.getByRole('radio', { name: '16:00' }))
+  await screen.findByText('sex, 05/03, 16:00 · Rui Castro')
+  expect(screen.queryByRole('button', { name: 'Alterar colaborador' })).toBeNull()
+  await confirm(person)
+  await screen.findByText(/^Agendamento criado/)
+  expect(asked(call)[0]?.body).toMatchObject({
+    startTime: '16:00',
+    items: [{ procedureId: 'cut', collaboratorId: 'rui' }],
+  })
+})
+
 test('an owner who books without a preference and loses the time is offered other times with any free professional', async () => {
   const alternative = { date: '2027-03-05', startTime: '09:00', collaboratorId: null, collaboratorName: null }
   const taken = takenWith(alternative)

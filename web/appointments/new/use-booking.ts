@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
@@ -46,7 +47,8 @@ export type Known = {
   place?: OtherPlace | undefined
   /** The data for a walk-in: the client stands at the counter, so the booking begins now and needs only a name. */
   now?: Now | undefined
-  nameOf: (collaboratorId: string) => string | undefined
+  /** The people of the company, where the form asks for one of them. */
+  people: Collaborator[]
 }
 
 /** The choices of the form, without the fields of the client for whom they are booked. */
@@ -64,11 +66,15 @@ export function useBooking(
   root: RefObject<HTMLFormElement | null>,
   onBooked: (first: Appointment) => void,
 ) {
-  const { companyId, today, procedures, preferred, client: first, typed, self, now, nameOf } = known
+  const { companyId, today, procedures, preferred, client: first, typed, self, now } = known
+  const nameOf = (id: string) => known.people.find((one) => one.id === id)?.name
+  const performersOf = (procedureId: string | undefined) =>
+    known.people.filter((one) => one.isActive && one.procedureIds.includes(procedureId ?? ''))
   const choice = useTimeChoice({
     port: (items) => (known.place || now ? undefined : ownBookingPort(companyId, items)),
     first: () => start(preferred),
     today,
+    serves: ([item], who) => performersOf(item?.procedureId).some(({ id }) => id === who),
   })
   const [isOther, setIsOther] = useState(false)
   const [other, setOther] = useState<OtherPlace>()
@@ -106,7 +112,7 @@ export function useBooking(
           ? state.time !== null
           : state[step] !== null && !(step === 'items' && services.isPending),
   })
-  useFirstFreeDay(choice)
+  const automatic = useFirstFreeDay(choice)
   useOnlyPerson(choice)
 
   // In an effect, because the page may be left only after a render without unsaved changes. A series replaces the form.
@@ -157,6 +163,13 @@ export function useBooking(
       (item) => procedures.find(({ id }) => id === item.procedureId) ?? [],
     ),
     services,
+    /** The people of the only service, one of whom can be asked for before the time; empty where only one performs it. */
+    performers:
+      self || isSeveral || performersOf(state.items?.[0]?.procedureId).length < 2
+        ? []
+        : performersOf(state.items?.[0]?.procedureId),
+    wish: (who: Who | null) =>
+      choice.choose.wish(who, state.time !== null || state.date !== automatic.current),
     isSeveral,
     people,
     repeat: { value: repeat, onChange: setRepeat },
@@ -229,10 +242,15 @@ function useFirstFreeDay({ state, row, free, choose }: TimeChoice) {
   const isUnknown = (month: string) => free.isPending(month) || free.hasFailed(month)
   const next = row.find((day) => isUnknown(monthOf(day)) || free.isFree(day))
   const first = items && !date && !undone && next && free.isFree(next) ? next : undefined
+  const automatic = useRef<string>(undefined)
   const chooseDay = useEffectEvent(choose.date)
   useEffect(() => {
-    if (first) chooseDay(first)
+    if (!first) return
+    automatic.current = first
+    chooseDay(first)
   }, [first])
+  /** The day that was chosen here and not by the user. */
+  return automatic
 }
 
 /** A service of the visit, which may not be chosen yet. */
