@@ -217,11 +217,11 @@ test('an owner who reads a month gets the booked and free minutes of each day', 
   expect(yesterday).toMatchObject({ openMinutes: 480, freeMinutes: 0 })
   expect(today).toMatchObject({ appointments: 1, bookedMinutes: 30, openMinutes: 480, freeMinutes: 390 })
   expect((await salon.owner.say('GET /api/schedules/calendar/2027-13')).status).toBe(400)
-  const off = { kind: 'off', from: '2027-04-21', to: '2027-04-21', collaboratorId: second }
+  const { companyId } = salon
+  const off = { companyId, kind: 'off', from: '2027-04-21', to: '2027-04-21', collaboratorId: second }
   expect((await salon.owner.say('POST /api/exceptions', off)).status).toBe(201)
   expect((await month()).days[20]).toMatchObject({
     date: '2027-04-21',
-    closed: null,
     holiday: 'Tiradentes',
     away: [expect.stringMatching(/./)],
   })

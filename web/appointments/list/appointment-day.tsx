@@ -63,7 +63,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       key: 'duration',
       header: 'Duração',
       phone: 'none',
-      className: 'md:w-24 md:max-lg:hidden xl:w-20',
+      className: 'md:w-24 md:max-lg:hidden xl:w-28',
       cell: ({ parts }) => <Duration minutes={minutesOf(standingOf(parts))} />,
     },
     {
@@ -87,7 +87,7 @@ export const AppointmentDay = memo(function AppointmentDay(props: Props) {
       header: 'Ações',
       hideHeader: true,
       phone: 'actions',
-      className: owner ? 'md:w-40 lg:w-60 xl:w-72' : 'md:w-20 lg:w-60',
+      className: owner ? 'md:w-40 lg:w-60 xl:w-64' : 'md:w-20 lg:w-60',
       cell: ({ parts }) => {
         const lead = leadOf(parts)
         const others = parts.filter(({ id }) => id !== lead.id)
