@@ -106,6 +106,7 @@ export const staleAfter: Record<Write, readonly List[]> = {
   'PATCH /api/visits/{id}/deposit/claimed': booking,
   'PATCH /api/visits/{id}/deposit/received': booking,
   'PATCH /api/visits/{id}/deposit/refused': booking,
+  'PATCH /api/visits/{id}/deposit/refunded': booking,
   'PATCH /api/series/{id}/cancel': booking,
   'POST /api/links/{token}': booking,
   'POST /api/clients': clients,

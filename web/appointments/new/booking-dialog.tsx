@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCompany, useMay, useOwnOnly } from '../../identity/use-company.ts'
@@ -145,6 +145,7 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
 /** `undoes`: true to offer an undo, because one tap books and the tap may be a mistake. */
 function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
   const notify = useToast()
+  const queries = useQueryClient()
   const { mutateAsync: change } = useChangeStatus()
   const [unreached, setUnreached] = useState<Appointment>()
   async function showBooked(appointment: Appointment) {
