@@ -36,18 +36,30 @@ const proposal = proposed
   .extend({ kind: z.enum(['same_time', 'same_person', 'nearest']) })
   .meta({ id: 'Proposal' })
 
-/** Times that are held for a client until the client answers. */
+/**
+ * Times that are held for a client until the client answers. `whatsappUrl` opens the company's own WhatsApp with the
+ * times and the link to choose; only the answer to an offer by hand has it.
+ */
 export const offer = z
   .object({
     id: z.string(),
     endsAt: z.iso.datetime({ offset: true }),
     proposals: z.array(proposed.meta({ id: 'OfferedTime' })),
+    whatsappUrl: z.string().optional(),
   })
   .meta({ id: 'Offer' })
 
+/** How an offer gets to the client: by a message of ours, by the company's own WhatsApp, or not at all. */
+export const offerWays = ['message', 'by_hand', 'none'] as const
+
 /** A future appointment that does not fit the hours in force. `offer` is the open offer that waits for an answer. */
 const conflict = z
-  .object({ appointment, proposals: z.array(proposal), offer: offer.nullable() })
+  .object({
+    appointment,
+    proposals: z.array(proposal),
+    offer: offer.nullable(),
+    reach: z.enum(offerWays),
+  })
   .meta({ id: 'Conflict' })
 
 /** An offer that waits for a client's answer, and the appointment for which the offer was made. */
@@ -70,7 +82,7 @@ const offerInput = z
         )
         .min(1, `Ofereça de 1 a ${mostOffered} horários`)
         .max(mostOffered, `Ofereça de 1 a ${mostOffered} horários`),
-      /** True when the company sends the times itself to a client whom no message of ours reaches. */
+      /** True when the company sends the times itself to a client whom no message of ours reaches: none is sent. */
       byHand: z.boolean({ error: 'Diga se você mesmo avisa o cliente' }).optional(),
     },
     { error: 'Envie um objeto JSON' },

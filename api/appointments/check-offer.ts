@@ -5,7 +5,7 @@ import { addDays, daysBetween, instantOf, localTime, minuteOf } from '@encaixe/c
 import { type OfferInput, offerNotice, offerSentences } from '@encaixe/contract/offers.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
 import type { Deps } from '../deps.ts'
-import { whyUnreached } from '../notifications/facade.ts'
+import { findUnreached } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { hasBegun, type Placement } from './place.ts'
@@ -25,9 +25,11 @@ type Start = OfferInput['proposals'][number]
 const instantAt = ({ timezone }: KnownAppointment, { date, startTime }: Start) =>
   instantOf({ date, minute: minuteOf(startTime) }, timezone).getTime()
 
+/** An offer never waits past the appointment's own start: the client may be on the way by then. */
 export function endOf(row: KnownAppointment, proposals: readonly Start[], now: Date): Date {
   const earliest = Math.min(...proposals.map((one) => instantAt(row, one)))
-  return new Date(Math.min(now.getTime() + longestOffer, earliest - endsBefore))
+  const own = instantOf({ date: row.day, minute: row.start_minute }, row.timezone).getTime()
+  return new Date(Math.min(now.getTime() + longestOffer, earliest - endsBefore, own))
 }
 
 const begun = refused('appointment_closed', {
@@ -42,22 +44,24 @@ const unreached = {
 
 /**
  * Checks whether the client can get an offer. Times are held only for a client whom a message reaches; `byHand`: the
- * company sends the times itself, so a message that does not leave is no hindrance. The appointment is locked, so that the cap counts two offers at once. */
+ * company sends the times itself to a client with a mobile. Returns whether it has to. The appointment is locked, so
+ * that the cap counts two offers at once.
+ */
 export async function checkAppointment(
   tx: Tx,
   { config }: Pick<Deps, 'config'>,
   row: KnownAppointment,
   { byHand, now }: { byHand: boolean; now: Date },
-): Promise<Refused<'appointment_closed' | 'invalid' | 'too_many'> | undefined> {
+): Promise<Refused<'appointment_closed' | 'invalid' | 'too_many'> | { byHand: boolean }> {
   if (row.status !== 'scheduled') return refuseClosed(row)
   if (hasBegun(row, localTime(now, row.timezone))) return begun
   const { company_id: companyId, id } = row
-  const why = await whyUnreached(tx, config, { companyId, appointmentId: id }, now)
-  if (why && !(byHand && why === 'held'))
-    return refused('invalid', { fields: { clientEmail: unreached[why] } })
+  const missed = (await findUnreached(tx, config, { companyId, ids: [id] }, now)).get(id)
+  if (missed && !(byHand && missed.byHand))
+    return refused('invalid', { fields: { clientEmail: unreached[missed.why] } })
   const key = { companyId, id }
   const lately = await countOffers(tx, key, new Date(now.getTime() - aDay * minutes))
-  if (lately < caps.offers.max) return undefined
+  if (lately < caps.offers.max) return { byHand: missed !== undefined }
   return refused('too_many', { sentence: capSentence('offers') })
 }
 

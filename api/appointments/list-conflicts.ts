@@ -1,6 +1,8 @@
 import { addDays, datesFrom, isDate, localTime } from '@encaixe/contract/local-time.ts'
 import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
 import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { findUnreached } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -28,11 +30,12 @@ const pageSize = 20
 type Page = { items: Conflict[]; count: number; nextCursor: string | null }
 
 export async function listConflicts(
-  db: Db | Tx,
+  { config, database }: Pick<Deps, 'config' | 'database'>,
   company: MemberCompany,
   { cursor, ...asked }: Asked & { cursor?: string | undefined },
   now: Date,
 ): Promise<Page | Refused<'invalid'>> {
+  const { db } = database
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && !after) return badCursor
   if (asked.collaboratorId !== undefined && !isId(asked.collaboratorId)) return empty
@@ -46,12 +49,17 @@ export async function listConflicts(
   const ids = rows.map(({ id }) => id)
   const offers = await selectOpenOffers(db, company.id, ids, now)
   const proposals = await readProposals(db, company, rows, now)
+  const unreached = await database.transaction((tx) =>
+    findUnreached(tx, config, { companyId: company.id, ids }, now),
+  )
   const items = rows.map((row) => {
     const offer = offers.find(({ appointment_id }) => appointment_id === row.id)
+    const missed = unreached.get(row.id)
     return {
       appointment: viewOf(row, 'company'),
       proposals: proposals(row),
       offer: offer ? offerView(offer) : null,
+      reach: missed ? (missed.byHand ? ('by_hand' as const) : ('none' as const)) : ('message' as const),
     }
   })
   const hasMore = left.length > pageSize || ahead.length > read.length

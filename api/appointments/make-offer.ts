@@ -3,7 +3,7 @@ import type { Offer, OfferedTime, OfferInput, OwnOffer } from '@encaixe/contract
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
-import { createLinks, enqueueOfferEvent } from '../notifications/facade.ts'
+import { createLinks, enqueueOfferEvent, writeOfferByHand } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { claimKey, releaseKey } from '../platform/database/idempotency.ts'
 import { isId, newId } from '../platform/ids.ts'
@@ -76,7 +76,10 @@ async function makeOnce(tx: Tx, deps: Needs, making: Making): Promise<Offer | Re
     const made = await selectOffer(tx, { companyId: appointment.company_id, id: claim.made })
     if (!made)
       throw new Error(`The idempotency key of an offer points to offer ${claim.made}, which does not exist`)
-    return offerView(made)
+    // The text was not stored, so a repeated request gets it with a new link.
+    const about = { companyId: made.company_id, appointmentId: appointment.id, offerId: made.id }
+    const whatsappUrl = body.byHand ? await writeOfferByHand(tx, deps, about) : undefined
+    return { ...offerView(made), ...(whatsappUrl && { whatsappUrl }) }
   }
   const answer = await make(tx, deps, making, { id, now })
   if (retry && isRefused(answer)) await releaseKey(tx, id, retry)
@@ -99,9 +102,9 @@ async function make(
   if (!named.every((id) => people.has(id))) return collaboratorMissing
   const row = await lockAppointment(tx, { companyId, id: appointment.id })
   if (!row) return appointmentMissing
-  const wrong =
-    (await checkAppointment(tx, deps, row, { byHand: body.byHand === true, now })) ??
-    checkProposals(row, wanted, now)
+  const reached = await checkAppointment(tx, deps, row, { byHand: body.byHand === true, now })
+  if (isRefused(reached)) return reached
+  const wrong = checkProposals(row, wanted, now)
   if (wrong) return wrong
 
   const proposals: OfferedTime[] = []
@@ -117,17 +120,17 @@ async function make(
     if (!planVisit(offering, itemsOf(row, one)).partsAt(when)) throw new Missed('slot_unavailable', time)
     proposals.push(time)
   }
-  return hold(tx, deps, row, { id, now, proposals, by })
+  return hold(tx, deps, row, { id, now, proposals, by, byHand: reached.byHand })
 }
 
-type Made = { id: string; now: Date; proposals: OfferedTime[]; by: By }
+type Made = { id: string; now: Date; proposals: OfferedTime[]; by: By; byHand: boolean }
 
 /** Holds the times and stores the offer. The former offer ends first, so that its own times can be offered again. */
 async function hold(
   tx: Tx,
   deps: Needs,
   row: KnownAppointment,
-  { id, now, proposals, by }: Made,
+  { id, now, proposals, by, byHand }: Made,
 ): Promise<Offer> {
   const { company_id: companyId } = row
   await lockDays(tx, companyId, proposals)
@@ -164,11 +167,12 @@ async function hold(
   const offer = { id, ends_at: endsAt, proposals }
   await insertOffer(tx, { ...offer, company_id: companyId, appointment_id: row.id, made_at: now })
   const about = { companyId, appointmentId: row.id, offerId: id }
-  await enqueueOfferEvent(tx, deps.jobs, { ...about, event: 'offered' })
+  const whatsappUrl = byHand ? await writeOfferByHand(tx, deps, about) : undefined
+  if (!byHand) await enqueueOfferEvent(tx, deps.jobs, { ...about, event: 'offered' })
   await scheduleEnd(tx, deps, expireOffersJob, endsAt)
   await writeAppointmentActs(tx, [row], { action: 'offered', at: now, by })
   publishAppointmentChange(tx, 'changed', row)
-  return offerView(offer)
+  return { ...offerView(offer), ...(whatsappUrl && { whatsappUrl }) }
 }
 
 /** Withdraws an offer. Idempotent. The held times are free again, and a message that was not sent yet is withdrawn. */

@@ -147,7 +147,7 @@ export function appointmentRoutes(deps: Deps & { findUserId: FindUserId }): Rout
     route(offers.conflicts, {
       find: callersCompany,
       handle: ({ found, query }) =>
-        inTurnOf(found.id, 'calendar', () => listConflicts(db, found, query, clock.now())),
+        inTurnOf(found.id, 'calendar', () => listConflicts(deps, found, query, clock.now())),
     }),
     route(offers.mine, { handle: ({ user }) => listOwnOffers(db, user.id, clock.now()) }),
     route(appointments.get, {

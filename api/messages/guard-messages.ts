@@ -73,6 +73,7 @@ export async function guardMessages(
   const use = await countUse(tx, { companyId, accountId, since })
   const known = await selectReceivers(tx, messages.map(wantedOf), { since, now })
   const verdicts: Verdict[] = []
+  const firsts = new Set<string>()
   for (const message of messages) {
     const kind = kindOf(message)
     const receiver = known.find((one) => one.address === message.address && one.kind === kind)
@@ -99,7 +100,7 @@ export async function guardMessages(
         return { held: { status: 'failed', reason: heldReasons.strangers, quota: 'strangers' } }
       return countIn(message, receiver, use, atErasure)
     }
-    const verdict = await judgeNumber(tx, { ...message, company_id }, receiver, { use, since })
+    const verdict = await judgeNumber(tx, { ...message, company_id }, receiver, { use, since, firsts })
     return verdict.held ? verdict : { ...countIn(message, receiver, use, atErasure), ...verdict }
   }
 }

@@ -80,13 +80,14 @@ const confirmations = ['booked', 'asked', 'deposit_asked']
 
 /**
  * Decides about a message to a number that its owner has not proved. The people of a company may write to it within
- * bounds; a number that only an account typed gets the confirmation of the booking, and nothing else.
+ * bounds; a number that only an account typed gets the confirmation of the booking, and nothing else. `firsts`: the
+ * numbers whose first message was allowed in this call.
  */
 export async function judgeNumber(
   tx: Tx,
   message: GuardedMessage & { company_id: CompanyId },
   receiver: ReceiverUse,
-  { use, since }: { use: Use; since: Date },
+  { use, since, firsts }: { use: Use; since: Date; firsts: Set<string> },
 ): Promise<Verdict> {
   const { company_id: companyId, appointment_id: appointmentId = null, address, key } = message
   const { typedBy, proved } = await readNumber(tx, companyId, message, receiver)
@@ -107,11 +108,13 @@ export async function judgeNumber(
     if (first.byAccountsHere >= max) return held(heldReasons.unproven)
   } else if (first.known) return {}
   // The numbers that accounts typed have the same limits, counted apart: a company can open accounts of its own.
-  if (paidAt === null && first.ever >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)
-  if (first.day >= messageQuotas.firstOfDay.max) return overQuota('firstOfDay')
+  const before = firsts.size - Number(firsts.has(address))
+  if (paidAt === null && first.ever + before >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)
+  if (first.day + before >= messageQuotas.firstOfDay.max) return overQuota('firstOfDay')
   // Messages before the payment do not count, so the first month never holds more numbers than the rule allows.
-  if (first.month >= messageQuotas.firstOfMonth.max && isFirstMonth(paidAt, since))
+  if (first.month + before >= messageQuotas.firstOfMonth.max && isFirstMonth(paidAt, since))
     return overQuota('firstOfMonth')
+  firsts.add(address)
   return { firstTypedBy: typedBy }
 }
 

@@ -5,10 +5,12 @@ import { keyOf, type MessageDraft, queueMessages, readProofs } from '../messages
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { draftForClient, type SendContext } from './client-messages.ts'
+import { createLinks } from './create-links.ts'
 import type { BookingEvent, OfferEvent } from './enqueue-event.ts'
 import { findNotifiedOfClient, findOutdatedPlace, placeAtEnd } from './find-notified.ts'
 import { findTeam } from './find-team.ts'
-import type { OfferText } from './mail/booking-mail.ts'
+import { whatsappUrl } from './list-undelivered.ts'
+import { type OfferText, phoneText } from './mail/booking-mail.ts'
 import { availableIn } from './message-settings.ts'
 import { inOrder, type MergedPlace, mergeParts, type Notice, partNotice, wholeOf } from './notice.ts'
 import { pushSeries, pushToTeam, pushUnanswered } from './push-to-team.ts'
@@ -20,6 +22,7 @@ import {
   type NoticeDeposit,
   selectDeposit,
   selectLastMoves,
+  selectNotice,
   selectOffered,
 } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
@@ -161,6 +164,26 @@ export async function deliverOfferEvent(deps: Needs, about: OfferEvent): Promise
     const input = { notice, occasion: about.event, offer, settings, byMail: true, byPhone: true }
     await queueMessages(tx, deps.jobs, await draftForClient(tx, input, context), context.now)
   })
+}
+
+/**
+ * Writes the address that opens WhatsApp with an offer, for the company to send itself. The company reads the link, so
+ * using it proves nothing about the number.
+ */
+export async function writeOfferByHand(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  about: Omit<OfferEvent, 'event'>,
+): Promise<string | undefined> {
+  const { publicUrl, now } = contextOf(deps)
+  const visit = await selectNotice(tx, about)
+  const notice = visit && partNotice(visit, about.appointmentId)
+  const row = await selectOffered(tx, about.companyId, about.offerId)
+  if (!notice || !row) return undefined
+  const links = await createLinks(tx, { ...about, purposes: ['choose'], publicUrl, now })
+  const offer = textOf(row, notice, undefined)
+  const text = phoneText({ occasion: 'offered', receiver: 'client', appointment: notice, offer, links })
+  return whatsappUrl(notice.client_phone, text) ?? undefined
 }
 
 function textOf(

@@ -16,10 +16,10 @@ export {
   createTakeLink,
   hashToken,
 } from './create-links.ts'
-export { deliverBookingEvent } from './deliver-event.ts'
+export { deliverBookingEvent, writeOfferByHand } from './deliver-event.ts'
 export { enqueueBookingEvent, enqueueOfferEvent } from './enqueue-event.ts'
 export { listMessages } from './list-messages.ts'
-export { readReach, undeliveredOf, whyUnreached } from './list-undelivered.ts'
+export { findUnreached, readReach, undeliveredOf } from './list-undelivered.ts'
 export { availableIn, phoneChannelOf, rulesOf } from './message-settings.ts'
 export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'

@@ -1,5 +1,6 @@
 import { messageQuotas } from '@encaixe/contract/message-quotas.ts'
 import type { Message } from '@encaixe/contract/messages.ts'
+import type { Conflict } from '@encaixe/contract/offers.ts'
 import type { UndeliveredPage } from '@encaixe/contract/undelivered.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../platform/ids.ts'
@@ -431,14 +432,34 @@ test('an owner holds times only for a client whom a message reaches, or sends th
   expect((await shop.slots('2027-03-25')).includes('15:00')).toBe(true)
   expect((await offers(id)).status).toBe(201)
   await shop.owner.say(`DELETE /api/schedules/${id}/offer`)
-  expect((await offers(other, { byHand: true })).status).toBe(201)
+  const before = (await undelivered()).count
+  const byHand = await offers(other, { byHand: true })
+  expect(byHand.status).toBe(201)
+  const chat = new URL(String(byHand.body.whatsappUrl))
+  expect(chat.pathname).toBe('/5511955550102')
+  const text = chat.searchParams.get('text') ?? ''
+  expect(text).toMatch(/Reservado para você até .*25\/03 às 15:00.* Escolha: http\S+\/a\/[\w-]{43}$/)
   await api.drain()
-  const items = (await undelivered()).items.filter(({ appointmentId }) => appointmentId === other)
-  const texts = items.map(({ whatsappUrl }) => new URL(whatsappUrl ?? '').searchParams.get('text'))
-  expect(texts).toContainEqual(
-    expect.stringMatching(/Reservado para você até .*25\/03 às 15:00.* Escolha: http\S+\/a\/[\w-]{43}$/),
-  )
+  expect((await undelivered()).count).toBe(before)
   expect((await shop.slots('2027-03-25')).includes('15:00')).toBe(false)
+  const chooses = sayingAs(api)(`POST /api/links/${text.slice(-43)}`, proposals[0])
+  expect((await chooses).status).toBe(200)
+})
+
+test('an owner whose professional is absent reads whom an offer reaches, as far as the new numbers of the trial last', async () => {
+  await haveWritten(messageQuotas.firstInTrial.max - 2)
+  await types(phone)
+  const absent = '2027-03-26'
+  for (const [at, clientPhone] of [phone, '(11) 95555-0102', '(11) 95555-0103', undefined].entries()) {
+    const client = clientPhone ? { clientPhone } : { withoutContact: true }
+    const wish = shop.wish({ date: absent, startTime: `1${at}:00`, clientName: 'Rita', ...client })
+    await madeId(shop.owner.say('POST /api/schedules', wish))
+  }
+  const off = { companyId: shop.companyId, kind: 'off', from: absent, to: absent, keep: true }
+  expect((await shop.owner.say('POST /api/exceptions', off)).status).toBe(201)
+  const list = await shop.owner.say(`GET /api/schedules/conflicts?date=${absent}`)
+  const items = list.body.items as Conflict[]
+  expect(items.map(({ reach }) => reach)).toEqual(['message', 'message', 'by_hand', 'none'])
 })
 
 test('in production the texts to stopped numbers are deleted after a week, and held texts when their appointments are over', async () => {

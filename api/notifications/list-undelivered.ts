@@ -19,7 +19,7 @@ import { availableIn, phoneChannelOf } from './message-settings.ts'
 import type { Notice } from './notice.ts'
 import { messageMissing } from './retry-message.ts'
 import { lockMessage, updateMessages } from './store/messages.ts'
-import { type AppointmentKey, selectNotice } from './store/notices.ts'
+import { type AppointmentKey, selectNotice, selectRows } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import {
   countUndelivered,
@@ -108,7 +108,8 @@ async function replaceProvingLinks(
 const urlOf = ({ client_phone, reason, text }: Pick<Undelivered, 'client_phone' | 'reason' | 'text'>) =>
   reason === heldReasons.notMe ? null : whatsappUrl(client_phone, text)
 
-function whatsappUrl(phone: string | null, text: string | null): string | null {
+/** The address of a WhatsApp chat with the text filled in; null without a mobile. */
+export function whatsappUrl(phone: string | null, text: string | null): string | null {
   const mobile = mobileOf(phone)
   if (mobile === null) return null
   const chat = `https://wa.me/${mobile.replace('+', '')}`
@@ -120,35 +121,63 @@ type Found = {
   /** Why no message reaches the client; undefined when one does. */
   why?: 'contact' | 'channel' | 'held'
   reason?: string
+  /** The client has a mobile, to which the company can write from its own WhatsApp. */
+  byHand: boolean
 }
 
-/** Finds the channels by which a message about a change of an appointment reaches its client now. */
-async function reachOf(
+type Receiver = Pick<Notice, 'id' | 'client_email' | 'client_phone' | 'client_user_id' | 'without_contact'>
+
+/**
+ * Finds the channels by which a message about a change of these appointments reaches their clients now. All are judged
+ * together, in the order of the rows, because they share the company's quotas.
+ */
+async function findReach(
   tx: Tx,
   config: Deps['config'],
-  notice: Notice | undefined,
+  { companyId: company_id, rows }: { companyId: CompanyId; rows: readonly Receiver[] },
   now: Date,
-): Promise<Found> {
-  if (!notice || notice.without_contact) return { channels: [], why: 'contact' }
-  const { company_id, id: appointment_id, client_email: email, client_user_id: account_id } = notice
-  const phone = mobileOf(notice.client_phone)
+): Promise<Map<string, Found>> {
   const channel = phoneChannelOf(await selectSettings(tx, company_id), availableIn(config))
-  const places = [
-    ...(phone && channel ? [{ channel, address: phone }] : []),
-    ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
-  ]
-  if (places.length === 0) return { channels: [], why: phone === null ? 'contact' : 'channel' }
-  const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
-  const wanted = places.map((place) => ({ ...about, ...place, key: `reach of ${appointment_id}` }))
+  const found = new Map<string, Found>()
+  const wanted = rows.flatMap((row) => {
+    const { id: appointment_id, client_email: email, client_user_id: account_id } = row
+    const phone = row.without_contact ? null : mobileOf(row.client_phone)
+    const places = [
+      ...(phone && channel ? [{ channel, address: phone }] : []),
+      ...(email === null || row.without_contact ? [] : [{ channel: 'email' as const, address: email }]),
+    ]
+    const why = places.length > 0 ? 'held' : phone === null ? 'contact' : 'channel'
+    found.set(appointment_id, { channels: [], why, byHand: phone !== null })
+    const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
+    return places.map((place) => ({ ...about, ...place, key: `reach of ${appointment_id}` }))
+  })
   const { verdicts } = await guardMessages(tx, wanted, now)
-  const channels = places.flatMap((place, at) => (verdicts[at]?.held ? [] : [place.channel]))
-  const reason = verdicts.find(({ held }) => held)?.held?.reason
-  return channels.length > 0 ? { channels } : { channels, why: 'held', ...(reason && { reason }) }
+  for (const [at, { appointment_id, channel: by }] of wanted.entries()) {
+    const one = found.get(appointment_id)
+    const held = verdicts[at]?.held
+    if (!one) continue
+    if (held) one.reason ??= held.reason
+    else {
+      one.channels.push(by)
+      delete one.why
+    }
+  }
+  return found
 }
 
-/** Returns why no message about an offer can reach the client of an appointment; undefined when one can. */
-export async function whyUnreached(tx: Tx, config: Deps['config'], key: AppointmentKey, now: Date) {
-  return (await reachOf(tx, config, await selectNotice(tx, key), now)).why
+/** Those of these appointments whose clients no message reaches, each with the reason. */
+export async function findUnreached(
+  tx: Tx,
+  config: Deps['config'],
+  { companyId, ids }: { companyId: CompanyId; ids: readonly string[] },
+  now: Date,
+): Promise<Map<string, { why: 'contact' | 'channel' | 'held'; byHand: boolean }>> {
+  const read = ids.length > 0 ? await selectRows(tx, companyId, ids) : []
+  const rows = ids.flatMap((id) => read.find((row) => row.id === id) ?? [])
+  const found = await findReach(tx, config, { companyId, rows }, now)
+  return new Map(
+    [...found].flatMap(([id, { why, byHand }]) => (why === undefined ? [] : [[id, { why, byHand }]])),
+  )
 }
 
 const reasons = {
@@ -168,7 +197,9 @@ export function readReach(
     const now = clock.now()
     const { companyId } = key
     const notice = await selectNotice(tx, key)
-    const { channels, why, reason } = await reachOf(tx, config, notice, now)
+    const receivers = { companyId, rows: notice ? [notice] : [] }
+    const none: Found = { channels: [], why: 'contact', byHand: false }
+    const { channels, why, reason } = (await findReach(tx, config, receivers, now)).values().next().value ?? none
     const ids = notice?.rows.map(({ id }) => id) ?? []
     const rows = await selectUndelivered(tx, { companyId, now, ids }, undefined, 1)
     const [newest] = await replaceProvingLinks(tx, { companyId, publicUrl: config.publicUrl, now }, rows)

@@ -103,6 +103,10 @@ export const isOfVisit = (eb: ExpressionBuilder<Tables, 'appointments'>, company
     ),
   ])
 
+/** The rows of these appointments, without the other parts of their visits. */
+export const selectRows = (db: Db | Tx, companyId: CompanyId, ids: readonly string[]): Promise<NoticeRow[]> =>
+  noticesIn(db).where('appointments.company_id', '=', companyId).where('appointments.id', 'in', ids).execute()
+
 export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<Notice | undefined> {
   return noticeOf(await visitOf(db, key).execute())
 }

@@ -1,7 +1,16 @@
+import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { Conflict, Proposal } from '@encaixe/contract/offers.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anAppointment } from '../stage-appointments.tsx'
-import { hasContact, leaveFree, leaveOfferable, promiseOf } from './choose-proposals.ts'
+import {
+  giveOneEach,
+  hasBegun,
+  leaveFree,
+  leaveOfferable,
+  promiseOf,
+  shareTimes,
+} from './choose-proposals.ts'
 
 const with_ = (collaboratorId: string, startTime: string, date = '2027-03-02'): Proposal => ({
   date,
@@ -14,6 +23,7 @@ const conflict = (proposals: Proposal[], more = {}): Conflict => ({
   appointment: anAppointment({ id: 'a', duration: 30, ...more }),
   proposals,
   offer: null,
+  reach: 'message',
 })
 
 test('proposals that overlap a promised time of the same person are left out; touching times, other people and other days stay', () => {
@@ -35,10 +45,95 @@ test('only proposed times that begin late enough for an answer can be offered to
   expect(leaveOfferable(conflict(times), times, now)).toEqual(times.slice(2))
 })
 
-test.each([
-  [{ clientEmail: 'a@b.example', clientPhone: null }, true],
-  [{ clientEmail: null, clientPhone: '(11) 98888-0142' }, true],
-  [{ clientEmail: null, clientPhone: null }, false],
-])('a message can reach a client with %j: %s', (more, expected) => {
-  expect(hasContact(conflict([], more))).toBe(expected)
+/** Clients with the same service; the hours that suit each of them, the best first. */
+const wishes = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 4 }), { maxLength: 6 })
+
+const wishesAt = (hours: readonly number[][]) =>
+  hours.map((own, at) => ({
+    id: String(at),
+    duration: 30,
+    times: own.map((hour) => with_('bia', `${String(9 + hour).padStart(2, '0')}:00`)),
+  }))
+
+/** The most clients that can have a time at once, by trying every choice. */
+function mostWithOne([own, ...others]: readonly number[][], taken: readonly number[] = []): number {
+  if (!own) return 0
+  const with1 = own
+    .filter((hour) => !taken.includes(hour))
+    .map((hour) => 1 + mostWithOne(others, [...taken, hour]))
+  return Math.max(mostWithOne(others, taken), ...with1)
+}
+
+test('of clients who want the same times, as many as possible get one: nobody gets the only time of another', () => {
+  fc.assert(
+    fc.property(wishes, (hours) => {
+      const shares = shareTimes(wishesAt(hours), 3)
+      expect(shares.size).toBe(mostWithOne(hours))
+      const times = [...shares.values()].flat().map(({ startTime }) => startTime)
+      expect(new Set(times).size).toBe(times.length)
+      for (const [id, own] of shares) {
+        expect(own.length).toBeLessThanOrEqual(3)
+        expect(wishesAt(hours)[Number(id)]?.times).toEqual(expect.arrayContaining(own))
+      }
+    }),
+  )
+})
+
+test('a free time that nobody has is given to the client who wants it, and times that overlap are never given to two clients', () => {
+  const lengths = fc.array(
+    fc.record({
+      duration: fc.constantFrom(15, 30, 60),
+      starts: fc.uniqueArray(fc.integer({ min: 0, max: 8 }), { maxLength: 4 }),
+    }),
+    { maxLength: 6 },
+  )
+  fc.assert(
+    fc.property(lengths, (clients) => {
+      const all = clients.map(({ duration, starts }, at) => ({
+        id: String(at),
+        duration,
+        times: starts.map((start) => with_('bia', timeOf(540 + start * 15))),
+      }))
+      const shares = shareTimes(all, 3)
+      const given = all.flatMap(({ id, duration }) =>
+        (shares.get(id) ?? []).map((time) => ({ id, ...promiseOf(time, duration) })),
+      )
+      const clashesWith = (id: string, { start, end }: { start: number; end: number }) =>
+        given.some((one) => one.id !== id && one.start < end && start < one.end)
+      expect(given.filter((one) => clashesWith(one.id, one))).toEqual([])
+      for (const { id, duration, times } of all) {
+        const own = shares.get(id) ?? []
+        const left = times.filter(
+          (time) => !own.includes(time) && !clashesWith(id, promiseOf(time, duration)),
+        )
+        expect(own.length === 3 ? [] : left).toEqual([])
+      }
+    }),
+  )
+})
+
+test('a time of a nearer hour is given first, and a client moves to another time for one who has no other', () => {
+  const [first, second, third] = [with_('bia', '15:00'), with_('bia', '15:30'), with_('bia', '16:00')]
+  const all = [
+    { id: 'a', duration: 30, times: [first, second, third] },
+    { id: 'b', duration: 30, times: [first] },
+    { id: 'c', duration: 30, times: [first, second] },
+  ]
+  expect([...giveOneEach(all)]).toEqual(
+    expect.arrayContaining([
+      ['a', third],
+      ['b', first],
+      ['c', second],
+    ]),
+  )
+  expect(shareTimes(all, 3).get('a')).toEqual([third])
+})
+
+test('an appointment that has begun is not offered another time', () => {
+  const now = new Date('2027-03-02T18:00:00Z')
+  expect(['14:59', '15:00', '15:01'].map((startTime) => hasBegun(conflict([], { startTime }), now))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

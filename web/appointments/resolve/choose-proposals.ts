@@ -13,11 +13,8 @@ export const promiseOf = (
 /** The proposals that overlap no time of `promised`. The server's answer may be older than these promises. */
 export function leaveFree({ appointment, proposals }: Conflict, promised: readonly Promised[]): Proposal[] {
   return proposals.filter((proposal) => {
-    const { date, start, end, collaboratorId } = promiseOf(proposal, appointment.duration)
-    return !promised.some(
-      (one) =>
-        one.collaboratorId === collaboratorId && one.date === date && one.start < end && start < one.end,
-    )
+    const wanted = promiseOf(proposal, appointment.duration)
+    return !promised.some((one) => overlaps(one, wanted))
   })
 }
 
@@ -36,9 +33,82 @@ export function leaveOfferable(
   return proposals.filter((proposal) => minutesUntil(proposal, local) >= timeToOffer)
 }
 
-/** A message with a link needs an e-mail address or a telephone number. */
-export const hasContact = ({ appointment: { clientEmail, clientPhone } }: Conflict) =>
-  Boolean(clientEmail || clientPhone)
+/** An appointment that has begun is offered no other time: the client is on the way, or there. */
+export const hasBegun = ({ appointment: { date, startTime, timezone } }: Conflict, now: Date) =>
+  minutesUntil({ date, startTime }, localTime(now, timezone)) <= 0
+
+const overlaps = (one: Promised, other: Promised) =>
+  one.collaboratorId === other.collaboratorId &&
+  one.date === other.date &&
+  one.start < other.end &&
+  other.start < one.end
+
+/** The times that suit one client, the best first. */
+export type Wish = { id: string; duration: number; times: readonly Proposal[] }
+
+type Given = ReadonlyMap<string, Proposal>
+
+const keyOf = ({ date, startTime, collaboratorId }: Proposal, duration: number) =>
+  `${date} ${startTime} ${collaboratorId} ${duration}`
+
+/**
+ * Gives as many clients as possible one time each, so that nobody gets the only time of another. A client whose times
+ * are all taken gets one of them when the client who has it can take another (the augmenting paths of a bipartite
+ * matching, where a time may displace each client whose time overlaps it).
+ */
+export function giveOneEach(wishes: readonly Wish[]): Given {
+  const known = new Map(wishes.map((wish) => [wish.id, wish]))
+  const promiseTo = (id: string, time: Proposal) => promiseOf(time, known.get(id)?.duration ?? 0)
+
+  function seat(given: Given, wish: Wish, tried: Set<string>): Given | undefined {
+    for (const time of wish.times) {
+      const key = keyOf(time, wish.duration)
+      if (tried.has(key)) continue
+      tried.add(key)
+      const wanted = promiseOf(time, wish.duration)
+      const displaced = [...given].filter(
+        ([id, has]) => id !== wish.id && overlaps(promiseTo(id, has), wanted),
+      )
+      let next: Given | undefined = new Map(
+        [...given, [wish.id, time] as const].filter(([id]) => !displaced.some(([gone]) => gone === id)),
+      )
+      for (const [id] of displaced) {
+        const other = known.get(id)
+        next = next && other && seat(next, other, tried)
+      }
+      if (next) return next
+    }
+    return undefined
+  }
+
+  let given: Given = new Map()
+  for (const wish of wishes) given = seat(given, wish, new Set()) ?? given
+  return given
+}
+
+/** Shares the times out: first one for each client, then in turn another one that nobody has, up to `most` each. */
+export function shareTimes(wishes: readonly Wish[], most: number): ReadonlyMap<string, Proposal[]> {
+  const shares = new Map<string, Proposal[]>()
+  const promised: (Promised & { id: string })[] = []
+  function give({ id, duration }: Wish, time: Proposal | undefined) {
+    if (!time) return
+    shares.set(id, [...(shares.get(id) ?? []), time])
+    promised.push({ id, ...promiseOf(time, duration) })
+  }
+  const first = giveOneEach(wishes)
+  for (const wish of wishes) give(wish, first.get(wish.id))
+  for (let turn = 1; turn < most; turn++) {
+    for (const wish of wishes) {
+      const own = shares.get(wish.id)
+      const isFree = (time: Proposal) => {
+        const wanted = promiseOf(time, wish.duration)
+        return !own?.includes(time) && !promised.some((one) => one.id !== wish.id && overlaps(one, wanted))
+      }
+      if (own) give(wish, wish.times.find(isFree))
+    }
+  }
+  return shares
+}
 
 export const placeOfProposal = ({
   date,

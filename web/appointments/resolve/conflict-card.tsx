@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CheckIcon, XIcon } from '../../ui/icons/actions.tsx'
+import { WhatsappIcon } from '../../ui/icons/contact.tsx'
 import { ClockIcon } from '../../ui/icons/time.tsx'
 import { GuardedButton } from '../../ui/off-action.tsx'
 import { PageLink } from '../../ui/page-link.tsx'
@@ -18,7 +19,7 @@ import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
-import { hasContact, leaveOfferable, placeOfProposal } from './choose-proposals.ts'
+import { hasBegun, leaveFree, leaveOfferable, type Promised, placeOfProposal } from './choose-proposals.ts'
 import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
 type Props = {
@@ -26,6 +27,8 @@ type Props = {
   result: Result | undefined
   now: Date
   resolving: Resolving
+  /** The times that other clients need: the only ones that were found for them. */
+  needed: readonly Promised[]
   /** True while all conflicts are resolved at once. */
   busy: boolean
   onOther: (conflict: Conflict) => void
@@ -33,7 +36,7 @@ type Props = {
 }
 
 /** One appointment that does not fit, and the possible actions to resolve it. */
-export function ConflictCard({ conflict, result, now, resolving, busy, onOther, onCancel }: Props) {
+export function ConflictCard({ conflict, result, now, resolving, needed, busy, onOther, onCancel }: Props) {
   const { appointment, offer } = conflict
   const { id, clientName, clientPhone, date, duration, timezone } = appointment
   const title = useRef<HTMLHeadingElement>(null)
@@ -47,6 +50,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
   }, [isWorking])
   const { near } = describeDay(date, dateIn(timezone, now))
   const chat = clientPhone ? whatsappLink(clientPhone) : undefined
+  const handed = resolving.chats.get(id)
   const others = (
     <>
       <Button
@@ -122,6 +126,18 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
               <>
                 <Offered conflict={conflict} offer={offer} />
                 <div className="-mx-2 flex flex-wrap gap-x-1">
+                  {handed ? (
+                    <TextLink
+                      href={handed}
+                      target="_blank"
+                      rel="noreferrer"
+                      tone="accent"
+                      alone
+                      className="px-2"
+                    >
+                      Abrir no WhatsApp
+                    </TextLink>
+                  ) : null}
                   <Button
                     variant="text"
                     size="sm"
@@ -135,7 +151,7 @@ export function ConflictCard({ conflict, result, now, resolving, busy, onOther, 
                 </div>
               </>
             ) : (
-              <Choices {...{ conflict, now, resolving, isWorking }} busy={busy || isWorking}>
+              <Choices {...{ conflict, now, resolving, needed, isWorking }} busy={busy || isWorking}>
                 {others}
               </Choices>
             )}
@@ -195,34 +211,37 @@ function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<C
   )
 }
 
-type ChoicesProps = {
-  conflict: Conflict
-  now: Date
-  resolving: Resolving
+type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'needed'> & {
   busy: boolean
   isWorking: boolean
   children: ReactNode
 }
 
 const noContact = 'Este cliente não tem e-mail nem celular.'
+const byHand = 'Mande você: este cliente não recebe mensagens nossas.'
 
 /** The reason why nothing can be offered. */
-function findReason(reach: boolean, offerable: number, chosen: number): string | undefined {
-  if (!reach) return noContact
+function findReason(
+  { reach }: Conflict,
+  { begun, offerable, chosen }: { begun: boolean; offerable: number; chosen: number },
+): string | undefined {
+  if (reach === 'none') return noContact
+  if (begun) return 'Este agendamento já começou: fale com o cliente.'
   if (offerable === 0) return 'Estes horários começam logo: fale com o cliente e remarque.'
   return chosen === 0 ? 'Escolha de 1 a 3 horários.' : undefined
 }
 
-function Choices({ conflict, now, resolving, busy, isWorking, children }: ChoicesProps) {
-  const { proposals } = conflict
+function Choices({ conflict, now, resolving, needed, busy, isWorking, children }: ChoicesProps) {
+  const { proposals, reach } = conflict
   const [asked, setAsked] = useState<string[]>()
   const [showsAll, setShowsAll] = useState(false)
   const offerable = leaveOfferable(conflict, proposals, now)
-  // The first three proposals are chosen until the user makes a choice, also when new proposals arrive.
+  // Until the user makes a choice, the first three proposals that no other client needs are chosen, also when new
+  // proposals arrive.
   const chosen = asked
     ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
-    : offerable.slice(0, mostOffered)
-  const third = offerable[mostOffered - 1]
+    : leaveFree({ ...conflict, proposals: offerable }, needed).slice(0, mostOffered)
+  const third = chosen[mostOffered - 1]
   // The proposals that are chosen at first must be in sight.
   const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
   const more = showsAll ? 0 : Math.max(0, proposals.length - first)
@@ -234,7 +253,6 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
       </>
     )
   }
-  const reach = hasContact(conflict)
   const label =
     chosen.length === 1 ? 'Oferecer 1 horário' : `Oferecer ${chosen.length || ''} horários`.replace('  ', ' ')
   return (
@@ -249,17 +267,32 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
         busy={busy}
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />
-      {reach ? null : <p className="text-sm text-ink-2">{noContact}</p>}
+      {reach === 'none' ? <p className="text-sm text-ink-2">{noContact}</p> : null}
+      {reach === 'by_hand' ? (
+        <p className="text-sm text-ink-2">
+          <span className="font-semibold text-amber-text">{byHand}</span>{' '}
+          {chosen.length > 0 ? describeHold(chosen.length) : ''}
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
         <GuardedButton
           variant="soft"
           size="sm"
           sending={isWorking}
           unavailable={busy}
-          reason={findReason(reach, offerable.length, chosen.length)}
-          onClick={() => void resolving.offer(conflict, chosen)}
+          icon={reach === 'by_hand' ? <WhatsappIcon /> : null}
+          reason={findReason(conflict, {
+            begun: hasBegun(conflict, now),
+            offerable: offerable.length,
+            chosen: chosen.length,
+          })}
+          onClick={() =>
+            void (reach === 'by_hand'
+              ? resolving.offerByHand(conflict, chosen)
+              : resolving.offer(conflict, chosen))
+          }
         >
-          {label}
+          {reach === 'by_hand' ? 'Abrir no WhatsApp' : label}
         </GuardedButton>
         {more > 0 ? (
           <Button variant="text" size="sm" onClick={() => setShowsAll(true)}>
@@ -271,6 +304,11 @@ function Choices({ conflict, now, resolving, busy, isWorking, children }: Choice
     </>
   )
 }
+
+const describeHold = (chosen: number) =>
+  chosen === 1
+    ? 'O horário escolhido fica reservado quando você abrir.'
+    : `Os ${chosen} horários escolhidos ficam reservados quando você abrir.`
 
 type ProposalChoicesProps = {
   conflict: Conflict

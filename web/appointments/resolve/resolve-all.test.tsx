@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { Conflict, Offer } from '@encaixe/contract/offers.ts'
+import type { Conflict, Offer, Proposal } from '@encaixe/contract/offers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stageAppointments } from '../stage-appointments.tsx'
 import {
   another,
@@ -13,6 +13,7 @@ import {
   path,
   proposal,
   shop,
+  third,
 } from './stage-conflicts.tsx'
 
 type Person = ReturnType<typeof stageAppointments>['person']
@@ -24,6 +25,43 @@ const offerAll = async (person: Person, button = 'Oferecer a todos') => {
   await person.click(await screen.findByRole('button', { name: button }))
   await confirm(person, 'Oferecer a todos')
 }
+
+test('an owner reads before the tap how many clients a message reaches, and sends the times of the others by WhatsApp, held from that tap on', async () => {
+  const byHand = { reach: 'by_hand' } as const
+  const { answers } = shop(
+    conflict('a', { proposals: [another, fourth] }),
+    conflict('b', { proposals: [another], ...byHand }),
+    conflict('c', { proposals: [another, third], ...byHand }),
+  )
+  const { person, asked } = stageAppointments('owner', path, answers)
+  const one = await card('b')
+  one.getByText('Mande você: este cliente não recebe mensagens nossas.')
+  screen.getByText('Mande você (2):')
+  expect(screen.getByRole('link', { name: 'Cliente b, 15:00' }).getAttribute('href')).toBe('#conflito-b')
+  await person.click(screen.getByRole('button', { name: 'Oferecer a quem recebe (1)' }))
+  const question = screen.getByRole('alertdialog', { name: 'Oferecer horários a 1 cliente?' })
+  expect(question.textContent).toContain(
+    'Outros 2 não recebem mensagens nossas: mande você, no cartão de cada um.',
+  )
+  await confirm(person, 'Oferecer a quem recebe')
+  await screen.findByText('1 cliente com oferta.')
+  const times = (id: string) =>
+    asked(`POST /api/schedules/${id}/offer`).map(({ body }) =>
+      (body as { proposals: Proposal[] }).proposals.map(({ date, startTime }) => `${date} ${startTime}`),
+    )
+  expect([times('a'), times('b'), times('c')]).toEqual([[['2027-03-04 09:00']], [], []])
+
+  const chat = { location: { replace: vi.fn() }, close: vi.fn() }
+  const open = vi.spyOn(window, 'open').mockReturnValue(chat as never)
+  await person.click(one.getByRole('button', { name: 'Abrir no WhatsApp' }))
+  await one.findByText(/^Aguardando resposta/)
+  expect(open).toHaveBeenCalledOnce()
+  expect(chat.location.replace).toHaveBeenCalledWith('https://wa.me/b?text=oi')
+  expect(asked('POST /api/schedules/b/offer')[0]?.body).toMatchObject({ byHand: true })
+  expect(one.getByRole('link', { name: 'Abrir no WhatsApp' }).getAttribute('href')).toBe(
+    'https://wa.me/b?text=oi',
+  )
+})
 
 /** A conflict with a proposal at this hour, so that each conflict has a different free time. */
 const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
@@ -58,7 +96,7 @@ test('an owner offers times to all clients whom a message can reach, and for a t
   const { answers, take } = shop(
     conflict('a', { proposals: [proposal()] }),
     conflict('b', { proposals: [another, fourth] }),
-    conflict('c', {}, { clientEmail: null, clientPhone: null }),
+    conflict('c', { reach: 'none' }, { clientEmail: null, clientPhone: null }),
   )
   const { person, asked } = stageAppointments('owner', path, answers)
   const nobody = await card('c')

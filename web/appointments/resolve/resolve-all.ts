@@ -3,13 +3,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { productNow } from '../../platform/product-time.ts'
 import {
-  hasContact,
+  hasBegun,
   isSameTime,
   leaveFree,
   leaveOfferable,
   type Promised,
   placeOfProposal,
   promiseOf,
+  shareTimes,
+  type Wish,
 } from './choose-proposals.ts'
 import { type ConflictFilters, eachConflict, type Resolving } from './resolve-conflict.ts'
 
@@ -31,24 +33,58 @@ export type Running = {
   isOver: boolean
 }
 
-/** Whether the action, an offer or a move, can be tried for this appointment. */
-export const canGo: Record<Way, (conflict: Conflict, now: Date) => boolean> = {
-  offer: (conflict, now) =>
-    !conflict.offer && hasContact(conflict) && leaveOfferable(conflict, conflict.proposals, now).length > 0,
-  move: (conflict) => !conflict.offer && conflict.proposals.some(isSameTime),
+const isOpen = (conflict: Conflict, now: Date) => !conflict.offer && !hasBegun(conflict, now)
+
+const timesFor: Record<Way, (conflict: Conflict, now: Date) => Proposal[]> = {
+  offer: (conflict, now) => (isOpen(conflict, now) ? leaveOfferable(conflict, conflict.proposals, now) : []),
+  move: (conflict) => (conflict.offer ? [] : conflict.proposals.filter(isSameTime)),
 }
 
-const pick: Record<Way, (conflict: Conflict, free: Proposal[]) => Proposal[]> = {
-  offer: (conflict, free) => leaveOfferable(conflict, free, productNow()).slice(0, mostOffered),
-  move: (_, free) => free.filter(isSameTime).slice(0, 1),
-}
+/** Whether the action, an offer or a move, can be tried for this appointment. */
+export const canGo = (way: Way, conflict: Conflict, now: Date): boolean =>
+  (way === 'move' || conflict.reach === 'message') && timesFor[way](conflict, now).length > 0
+
+/** Whether the company itself has to send the times, because no message of ours reaches the client. */
+export const isByHand = (conflict: Conflict, now: Date): boolean =>
+  conflict.reach === 'by_hand' && timesFor.offer(conflict, now).length > 0
+
+/** The times that suit each client. Clients whom the run does not ask are among them, so that it leaves them theirs. */
+export const wishesOf = (conflicts: readonly Conflict[], way: Way, now: Date): Wish[] =>
+  conflicts.map((conflict) => ({
+    id: conflict.appointment.id,
+    duration: conflict.appointment.duration,
+    times: timesFor[way](conflict, now),
+  }))
+
+const mostTimes: Record<Way, number> = { offer: mostOffered, move: 1 }
 
 const noneLeft: Record<Way, string> = {
   offer: 'Não sobrou horário para oferecer. Escolha outro horário.',
   move: 'Ninguém mais está livre neste horário.',
 }
 
-/** Resolves appointments one by one, so that no time is promised twice. Fetches new proposals once for a lost time. */
+type Known = { conflict: Conflict; fetchAgain: () => Promise<Conflict | undefined> }
+
+/** Fetches the pages, until as many appointments are known as one run resolves. `isIncomplete`: a page is missing. */
+async function collect(filters: ConflictFilters, way: Way) {
+  const known: Known[] = []
+  let count = 0
+  try {
+    for await (const one of eachConflict(filters)) {
+      known.push(one)
+      if (canGo(way, one.conflict, productNow())) count += 1
+      if (count === mostAtOnce) break
+    }
+    return { known, isIncomplete: false }
+  } catch {
+    return { known, isIncomplete: true }
+  }
+}
+
+/**
+ * Shares the free times out, then resolves the appointments one by one, so that no time is promised twice. Fetches new
+ * proposals once for a lost time.
+ */
 export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
   const [running, setRunning] = useState<Running>()
   const stopped = useRef(false)
@@ -59,32 +95,34 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
     [],
   )
 
+  async function act(way: Way, conflict: Conflict, chosen: readonly Proposal[]) {
+    const [first] = chosen
+    if (!first) return resolving.fail(conflict, noneLeft[way])
+    return way === 'offer'
+      ? resolving.offer(conflict, chosen, fetchLater)
+      : resolving.moveTo(conflict, placeOfProposal(first), fetchLater)
+  }
+
+  /** `promised`: the times of the other clients. Returns the times that this client got. */
   async function tryOne(
     way: Way,
-    conflict: Conflict,
-    promised: Promised[],
-    fetchAgain?: () => Promise<Conflict | undefined>,
-  ): Promise<boolean> {
-    const chosen = pick[way](conflict, leaveFree(conflict, promised))
-    const [first] = chosen
-    const result = first
-      ? way === 'offer'
-        ? await resolving.offer(conflict, chosen, fetchLater)
-        : await resolving.moveTo(conflict, placeOfProposal(first), fetchLater)
-      : resolving.fail(conflict, noneLeft[way])
-    if (result?.state !== 'failed') {
-      promised.push(...chosen.map((one) => promiseOf(one, conflict.appointment.duration)))
-      return true
-    }
-    const fresh = result.isTaken ? await fetchAgain?.() : undefined
-    return fresh && canGo[way](fresh, productNow()) ? tryOne(way, fresh, promised) : false
+    { conflict, fetchAgain }: Known,
+    { chosen, promised }: { chosen: readonly Proposal[]; promised: Promised[] },
+  ): Promise<readonly Proposal[] | undefined> {
+    const result = await act(way, conflict, chosen)
+    if (result?.state !== 'failed') return chosen
+    const fresh = result.isTaken ? await fetchAgain() : undefined
+    const now = productNow()
+    if (!fresh || !canGo(way, fresh, now)) return undefined
+    const proposals = leaveFree({ ...fresh, proposals: timesFor[way](fresh, now) }, promised)
+    const again = proposals.slice(0, mostTimes[way])
+    return (await act(way, fresh, again))?.state === 'failed' ? undefined : again
   }
 
   // The run is a mutation, because events about its own changes fetch the list less often while a mutation is pending.
   const { mutate } = useMutation({
     mutationFn: async ({ way, total }: { way: Way; total: number }) => {
       stopped.current = false
-      const promised: Promised[] = []
       const failed: Conflict[] = []
       let done = 0
       const show = (end: { isIncomplete?: boolean; isOver?: boolean } = {}) =>
@@ -93,18 +131,31 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
           ...{ isIncomplete: false, isOver: false, ...end },
         })
       show()
-      try {
-        for await (const { conflict, fetchAgain } of eachConflict(filters)) {
-          if (stopped.current || done === total) break
-          if (!canGo[way](conflict, productNow())) continue
-          if (!(await tryOne(way, conflict, promised, fetchAgain))) failed.push(conflict)
-          done += 1
-          show()
-        }
-        show({ isOver: true })
-      } catch {
-        show({ isOver: true, isIncomplete: true })
+      const { known, isIncomplete } = await collect(filters, way)
+      const now = productNow()
+      const wishes = wishesOf(
+        known.map(({ conflict }) => conflict),
+        way,
+        now,
+      )
+      const shares = new Map<string, readonly Proposal[]>(shareTimes(wishes, mostTimes[way]))
+      const promisedToOthers = (id: string) =>
+        wishes.flatMap((wish) =>
+          wish.id === id ? [] : (shares.get(wish.id) ?? []).map((time) => promiseOf(time, wish.duration)),
+        )
+      for (const one of known.filter(({ conflict }) => canGo(way, conflict, now)).slice(0, total)) {
+        if (stopped.current) break
+        const { id } = one.conflict.appointment
+        const got = await tryOne(way, one, {
+          chosen: shares.get(id) ?? [],
+          promised: promisedToOthers(id),
+        })
+        shares.set(id, got ?? [])
+        if (!got) failed.push(one.conflict)
+        done += 1
+        show()
       }
+      show({ isOver: true, isIncomplete })
     },
     onSettled: () => void resolving.refetch(),
   })

@@ -37,6 +37,7 @@ export function useResolve() {
   const queries = useQueryClient()
   const { mutateAsync: change } = useChangeStatus()
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
+  const [chats, setChats] = useState<ReadonlyMap<string, string>>(new Map())
 
   const refetch = renewed
 
@@ -79,8 +80,25 @@ export function useResolve() {
     return result
   }
 
+  async function makeOffer({ appointment: { id } }: Conflict, chosen: readonly Proposal[], byHand?: true) {
+    const proposals = chosen.map(({ date, startTime, collaboratorId }) => ({
+      date,
+      startTime,
+      collaboratorId,
+    }))
+    const offer = await api('POST /api/schedules/{id}/offer', {
+      params: { id },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { proposals, byHand },
+    })
+    putOffer(queries, id, offer)
+    return offer.whatsappUrl
+  }
+
   return {
     results,
+    /** The WhatsApp addresses of the offers by hand that were made on this page, by appointment id. */
+    chats,
     fail(conflict: Conflict, sentence: string): Result {
       const result: Result = { state: 'failed', conflict, refusal: { sentence }, isTaken: true }
       put(conflict.appointment.id, result)
@@ -112,23 +130,29 @@ export function useResolve() {
       run(
         conflict,
         async () => {
-          const { id } = conflict.appointment
-          const offer = await api('POST /api/schedules/{id}/offer', {
-            params: { id },
-            headers: { 'idempotency-key': crypto.randomUUID() },
-            body: {
-              proposals: chosen.map(({ date, startTime, collaboratorId }) => ({
-                date,
-                startTime,
-                collaboratorId,
-              })),
-            },
-          })
-          putOffer(queries, id, offer)
+          await makeOffer(conflict, chosen)
           return undefined
         },
         refresh,
       ),
+    /** Holds the times, then opens WhatsApp with them. The window opens at the tap: browsers block a later one. */
+    offerByHand(conflict: Conflict, chosen: readonly Proposal[]) {
+      const chat = window.open('', '_blank')
+      if (chat) chat.opener = null
+      return run(conflict, async () => {
+        try {
+          const url = await makeOffer(conflict, chosen, true)
+          if (url) {
+            setChats((before) => new Map(before).set(conflict.appointment.id, url))
+            chat?.location.replace(url)
+          } else chat?.close()
+        } catch (error) {
+          chat?.close()
+          throw error
+        }
+        return undefined
+      })
+    },
     withdraw: (conflict: Conflict) =>
       run(conflict, async () => {
         await api('DELETE /api/schedules/{id}/offer', { params: { id: conflict.appointment.id } })

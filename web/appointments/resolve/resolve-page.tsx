@@ -18,8 +18,17 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, momentOf } from '../describe-appointment.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
+import { giveOneEach, promiseOf } from './choose-proposals.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { canGo, mostAtOnce, type Running, useResolveAll, type Way } from './resolve-all.ts'
+import {
+  canGo,
+  isByHand,
+  mostAtOnce,
+  type Running,
+  useResolveAll,
+  type Way,
+  wishesOf,
+} from './resolve-all.ts'
 import {
   type ConflictFilters,
   conflictsQuery,
@@ -86,8 +95,19 @@ function Rows({ rows, resolving, filters, waiting }: RowsProps) {
   const [moving, setMoving] = useState<{ conflict: Conflict; open: boolean }>()
   const [cancelling, setCancelling] = useState<Conflict>()
   const isRunning = all.running !== undefined && !all.running.isOver
-  const left = rows.filter(({ appointment }) => !isSettled(results.get(appointment.id)))
   const now = useProductNow()
+  const left = useMemo(
+    () => rows.filter(({ appointment }) => !isSettled(results.get(appointment.id))),
+    [rows, results],
+  )
+  const needed = useMemo(() => {
+    const wishes = wishesOf(left, 'offer', now)
+    const given = giveOneEach(wishes)
+    return wishes.flatMap(({ id, duration }) => {
+      const time = given.get(id)
+      return time ? [{ id, ...promiseOf(time, duration) }] : []
+    })
+  }, [left, now])
   return (
     <>
       <ResolveBar
@@ -106,6 +126,7 @@ function Rows({ rows, resolving, filters, waiting }: RowsProps) {
             result={results.get(conflict.appointment.id)}
             now={now}
             resolving={resolving}
+            needed={needed.filter(({ id }) => id !== conflict.appointment.id)}
             busy={isRunning}
             onOther={() => setMoving({ conflict, open: true })}
             onCancel={setCancelling}
@@ -225,6 +246,34 @@ const words = {
   },
 }
 
+/** The sentence about the clients whom no message of ours reaches. */
+function describeOthers(byHand: number, hasMore: boolean): string {
+  if (hasMore) return 'Quem não recebe mensagens nossas fica na lista, para você mandar.'
+  if (byHand === 0) return ''
+  return byHand === 1
+    ? 'Outro não recebe mensagens nossas: mande você, no cartão dele.'
+    : `Outros ${byHand} não recebem mensagens nossas: mande você, no cartão de cada um.`
+}
+
+/** The clients to whom the company sends the times itself; each name leads to its card. */
+function ByHand({ conflicts }: { conflicts: readonly Conflict[] }) {
+  return (
+    <div className="text-ui">
+      <p className="text-ink-2">
+        <span className="font-semibold text-ink">{`Mande você (${conflicts.length}):`}</span> não recebem
+        mensagens nossas.
+      </p>
+      <ul className="flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
+        {conflicts.map(({ appointment: { id, clientName, startTime } }) => (
+          <li key={id}>
+            <TextLink href={`#conflito-${id}`} alone>{`${clientName}, ${startTime}`}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function describeEnd({ way, good, done, stopped }: Running): string {
   const bad = done - good
   const rest =
@@ -242,11 +291,16 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
   const bar = useRef<HTMLDivElement>(null)
   const hasMore = waiting !== undefined
   const countOf = (way: Way) =>
-    Math.min(mostAtOnce, waiting ?? conflicts.filter((one) => canGo[way](one, now)).length)
+    Math.min(mostAtOnce, waiting ?? conflicts.filter((one) => canGo(way, one, now)).length)
   const counts = { offer: countOf('offer'), move: countOf('move') }
+  const byHand = conflicts.filter((one) => isByHand(one, now))
   const least = hasMore ? 1 : 2
-  const shows = { offer: counts.offer >= least, move: counts.move >= least }
+  const shows = {
+    offer: counts.offer >= (byHand.length > 0 ? 1 : least),
+    move: counts.move >= least,
+  }
   const inWords = (way: Way) => (hasMore ? '' : ` (${counts[way]})`)
+  const offerLabel = byHand.length > 0 && !hasMore ? 'Oferecer a quem recebe' : 'Oferecer a todos'
   const isRunning = running !== undefined && !running.isOver
   const before = useRef(isRunning)
   useEffect(() => {
@@ -257,7 +311,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
   }, [isRunning])
   const inSight = new Set(conflicts.map(({ appointment }) => appointment.id))
   const { title, sentence, label } = words[asked ?? 'offer']
-  if (!running && !shows.offer && !shows.move) return null
+  if (!running && !shows.offer && !shows.move && byHand.length === 0) return null
   return (
     <Card
       ref={bar}
@@ -285,7 +339,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
         <>
           <div className="flex flex-wrap gap-3 empty:hidden max-sm:*:w-full">
             {shows.offer ? (
-              <Button onClick={() => setAsked('offer')}>{`Oferecer a todos${inWords('offer')}`}</Button>
+              <Button onClick={() => setAsked('offer')}>{`${offerLabel}${inWords('offer')}`}</Button>
             ) : null}
             {shows.move ? (
               <Button variant={shows.offer ? 'secondary' : 'primary'} onClick={() => setAsked('move')}>
@@ -296,6 +350,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
           {hasMore ? <p className="text-sm text-ink-2">{describeWaiting(waiting)}</p> : null}
         </>
       )}
+      {byHand.length > 0 && !isRunning ? <ByHand conflicts={byHand} /> : null}
       <p role="status" className="text-ui font-semibold empty:hidden">
         {running?.isOver ? describeEnd(running) : ''}
       </p>
@@ -322,8 +377,10 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
           setAsked(undefined)
         }}
         title={title(counts[asked ?? 'offer'], hasMore)}
-        sentence={sentence}
-        confirmLabel={label}
+        sentence={
+          asked === 'offer' ? `${sentence} ${describeOthers(byHand.length, hasMore)}`.trim() : sentence
+        }
+        confirmLabel={asked === 'offer' ? offerLabel : label}
         tone="primary"
       />
     </Card>

@@ -35,6 +35,7 @@ export const conflict = (
   appointment: anAppointment({ id, clientName: `Cliente ${id}`, ...of }),
   proposals: [proposal(), third, another, fourth],
   offer: null,
+  reach: 'message',
   ...more,
 })
 
@@ -72,7 +73,7 @@ export function shop(...conflicts: Conflict[]) {
       return { body: anAppointment({ ...appointment, status: 'cancelled' }) }
     }
     answers[`POST /api/schedules/${id}/offer`] = ({ body, key }) => {
-      const { proposals } = body as { proposals: Proposal[] }
+      const { proposals, byHand } = body as { proposals: Proposal[]; byHand?: boolean }
       if (!key || proposals.some((one) => taken.has(placeOf(one)))) return slotTaken
       for (const one of proposals) taken.add(placeOf(one))
       const offer: Offer = {
@@ -81,7 +82,7 @@ export function shop(...conflicts: Conflict[]) {
         proposals: proposals.map((one) => ({ ...one, collaboratorName: 'Alguém' })),
       }
       left = left.map((one) => (one.appointment.id === id ? { ...one, offer } : one))
-      return { status: 201, body: offer }
+      return { status: 201, body: byHand ? { ...offer, whatsappUrl: `https://wa.me/${id}?text=oi` } : offer }
     }
     answers[`DELETE /api/schedules/${id}/offer`] = () => {
       left = left.map((one) => (one.appointment.id === id ? { ...one, offer: null } : one))
