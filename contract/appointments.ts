@@ -132,6 +132,8 @@ export const appointment = z
     payment: payment.nullable().optional(),
     share: share.nullable().optional(),
     confirmedAt: instant.nullable(),
+    /** True when a reminder asked the client to confirm, without an answer. Present only for the company. */
+    unanswered: z.literal(true).optional(),
     company: named.extend({ article }),
     procedure: named,
     collaborator: named,

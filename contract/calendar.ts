@@ -88,6 +88,8 @@ const calendarEntry = z
     collaboratorId: z.string(),
     collaborator: named,
     confirmedAt: instant.nullable(),
+    /** True when a reminder asked the client to confirm, and there is neither an answer nor a paid deposit. */
+    unanswered: z.literal(true).optional(),
     hasNotes: z.boolean(),
   })
   .meta({ id: 'CalendarEntry' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Span } from './free-starts.ts'
 import { addDays, timeOf, weekdayOf } from './local-time.ts'
-import { fits, type Hours, isOn, type OpenException, openWindows, unusual } from './open-hours.ts'
+import { fits, type Hours, isOff, isOn, type OpenException, openWindows, unusual } from './open-hours.ts'
 import { type WorkDay, type WorkSchedule, weekdays } from './work-schedule.ts'
 
 const tuesday = '2027-03-02'
@@ -236,6 +236,19 @@ describe('for any week and any exceptions', () => {
       { numRuns: 500 },
     )
   })
+})
+
+test.each([
+  ['a day off of everybody', off(), true],
+  ['a day off of the professional', off({ collaboratorId: me }), true],
+  ['hours off that take a part of it', off(span('10:15-11:00')), true],
+  ['hours off that end when it begins', off(span('09:00-10:00')), false],
+  ['a day off of a colleague', off({ collaboratorId: 'other' }), false],
+  ['a day off of the day before', off({ from: '2027-03-01', to: '2027-03-01' }), false],
+  ['special hours', hours('14:00-18:00'), false],
+])('whether %s takes the time of an appointment at 10:00: %#', (_, one, expected) => {
+  const place = { collaboratorId: me, date: tuesday, startTime: '10:00', endTime: '10:30' }
+  expect(isOff([one], place)).toBe(expected)
 })
 
 test.each([

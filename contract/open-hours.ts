@@ -110,6 +110,21 @@ function offSpan(exception: OpenException): Span {
   return times ? spanOf(times) : wholeDay
 }
 
+type Place = { collaboratorId: string; date: string; startTime: string; endTime: string }
+
+/** Whether a day off of the professional or of the company takes a part of this time. */
+export const isOff = (
+  exceptions: readonly OpenException[],
+  { collaboratorId, date, ...times }: Place,
+): boolean =>
+  exceptions.some(
+    (one) =>
+      one.kind === 'off' &&
+      (one.collaboratorId === null || one.collaboratorId === collaboratorId) &&
+      isOn(one, date) &&
+      overlap(offSpan(one), spanOf(times)),
+  )
+
 function statedWindows(exception: OpenException): readonly Span[] {
   const times = timesOf(exception)
   if (!times) return []

@@ -189,6 +189,7 @@ function viewOfEntry(row: EntryRow): CalendarEntry {
     collaboratorId: row.collaborator_id,
     collaborator: { id: row.collaborator_id, name: row.collaborator_name },
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    ...(row.unanswered && { unanswered: true as const }),
     hasNotes: row.has_notes,
   }
 }

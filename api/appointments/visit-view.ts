@@ -71,6 +71,10 @@ function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): A
   return deposit && end === 'expired' ? 'unpaid' : end
 }
 
+/** The question is read before a change, which may have answered it. */
+const isOpen = ({ unanswered, status, confirmed_at }: KnownAppointment) =>
+  unanswered === true && status === 'scheduled' && confirmed_at === null
+
 /** An appointment as the API returns it. Without a reader the client's view is returned, without internal notes. */
 export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Appointment {
   const { company_id: companyId, procedure_id: procedureId, collaborator_id: collaboratorId, timezone } = row
@@ -109,6 +113,7 @@ export function viewOf(row: KnownAppointment, reader: By['role'] = 'client'): Ap
     price: row.price_cents === null ? null : reaisOf(row.price_cents),
     deposit: row.deposit ? { ...row.deposit, dueAt: new Date(row.deposit.dueAt).toISOString() } : null,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    ...(reader === 'company' && isOpen(row) && { unanswered: true as const }),
     company: { id: companyId, name: row.company_name, ...chosenArticle(row.company_article) },
     procedure: { id: procedureId, name: row.procedure_name },
     collaborator: { id: collaboratorId, name: row.collaborator_name },

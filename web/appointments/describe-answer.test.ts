@@ -21,6 +21,9 @@ test.each([
 ] as const)(
   'an appointment that is %s, confirmed at %s, on %s at %s has the answer %s',
   (status, confirmed, date, startTime, answer) => {
-    expect(describeAnswer({ status, confirmedAt: confirmed, date, startTime }, here)).toBe(answer)
+    const asked = { status, confirmedAt: confirmed, date, startTime }
+    expect(describeAnswer({ ...asked, unanswered: true }, here)).toBe(answer)
+    // A client whom no reminder has asked, or who paid a deposit, has nothing to answer.
+    expect(describeAnswer(asked, here)).toBe(answer === 'unanswered' ? undefined : answer)
   },
 )

@@ -43,6 +43,7 @@ export function anAppointment(more: Partial<Appointment> = {}): Appointment {
     deposit: null,
     awaits: awaitedOf({ status: more.status ?? 'scheduled', depositState: more.deposit?.state }),
     confirmedAt: null,
+    unanswered: true,
     company: { id: 'shop', name: 'Salão da Teresa' },
     procedure: { id: 'cut', name: 'Corte' },
     collaborator: { id: 'rui', name: 'Rui Castro' },

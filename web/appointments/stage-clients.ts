@@ -139,6 +139,7 @@ export const aListed = (id: string, startTime: string, endTime: string, more: ob
   clientId: 'nina',
   clientName: `Cliente ${id}`,
   confirmedAt: null,
+  unanswered: true,
   procedure: { id: 'cut', name: 'Corte' },
   collaborator: { id: 'taina', name: 'Tainá Ribeiro' },
   ...more,

@@ -3,7 +3,7 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { addDays, minuteOf } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, openWindows } from '@encaixe/contract/open-hours.ts'
+import { closedHolidays, isOff, openWindows } from '@encaixe/contract/open-hours.ts'
 import { queryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { agendaKey } from '../appointments/fetch-appointments.ts'
@@ -142,10 +142,11 @@ export function useAnswers(
   }
 }
 
-/** The number of days back in which the dashboard asks about visits; the appointment list asks about older visits. */
-const askedAbout = 7
 /** The minutes after the end of a visit of today in which only the day view asks about it; then this card asks too. */
 const answersAlone = 60
+
+/** The days of exceptions that one request may read. */
+const aYear = 365
 
 const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | 'status'>) =>
   queryOptions({
@@ -163,25 +164,42 @@ const openQuery = (companyId: string, wanted: Pick<AppointmentFilters, 'tab' | '
 
 const rankOf = ({ deposit }: Appointment) => (deposit?.state === 'claimed' ? 0 : 1)
 
-/** The questions to the company: deposits, waiting bookings, and whether the clients of the last days came. */
+/**
+ * The questions to the company: deposits, waiting bookings, and whether the clients of ended visits came. Visits of
+ * earlier days are asked about until somebody answers. `isAbsent`: a day off took the time of the visit; undefined while
+ * unknown.
+ */
 export function useOpenQuestions(
   companyId: string,
   { date, minute }: Today,
-): { waiting: Appointment[]; deposits: Appointment[]; left: Appointment[]; settled: boolean; reads: Read[] } {
+): {
+  waiting: Appointment[]
+  deposits: Appointment[]
+  left: Appointment[]
+  isAbsent: ((one: Appointment) => boolean) | undefined
+  settled: boolean
+  reads: Read[]
+} {
   const waiting = useQuery(openQuery(companyId, { tab: 'upcoming', status: 'held' }))
   const ended = useQuery(openQuery(companyId, { tab: 'ended', status: 'scheduled' }))
+  const isLeft = (one: Appointment) =>
+    one.status === 'scheduled' &&
+    (one.date < date || (one.date === date && minuteOf(one.endTime) <= minute - answersAlone))
+  const left = ended.data?.filter(isLeft) ?? []
+  const oldest = left.reduce((first, one) => (one.date < first ? one.date : first), date)
+  const from = oldest < addDays(date, -aYear) ? addDays(date, -aYear) : oldest
+  const away = useQuery({ ...exceptionsQuery({ from, to: date }), enabled: left.length > 0 })
+  const exceptions = away.data
   const reads = [waiting, ended]
   const held = waiting.data?.filter(({ status }) => status === 'held') ?? []
-  const oldest = addDays(date, -askedAbout)
-  const isLeft = (one: Appointment) =>
-    one.date === date ? minuteOf(one.endTime) <= minute - answersAlone : one.date < date && one.date >= oldest
   return {
     waiting: held.filter(({ deposit }) => !deposit),
     // Deposits that a client says they paid come first.
     deposits: held
       .filter(({ deposit }) => deposit && deposit.state !== 'expired')
       .toSorted((one, other) => rankOf(one) - rankOf(other)),
-    left: ended.data?.filter((one) => one.status === 'scheduled' && isLeft(one)) ?? [],
+    left,
+    isAbsent: exceptions && ((one) => !one.outside && isOff(exceptions, one)),
     settled: reads.every(({ isPending, failureCount }) => !isPending || failureCount > 0),
     reads,
   }

@@ -9,7 +9,7 @@ import { isBookable } from './first-steps.tsx'
 const to = '/schedules/new'
 const label = 'Novo Agendamento'
 
-/** The link to a new appointment. On a phone it floats above the tabs. */
+/** The link to a new appointment of the day's page. On a phone it floats above the tabs. */
 export function NewAppointmentLink({ to }: { to: string }) {
   return (
     <>
@@ -28,8 +28,8 @@ export function NewAppointmentLink({ to }: { to: string }) {
 }
 
 /**
- * The link to a new appointment in the page's header, on a phone above the tabs. Hidden while nothing can be booked:
- * the first steps then show what is missing.
+ * The link to a new appointment in the page's header, where it covers nothing. Hidden while nothing can be booked: the
+ * first steps then show what is missing.
  */
 export function NewAppointment({ companyId, beside }: { companyId: string; beside?: ReactNode }) {
   const { data: procedures } = useQuery(proceduresQuery(companyId))
@@ -38,7 +38,9 @@ export function NewAppointment({ companyId, beside }: { companyId: string; besid
   return (
     <>
       {beside}
-      <NewAppointmentLink to={to} />
+      <ButtonLink to={to} icon={<PlusIcon />} className="max-sm:px-3.5">
+        {label}
+      </ButtonLink>
     </>
   )
 }

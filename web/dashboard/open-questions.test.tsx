@@ -33,15 +33,21 @@ const openList = (lists: { held?: object[]; ended?: () => object[] }) => ({
   'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: 0 } }),
 })
 
-test('an owner marks in the morning that all clients of the days before came, and undoes it', async () => {
+test('an owner marks in the morning that all clients of the days before came, except one whose professional was off, and undoes it', async () => {
   const at = (date: string) => ({ ...zone, date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` })
   const left = [
     booked('y', '15:00', '15:30', at('2027-03-01')),
     booked('z', '15:30', '16:00', { ...at('2027-03-01'), visitId: 'y' }),
     booked('w', '15:00', '15:30', at('2027-02-26')),
-    booked('old', '15:00', '15:30', at('2027-02-10')),
+    booked('old', '15:00', '15:30', at('2027-01-10')),
+    booked('off', '10:00', '10:30', { ...at('2027-02-25'), collaboratorId: 'taina' }),
     booked('just', '13:00', '13:30', at('2027-03-02')),
   ]
+  const sick = {
+    ...{ id: 'e', companyId: 'shop', collaboratorId: 'taina', kind: 'off', weekly: false, version: 1 },
+    ...{ from: '2027-02-25', to: '2027-02-25', reason: 'Gripe' },
+    ...{ startTime: null, endTime: null, breakStart: null, breakEnd: null },
+  }
   let done: string[] = []
   const complete = (id: string) => () => {
     done.push(id)
@@ -49,28 +55,35 @@ test('an owner marks in the morning that all clients of the days before came, an
   }
   const { person, sent } = stageOwner(Page, {
     ...openList({ ended: () => left.filter(({ id }) => !done.includes(id)) }),
-    ...Object.fromEntries(['y', 'z', 'w'].map((id) => [`PATCH /api/schedules/${id}/complete`, complete(id)])),
+    'GET /api/exceptions': () => ({ body: [sick] }),
+    ...Object.fromEntries(
+      ['y', 'z', 'w', 'old'].map((id) => [`PATCH /api/schedules/${id}/complete`, complete(id)]),
+    ),
     'PATCH /api/schedules/y/reopen': () => ({ body: {} }),
     'PATCH /api/schedules/z/reopen': () => ({ body: {} }),
   })
   const card = await screen.findByRole('region', { name: 'Quem veio?' })
-  expect(within(card).getAllByRole('listitem')).toHaveLength(2)
+  expect(within(card).getAllByRole('listitem')).toHaveLength(3)
+  within(card).getByRole('button', { name: 'Mostrar mais 1' })
+  await within(card).findByText('Todos vieram deixa 1 visita de fora: era dia de folga. Responda por ela.')
   expect(card.textContent).toContain('ontem às 15:00')
-  await person.click(within(card).getByRole('button', { name: 'Todos vieram (2)' }))
+  await person.click(within(card).getByRole('button', { name: 'Todos vieram (3)' }))
   const question = screen.getByRole('alertdialog', { name: 'Todos vieram?' })
-  expect(question.textContent).toContain('Não dá para desfazer a visita anterior a ontem.')
+  expect(question.textContent).toContain(
+    '3 visitas ficam concluídas. Não dá para desfazer as 2 visitas anteriores a ontem.',
+  )
   expect(done).toEqual([])
-  await person.click(within(question).getByRole('button', { name: 'Todos vieram (2)' }))
-  await screen.findByText('2 visitas concluídas')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Quem veio?' })).toBeNull())
-  expect(done.toSorted()).toEqual(['w', 'y', 'z'])
+  await person.click(within(question).getByRole('button', { name: 'Todos vieram (3)' }))
+  await screen.findByText('3 visitas concluídas')
+  await waitFor(() => expect(within(card).getAllByRole('listitem')).toHaveLength(1))
+  expect(done.toSorted()).toEqual(['old', 'w', 'y', 'z'])
   done = []
   // Only appointments of yesterday or later can still be reopened.
   await person.click(screen.getByRole('button', { name: 'Desfazer a última' }))
   await screen.findByText('1 visita de volta a agendado')
   const undone = sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))
   expect(undone).toEqual(['PATCH /api/schedules/y/reopen', 'PATCH /api/schedules/z/reopen'])
-  await screen.findByRole('region', { name: 'Quem veio?' })
+  await waitFor(() => expect(within(card).getAllByRole('listitem')).toHaveLength(2))
 })
 
 const endedAt = (date: string) => ({
@@ -84,6 +97,7 @@ test('an owner marks several visits and one fails: the toast says how many were 
   const left = ['y', 'z'].map((id) => booked(id, '15:00', '15:30', endedAt('2027-03-01')))
   const { person, sent } = stageOwner(Page, {
     ...openList({ ended: () => left }),
+    'GET /api/exceptions': () => ({ body: [] }),
     'PATCH /api/schedules/y/complete': () => ({ body: { id: 'y' } }),
     'PATCH /api/schedules/z/complete': () => ({ status: 500, body: { error: 'Erro', code: 'internal' } }),
     'PATCH /api/schedules/y/reopen': () => ({ body: { id: 'y' } }),

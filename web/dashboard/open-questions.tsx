@@ -79,7 +79,6 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(depositsId, answered))
   const now = useProductNow().getTime()
   const visits = joinVisits(deposits)
-  const more = visits.length - depositsShown
   const isClaimed = deposits.some(({ deposit }) => deposit?.state === 'claimed')
   return (
     <>
@@ -89,13 +88,13 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
             id={depositsId}
             aside={
               <TextLink to={`/schedules/deposits${isClaimed ? '' : '?aba=esperando'}`} tone="accent" alone>
-                {more > 0 ? `Ver todos (${visits.length})` : 'Ver todos'} <ArrowRightIcon />
+                {visits.length > 2 ? `Ver todos (${visits.length})` : 'Ver todos'} <ArrowRightIcon />
               </TextLink>
             }
           >
             Sinais em aberto
           </CardTitle>
-          <ul className="-my-3 divide-y divide-line">
+          <ul className="-my-3 divide-y divide-line max-sm:[&>li:nth-child(n+3)]:hidden">
             {visits.slice(0, depositsShown).map(({ parts }) => (
               <OpenVisit
                 key={parts[0]?.id}
@@ -124,24 +123,33 @@ function describeNote(first: Appointment, now: number): string | undefined {
   return until ? `Falta o sinal de ${amount}, ${until}` : `O prazo do sinal de ${amount} acabou`
 }
 
-const leftShown = 5
+const leftShown = 3
 const leftId = 'quem-veio'
 
-type LeftCardProps = { left: Appointment[]; today: Today }
+type LeftCardProps = {
+  left: Appointment[]
+  /** Whether a day off took the time of the visit; undefined while unknown, and then all cannot be answered at once. */
+  isAbsent: ((one: Appointment) => boolean) | undefined
+  today: Today
+}
 
 /** Sorts by day, the newest first, and within a day by time, the earliest first. */
 const byDay = (one: Appointment, other: Appointment) =>
   one.date === other.date ? byStart(one, other) : one.date < other.date ? 1 : -1
 
 /** Asks about ended visits whose outcome nobody has stored. The dialogs stay mounted after the last answer. */
-export function LeftCard({ left, today }: LeftCardProps) {
+export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
   const { change, receive, dialogs } = useStatusChanges(true, (answered) => focusFirst(leftId, answered))
   const [all, setAll] = useState(false)
   const { completeAll, isCompleting } = useCompleteAll(() => focusFirst(leftId))
   const [asking, setAsking] = useState(false)
   const visits = joinVisits(left.toSorted(byDay))
-  const back = reopenable(left)
-  const forGood = countVisits(left.filter((one) => !back.includes(one)))
+  // A visit is completed as a whole, so one part that a day off took leaves it out.
+  const away = new Set(left.filter((one) => isAbsent?.(one)).map(({ visitId }) => visitId))
+  const came = left.filter(({ visitId }) => !away.has(visitId))
+  const count = countVisits(came)
+  const back = reopenable(came)
+  const forGood = countVisits(came.filter((one) => !back.includes(one)))
   const yesterday = addDays(today.date, -1)
   const more = visits.length - leftShown
   return (
@@ -170,20 +178,24 @@ export function LeftCard({ left, today }: LeftCardProps) {
               />
             ))}
           </ul>
+          {away.size > 0 && visits.length > 1 ? (
+            <p className="border-t border-line pt-3 text-sm text-ink-2">{describeAway(away.size)}</p>
+          ) : null}
           {visits.length > 1 ? (
-            // Padding at the right end, over which the round button for a new appointment floats on a phone.
-            <div className="tall:max-md:pr-14 flex flex-wrap gap-3 border-t border-line pt-4">
-              <Button
-                variant="secondary"
-                size="sm"
-                icon={<CheckIcon />}
-                sending={isCompleting}
-                sendingLabel="Anotando..."
-                onClick={() => (forGood > 0 ? setAsking(true) : void completeAll(left))}
-                className="max-sm:flex-1"
-              >
-                {`Todos vieram (${visits.length})`}
-              </Button>
+            <div className={`flex flex-wrap gap-3 pt-4 ${away.size > 0 ? '' : 'border-t border-line'}`}>
+              {isAbsent && count > 0 ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  icon={<CheckIcon />}
+                  sending={isCompleting}
+                  sendingLabel="Anotando..."
+                  onClick={() => (forGood > 0 ? setAsking(true) : void completeAll(came))}
+                  className="max-sm:flex-1"
+                >
+                  {`Todos vieram (${count})`}
+                </Button>
+              ) : null}
               {more > 0 && !all ? (
                 <Button variant="text" size="sm" onClick={() => setAll(true)}>
                   {more === 1 ? 'Mostrar mais 1' : `Mostrar mais ${more}`}
@@ -198,17 +210,23 @@ export function LeftCard({ left, today }: LeftCardProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
-          void completeAll(left)
+          void completeAll(came)
         }}
         title="Todos vieram?"
-        sentence={`Não dá para desfazer ${forGood === 1 ? 'a visita anterior' : `as ${forGood} visitas anteriores`} a ontem.`}
-        confirmLabel={`Todos vieram (${visits.length})`}
+        sentence={`${count === 1 ? '1 visita fica concluída' : `${count} visitas ficam concluídas`}. Não dá para desfazer ${forGood === 1 ? 'a visita anterior' : `as ${forGood} visitas anteriores`} a ontem.`}
+        confirmLabel={`Todos vieram (${count})`}
         tone="primary"
       />
       {dialogs}
     </>
   )
 }
+
+/** The visits that 'Todos vieram' leaves out. */
+const describeAway = (count: number) =>
+  count === 1
+    ? 'Todos vieram deixa 1 visita de fora: era dia de folga. Responda por ela.'
+    : `Todos vieram deixa ${count} visitas de fora: era dia de folga. Responda por elas.`
 
 type OpenVisitProps = {
   ask: 'came' | 'waits' | 'paid'

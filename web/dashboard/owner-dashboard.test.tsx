@@ -179,7 +179,7 @@ test('an owner without anything to book sees no button for a new appointment', a
   cleanup()
   const { sent } = stageOwner(Add, shop)
   await waitFor(() => expect(sent).toHaveLength(2))
-  expect(await screen.findAllByRole('link', { name: 'Novo Agendamento' })).toHaveLength(2)
+  expect(await screen.findAllByRole('link', { name: 'Novo Agendamento' })).toHaveLength(1)
 })
 
 test('an owner with a cancelled subscription sees until when it gives access', async () => {

@@ -5,7 +5,8 @@ import { monthOf } from '@encaixe/contract/local-time.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
 import type { CompanyCall } from '@encaixe/contract/permissions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { cx } from 'class-variance-authority'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { joinVisits } from '../appointments/list/join-visits.ts'
 import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { OpenPage } from '../companies/open-page.tsx'
@@ -21,6 +22,7 @@ import { MonthLink } from '../reports/month-link.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { TillLink } from '../till/till-link.tsx'
 import { Alert } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
@@ -56,8 +58,8 @@ type Props = {
 }
 
 /**
- * The dashboard of owners, managers and receptionists; each sees only what their role allows. The next appointment, the
- * waiting decisions and the changes come first, then the day, then plan and counts.
+ * The dashboard of owners, managers and receptionists; each sees only what their role allows. What waits for an answer
+ * comes first, then the next appointment and the day. Plan, counts and company are folded on a phone.
  */
 export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
   const may = useMay()
@@ -106,19 +108,23 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   const isUsed = !starting && (agenda.counts?.total ?? 0) > (agenda.counts?.upcoming ?? 0)
   const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
   const nothingNext = agenda.upcoming !== undefined && !next
+  const [unfolds, setUnfolds] = useState(false)
+  const folded = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The pressed button was removed, so what it unfolded gets the focus.
+    if (unfolds) folded.current?.focus()
+  }, [unfolds])
   return (
-    <div className="grid items-start gap-5 max-md:pb-24 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
+    <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
       {closed ? <ClosedNotice /> : null}
-      <div className="grid min-w-0 gap-5">
+      <div className="grid min-w-0 gap-3 sm:gap-5">
         {settled ? (
           <>
             {starting ? <FirstSteps steps={steps} company={company} onShared={storeShared} /> : null}
-            {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
-            {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
             {may('GET /api/deposits') ? <DepositsCard deposits={open.deposits} today={today} /> : null}
             <WaitingCard waiting={open.waiting} today={today} />
-            <LeftCard left={open.left} today={today} />
-            <div className="grid items-start gap-5 empty:hidden xl:has-[>:nth-child(2)]:grid-cols-2">
+            <LeftCard left={open.left} isAbsent={open.isAbsent} today={today} />
+            <div className="grid items-start gap-3 empty:hidden sm:gap-5 xl:has-[>:nth-child(2)]:grid-cols-2">
               <AnswersCard
                 {...retry}
                 waiting={answers.waiting}
@@ -127,6 +133,8 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               <ChangesCard changes={agenda.changes} today={today} />
             </div>
             <HolidayCard undecided={holidays.undecided} />
+            {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
+            {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
             <TodayCard
               {...retry}
               team={team.data}
@@ -134,21 +142,36 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
               today={today}
               windowsOf={hours.windowsOf}
             />
-            {isUsed ? <TillLink today={today.date} /> : null}
-            {isUsed ? <MonthLink today={today.date} /> : null}
-            {isUsed ? <WonCard won={won.data} /> : null}
             {agenda.upcoming ? (
               <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />
+            ) : null}
+            {isUsed ? (
+              <div className="grid gap-2 sm:gap-5">
+                <TillLink today={today.date} />
+                <MonthLink today={today.date} />
+                <WonCard won={won.data} />
+              </div>
             ) : null}
           </>
         ) : (
           <DaySkeleton />
         )}
       </div>
-      <div className="grid min-w-0 gap-5">
-        {may('DELETE /api/companies/{id}') ? <PlanCard /> : null}
-        {sets ? <CountsCard {...retry} counts={counts} settled={settled} /> : null}
-        <CompanyCard id={company.id} name={company.name} slug={company.slug} onShared={storeShared} />
+      <div className="grid min-w-0 gap-3 sm:gap-5">
+        {unfolds ? null : (
+          <Button variant="secondary" wide className="sm:hidden" onClick={() => setUnfolds(true)}>
+            Plano, números e página da empresa
+          </Button>
+        )}
+        <div
+          ref={folded}
+          tabIndex={-1}
+          className={cx('grid min-w-0 gap-3 outline-none sm:gap-5', !unfolds && 'max-sm:hidden')}
+        >
+          {may('DELETE /api/companies/{id}') ? <PlanCard /> : null}
+          {sets ? <CountsCard {...retry} counts={counts} settled={settled} /> : null}
+          <CompanyCard id={company.id} name={company.name} slug={company.slug} onShared={storeShared} />
+        </div>
         {settled && isUsed ? <PushInvite /> : null}
       </div>
     </div>
@@ -248,12 +271,12 @@ function WonCard({ won }: WonCardProps) {
     <Card padding="none">
       <PageLink
         to="/schedules/waitlist"
-        className="flex items-center gap-4 rounded-lg p-5 transition-colors hover:bg-sunken focus-visible:-outline-offset-4"
+        className="flex min-h-14 items-center gap-4 rounded-lg px-5 py-3.5 transition-colors sm:py-5 hover:bg-sunken focus-visible:-outline-offset-4"
       >
-        <FittedSlotDrawing className="h-10 w-auto shrink-0" />
+        <FittedSlotDrawing className="h-10 w-auto shrink-0 max-sm:hidden" />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           <span className="block font-semibold">{describeWon(won)}</span>{' '}
-          <span className="block text-sm text-ink-2">
+          <span className="block text-sm text-ink-2 max-sm:hidden">
             {won.count === 0
               ? 'Quando um horário abre, quem espera na lista é convidado.'
               : 'Horários que abriram e a lista de espera preencheu.'}

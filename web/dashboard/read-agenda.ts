@@ -9,6 +9,7 @@ export type AgendaEntry = Pick<
   | 'duration'
   | 'status'
   | 'confirmedAt'
+  | 'unanswered'
   | 'clientName'
   | 'guestName'
   | 'collaborator'

@@ -1,6 +1,6 @@
+import { useMissingSubscription } from '../appointments/check-subscription.ts'
 import { WalkInButton } from '../calendar/walk-in-button.tsx'
 import { NewAppointment } from '../dashboard/new-appointment.tsx'
-import { useCompany } from '../identity/use-company.ts'
 
 type Props = {
   companyId: string
@@ -9,14 +9,14 @@ type Props = {
   closed: boolean
 }
 
-/** The buttons to book on the dashboard; a receptionist also gets the button for a walk-in. */
+/** The buttons to book on the dashboard: an appointment, or a client who is at the counter. */
 export function DeskActions({ companyId, today, closed }: Props) {
-  const walksIn = useCompany().role === 'reception' && !closed
+  const unpaid = useMissingSubscription(true)
   return (
     <NewAppointment
       companyId={companyId}
       beside={
-        walksIn ? <WalkInButton today={today} personId={undefined} reason={undefined} small={false} /> : null
+        closed ? null : <WalkInButton today={today} personId={undefined} reason={unpaid} small={false} />
       }
     />
   )

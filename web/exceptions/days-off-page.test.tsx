@@ -66,10 +66,11 @@ const stage = (answers: Parameters<typeof stageOwner>[1] = {}) =>
 
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
-test('an owner reads the year: closed days are marked in their month, exceptions to come are listed first, and past exceptions are behind a button', async () => {
+test('an owner reads the year from the present month on: closed days are marked in their month, exceptions to come are listed first, and past exceptions are behind a button', async () => {
   const { person } = stage()
   await screen.findByRole('button', { name: 'dezembro: fechado: 24, 25, 26' })
-  screen.getByRole('button', { name: 'março: feriado a decidir: 26' })
+  const [first] = section('O ano de 2027').getAllByRole('listitem')
+  within(first as HTMLElement).getByRole('button', { name: 'março: feriado a decidir: 26' })
   const list = section('Próximas folgas e horários')
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'TRtoda quarta-feiraTainá Ribeiro · das 12:00 às 13:00 · EscolaToda semanaAlterar',
@@ -88,7 +89,8 @@ test('an owner chooses one month, then one person, and the list shows only their
   await person.click(screen.getByRole('button', { name: 'Ver o ano todo' }))
   await person.selectOptions(screen.getByLabelText('De quem'), 'Tainá Ribeiro')
   expect(screen.queryByText('24 a 26 de dezembro')).toBeNull()
-  screen.getByRole('button', { name: /^janeiro: folga: 4, 5/ })
+  await person.click(screen.getByRole('button', { name: 'Mostrar os 2 meses que passaram' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^janeiro: folga: 4, 5/ }))
 })
 
 test('an owner deletes a closure and undoes it', async () => {

@@ -1,6 +1,8 @@
 import { monthNameOf, weekdayName } from '@encaixe/contract/date-names.ts'
 import { monthOf, weekOf, weeksOf } from '@encaixe/contract/local-time.ts'
 import { cx } from 'class-variance-authority'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { describeMonth, type Mark, markNames, monthsOf } from './mark-year.ts'
 
 type Props = {
@@ -24,14 +26,36 @@ const looks: Record<Mark, string> = {
   shift: 'text-ink underline decoration-accent-text decoration-dotted decoration-2 underline-offset-[3px]',
 }
 
-/** Twelve small months. Each month is a button that limits the list to the exceptions and holidays of this month. */
+/**
+ * The small months of a year. The present year begins with the present month; the months that are over are folded. Each
+ * month is a button that limits the list to the exceptions and holidays of this month.
+ */
 export function YearOverview({ year, marks, today, chosen, onChoose }: Props) {
+  const months = monthsOf(year)
+  const isThisYear = monthOf(today).startsWith(`${year}-`)
+  const over = isThisYear ? months.filter((month) => month < monthOf(today)) : []
+  const [unfolds, setUnfolds] = useState(false)
+  const showsAll = unfolds || (chosen !== undefined && over.includes(chosen))
+  const shown = showsAll ? months : months.filter((month) => !over.includes(month))
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The pressed button was removed, so the first month gets the focus.
+    if (unfolds) list.current?.querySelector('button')?.focus()
+  }, [unfolds])
   const used = new Set(marks.values())
   const legend = (Object.keys(markNames) as Mark[]).filter((mark) => used.has(mark))
   return (
     <div>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-3">
-        {monthsOf(year).map((month) => (
+      {over.length > 0 && !showsAll ? (
+        <Button variant="text" size="sm" className="mb-1" onClick={() => setUnfolds(true)}>
+          {over.length === 1 ? 'Mostrar o mês que passou' : `Mostrar os ${over.length} meses que passaram`}
+        </Button>
+      ) : null}
+      <ul
+        ref={list}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] sm:gap-3"
+      >
+        {shown.map((month) => (
           <li key={month} className="min-w-0">
             <MonthButton
               month={month}

@@ -31,6 +31,8 @@ export type KnownAppointment = AppointmentRow & {
   client_uid: string | null
   /** How a booking that waited for the company's answer ended without being accepted. */
   request_end?: 'declined' | 'expired' | null
+  /** True: the client was asked to confirm, and has not answered. */
+  unanswered?: boolean
   /** The deposit of the visit; absent when no deposit was asked for. */
   deposit?: Appointment['deposit']
 }
@@ -127,6 +129,17 @@ const deposit = sql<
   and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
 /**
+ * Whether the client was asked to confirm, by a reminder that was due, and has not answered. A paid deposit is an answer.
+ * Reminders of a visit that was booked or moved late are not planned, so nobody was asked.
+ */
+export const isUnanswered = sql<boolean>`case when appointments.status = 'scheduled' and appointments.confirmed_at is null
+  then exists (select from reminders asked where asked.company_id = appointments.company_id
+    and asked.appointment_id = coalesce(appointments.visit_id, appointments.id) and asked.state = 'done')
+  and not exists (select from deposits paid where appointments.asked_until is not null and paid.state = 'received'
+    and paid.company_id = appointments.company_id
+    and paid.visit_id = coalesce(appointments.visit_id, appointments.id)) else false end`
+
+/**
  * Times that an offer holds are not appointments: only the calendar and the constraint read them. Other held rows wait
  * for the company's answer or for a deposit.
  */
@@ -146,6 +159,7 @@ export const known = (db: Db | Tx) =>
       requestEnd.as('request_end'),
       deposit.as('deposit'),
       isBoundAsNew.as('bound_as_new'),
+      isUnanswered.as('unanswered'),
     ])
 
 /** The appointments of a company, of one collaborator in it, or of a user as a client. */
