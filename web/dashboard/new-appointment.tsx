@@ -38,7 +38,7 @@ export function NewAppointment({ companyId, beside }: { companyId: string; besid
   return (
     <>
       {beside}
-      <ButtonLink to={to} icon={<PlusIcon />} className="max-sm:px-3.5">
+      <ButtonLink to={to} icon={<PlusIcon />} className="max-sm:px-3.5 max-sm:[&>svg]:hidden">
         {label}
       </ButtonLink>
     </>

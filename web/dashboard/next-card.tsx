@@ -106,7 +106,7 @@ export function LaterCard({ later, total, today }: LaterCardProps) {
           Os agendamentos seguintes aparecem aqui, em ordem de horário.
         </p>
       ) : (
-        <ul className="max-sm:[&>li:nth-child(n+4)]:hidden">
+        <ul className="max-sm:[&>li:nth-child(n+3)]:hidden">
           {later.slice(0, shown).map((parts) => (
             <LaterRow key={parts[0]?.id} parts={parts} today={today} />
           ))}

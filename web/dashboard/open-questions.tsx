@@ -88,13 +88,13 @@ export function DepositsCard({ deposits, today }: { deposits: Appointment[]; tod
             id={depositsId}
             aside={
               <TextLink to={`/schedules/deposits${isClaimed ? '' : '?aba=esperando'}`} tone="accent" alone>
-                {visits.length > 2 ? `Ver todos (${visits.length})` : 'Ver todos'} <ArrowRightIcon />
+                {visits.length > 1 ? `Ver todos (${visits.length})` : 'Ver todos'} <ArrowRightIcon />
               </TextLink>
             }
           >
             Sinais em aberto
           </CardTitle>
-          <ul className="-my-3 divide-y divide-line max-sm:[&>li:nth-child(n+3)]:hidden">
+          <ul className="-my-3 divide-y divide-line max-sm:divide-y-0 max-sm:[&>li:nth-child(n+2)]:hidden">
             {visits.slice(0, depositsShown).map(({ parts }) => (
               <OpenVisit
                 key={parts[0]?.id}

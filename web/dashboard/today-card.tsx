@@ -3,6 +3,7 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { busyFrom, fitsOneMore, gapsOf, type Span, spanOf } from '@encaixe/contract/free-starts.ts'
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
+import { cx } from 'class-variance-authority'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
@@ -205,15 +206,15 @@ function DayLegend({ entries, gaps }: DayLegendProps) {
     },
     { words: 'cabe um encaixe', look: 'bg-amber', shown: gaps },
     { words: 'livre', look: 'bg-surface border border-line-strong', shown: entries.length === 0 },
-    { words: 'intervalo', look: hatched, shown: true },
-    { words: 'fora da jornada', look: 'bg-sunken border border-line', shown: true },
+    { words: 'intervalo', look: hatched, shown: true, isUsual: true },
+    { words: 'fora da jornada', look: 'bg-sunken border border-line', shown: true, isUsual: true },
   ]
   return (
     <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
       {signs
         .filter(({ shown }) => shown)
-        .map(({ words, look }) => (
-          <li key={words} className="flex items-center gap-2">
+        .map(({ words, look, isUsual }) => (
+          <li key={words} className={cx('flex items-center gap-2', isUsual && 'max-sm:hidden')}>
             <span className={`size-3 rounded-xs ${look}`} />
             {words}
           </li>

@@ -16,7 +16,12 @@ export function DeskActions({ companyId, today, closed }: Props) {
     <NewAppointment
       companyId={companyId}
       beside={
-        closed ? null : <WalkInButton today={today} personId={undefined} reason={unpaid} small={false} />
+        closed ? null : (
+          // On a phone both buttons fit in one row without their icons.
+          <span className="contents max-sm:[&_button]:px-3.5 max-sm:[&_svg]:hidden">
+            <WalkInButton today={today} personId={undefined} reason={unpaid} small={false} />
+          </span>
+        )
       }
     />
   )

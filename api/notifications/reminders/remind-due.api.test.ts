@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../../testing/a-shop.ts'
 import { aLink } from '../../testing/an-asking.ts'
+import { madeId } from '../../testing/an-owner.ts'
 import { remindNow } from '../../testing/remind-now.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { phoneAnswers } from '../../testing/visit-mails.ts'
@@ -85,6 +86,33 @@ test('a client gets each reminder once, a day before and two hours before, by ma
     .where('appointment_id', '=', id)
     .execute()
   expect(mail?.body).toMatch(/Vou sim: http:\/\/localhost:3000\/a\/[\w-]{43}\n/)
+})
+
+test('a client counts as unanswered for the company once a reminder asked, until a confirmation or a paid deposit', async () => {
+  const { client, id } = await aBooking()
+  const late = await madeId(
+    shop.owner.say('POST /api/schedules', shop.wish({ date: '2027-03-02', startTime: '11:30' })),
+  )
+  const unanswered = async (of: string) => {
+    const [{ body }, days] = [
+      await shop.owner.say(`GET /api/schedules/${of}`),
+      await shop.owner.say('GET /api/schedules/calendar?from=2027-03-02&to=2027-03-05'),
+    ]
+    const entries = days.body.appointments as { id: string; unanswered?: true }[]
+    return [body.unanswered, entries.find((one) => one.id === of)?.unanswered]
+  }
+  expect(await unanswered(id)).toEqual([undefined, undefined])
+  await at('2027-03-04T11:00')
+  expect(await unanswered(id)).toEqual([true, true])
+  expect((await client.say(`GET /api/schedules/${id}`)).body).not.toHaveProperty('unanswered')
+  expect(await unanswered(late)).toEqual([undefined, undefined])
+  const { db } = api.database
+  await sql`update appointments set asked_until = updated_at where id = ${id}::uuid`.execute(db)
+  await sql`insert into deposits (company_id, visit_id, cents, code, due_at, state, created_at, settled_at)
+    select company_id, id, 1000, 'x', updated_at, 'received', updated_at, updated_at from appointments where id = ${id}::uuid`.execute(
+    db,
+  )
+  expect(await unanswered(id)).toEqual([undefined, undefined])
 })
 
 test('a client gets no reminder of a cancelled appointment, not even one that was already queued', async () => {

@@ -133,7 +133,7 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
                       rel="noreferrer"
                       tone="accent"
                       alone
-                      className="px-2"
+                      className="px-2 text-sm"
                     >
                       Abrir no WhatsApp
                     </TextLink>

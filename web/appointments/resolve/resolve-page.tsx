@@ -260,8 +260,8 @@ function ByHand({ conflicts }: { conflicts: readonly Conflict[] }) {
   return (
     <div className="text-ui">
       <p className="text-ink-2">
-        <span className="font-semibold text-ink">{`Mande você (${conflicts.length}):`}</span> não recebem
-        mensagens nossas.
+        <span className="font-semibold text-ink">{`Mande você (${conflicts.length}):`}</span>{' '}
+        {conflicts.length === 1 ? 'não recebe mensagens nossas.' : 'não recebem mensagens nossas.'}
       </p>
       <ul className="flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
         {conflicts.map(({ appointment: { id, clientName, startTime } }) => (
