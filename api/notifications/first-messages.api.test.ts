@@ -3,7 +3,6 @@ import type { Message } from '@encaixe/contract/messages.ts'
 import type { Conflict } from '@encaixe/contract/offers.ts'
 import type { UndeliveredPage } from '@encaixe/contract/undelivered.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newId } from '../platform/ids.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { production } from '../testing/environments.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../testing/whatsapp-emulator.ts'
+import { writeFirstMessages } from '../testing/write-first-messages.ts'
 
 let meta: WhatsappEmulator
 let api: TestApi
@@ -53,6 +53,9 @@ const ofPhone = async (id: string, of = shop) => {
     .filter(({ receiver, channel }) => receiver === 'client' && channel === 'whatsapp')
     .map(({ event, status, reason }) => [event, status, reason].filter((part) => part !== null).join(' '))
 }
+
+const haveWritten = (count: number, typedBy?: 'account') =>
+  writeFirstMessages(api, shop.companyId, count, typedBy)
 
 const undelivered = async (of = shop) =>
   (await of.owner.say('GET /api/messages/undelivered')).body as unknown as UndeliveredPage
@@ -492,27 +495,3 @@ test('in production the texts to stopped numbers are deleted after a week, and h
   expect(await withText()).toEqual([false, false, false, true])
   await cleaning.close()
 })
-
-/** Stores first messages to other numbers, in place of as many bookings. */
-async function haveWritten(count: number, typedBy: 'company' | 'account' = 'company') {
-  const now = api.clock.now()
-  const rows = Array.from({ length: count }, (_, at) => ({
-    company_id: shop.companyId,
-    id: newId(),
-    appointment_id: null,
-    key: `first ${at} ${newId()}`,
-    event: 'booked' as const,
-    receiver: 'client' as const,
-    channel: 'whatsapp' as const,
-    address: `+55219777${String(at).padStart(5, '0')}`,
-    subject: 'Agendamento confirmado',
-    body: null,
-    status: 'sent' as const,
-    reason: null,
-    first_typed_by: typedBy,
-    created_at: now,
-    sent_at: now,
-    admitted_at: now,
-  }))
-  await api.database.db.insertInto('messages').values(rows).execute()
-}

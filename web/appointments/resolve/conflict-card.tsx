@@ -236,8 +236,7 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
   const [asked, setAsked] = useState<string[]>()
   const [showsAll, setShowsAll] = useState(false)
   const offerable = leaveOfferable(conflict, proposals, now)
-  // Until the user makes a choice, the first three proposals that no other client needs are chosen, also when new
-  // proposals arrive.
+  // Until the user makes a choice, the first three proposals that no other client needs are chosen.
   const chosen = asked
     ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
     : leaveFree({ ...conflict, proposals: offerable }, needed).slice(0, mostOffered)
