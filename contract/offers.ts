@@ -50,7 +50,7 @@ export const offer = z
   .meta({ id: 'Offer' })
 
 /** How an offer gets to the client: by a message of ours, by the company's own WhatsApp, or not at all. */
-export const offerWays = ['message', 'by_hand', 'none'] as const
+const offerWays = ['message', 'by_hand', 'none'] as const
 
 /** A future appointment that does not fit the hours in force. `offer` is the open offer that waits for an answer. */
 const conflict = z
