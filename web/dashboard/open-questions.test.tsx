@@ -83,7 +83,7 @@ test('an owner marks in the morning that all clients of the days before came, ex
   await screen.findByText('1 visita de volta a agendado')
   const undone = sent.map(({ call }) => call).filter((call) => call.endsWith('/reopen'))
   expect(undone).toEqual(['PATCH /api/schedules/y/reopen', 'PATCH /api/schedules/z/reopen'])
-  await waitFor(() => expect(within(card).getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(() => expect(within(card).getAllByRole('listitem')).toHaveLength(3))
 })
 
 const endedAt = (date: string) => ({
