@@ -243,8 +243,8 @@ export const permissions = {
   'GET /api/me/export': 'account',
   'POST /api/me/erase': 'account',
   'POST /api/me/no-shows/contest': 'account',
-  // Only the owner reads the shares that are set.
-  'GET /api/trail': hiding(managersOnly, { manager: ['percent'] }),
+  // Only the owner reads the shares that are set and the e-mails of the team.
+  'GET /api/trail': hiding(managersOnly, { manager: ['percent', 'subject.email'] }),
   'GET /api/live': counter,
 
   'GET /api/calendar-feeds': counter,

@@ -6,6 +6,25 @@ import { listQuery } from './list-query.ts'
 import { date } from './place-fields.ts'
 import { trailKinds, trailRoles } from './trail-words.ts'
 
+/**
+ * The record of an act as it is when the entry is read. Names are not stored in the entry, so that of an erased person is
+ * gone. `id` is null when the record no longer exists; for an act on a message it is the appointment's id, for one on a
+ * member the collaborator's.
+ */
+const subject = z
+  .object({
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    service: z.string().nullable(),
+    date: z.string().nullable(),
+    /** The last date of a day off of several days. */
+    until: z.string().nullable(),
+    startTime: z.string().nullable(),
+    /** The e-mail of a member or of an invitation, which only the owner reads. */
+    email: z.string().nullable(),
+  })
+  .meta({ id: 'TrailSubject' })
+
 /** An entry of the trail. `by` is an account's id, without a name; null for the system and for a person who used a link. */
 const entry = z
   .object({
@@ -25,6 +44,8 @@ const entry = z
      * when the entry is read, not stored in the entry.
      */
     name: z.string().nullable(),
+    /** Null when nothing about the record is known, for an act on many records, and where the role may not read it. */
+    subject: subject.nullable(),
     /** The amount of an act about money: a payment with its tip, a deposit, a closed till, a statement. */
     cents: z.int().nullable(),
     /** The percent of a professional's share that was set or deleted. */

@@ -93,7 +93,7 @@ function mergeOnce(
       to: [joined.phone, joined.email],
     })
     await writeOwnActs(tx, company, now, [
-      { kind: 'client', action: 'merged', recordId: id },
+      { kind: 'client', action: 'merged', recordId: id, aboutId: into },
       { kind: 'client', action: 'joined', recordId: into },
     ])
     return readClient(tx, { company, id: into }, now)

@@ -65,7 +65,9 @@ export function deleteException(
       now,
       async make() {
         await deleteExceptions(tx, company.id, [id])
-        await writeOwnActs(tx, company, now, [{ kind: 'exception', action: 'deleted', recordId: id }])
+        await writeOwnActs(tx, company, now, [
+          { kind: 'exception', action: 'deleted', recordId: id, aboutId: row.collaborator_id },
+        ])
         return undefined
       },
     })

@@ -47,6 +47,7 @@ export async function endAccess(tx: Tx, { company, id, now }: Ending): Promise<b
     kind: 'member' as const,
     action: user_id === company.by.userId ? ('left' as const) : ('removed' as const),
     recordId: id,
+    aboutId: user_id,
   }))
   await writeOwnActs(tx, company, now, acts)
   return gone.length > 0
@@ -69,7 +70,7 @@ export async function endAccessOfCollaborator(
     tx,
     company,
     now,
-    gone.map(({ id: recordId }) => ({ ...removed, recordId })),
+    gone.map(({ id: recordId, user_id: aboutId }) => ({ ...removed, recordId, aboutId })),
   )
 }
 

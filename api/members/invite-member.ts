@@ -91,7 +91,9 @@ async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): P
     created_at: now,
     accepted_by: null,
   })
-  await writeOwnActs(tx, company, now, [{ kind: 'member', action: 'invited', recordId: id }])
+  await writeOwnActs(tx, company, now, [
+    { kind: 'member', action: 'invited', recordId: id, aboutId: collaboratorId },
+  ])
   return send(tx, deps, { company: row, invitation, token, now })
 }
 

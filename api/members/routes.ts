@@ -95,7 +95,8 @@ export function memberRoutes(deps: Deps): Route[] {
           const gone = await deleteOpenInvitations(tx, company.id, { id: found.id })
           if (gone.length === 0) return invitationMissing
           await withdrawInvitations(tx, company.id, gone)
-          const act = { kind: 'member', action: 'uninvited', recordId: found.id } as const
+          const { id: recordId, collaborator_id: aboutId } = found
+          const act = { kind: 'member', action: 'uninvited', recordId, aboutId } as const
           await writeOwnActs(tx, company, clock.now(), [act])
           return undefined
         }),

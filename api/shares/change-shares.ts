@@ -79,7 +79,13 @@ export function deleteShare(
     if (share.from_day <= localTime(now, company.timezone).date) return refused('share_in_force')
     if (!(await deleteShareRow(tx, company.id, share.id))) return shareMissing
     await writeOwnActs(tx, company, now, [
-      { kind: 'share', action: 'deleted', recordId: share.id, amount: share.basis_points },
+      {
+        kind: 'share',
+        action: 'deleted',
+        recordId: share.id,
+        amount: share.basis_points,
+        aboutId: share.collaborator_id,
+      },
     ])
     publishFiguresChange(tx, company.id)
     return undefined

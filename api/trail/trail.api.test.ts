@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDepositTeam } from '../testing/a-deposit-shop.ts'
 import { aMember } from '../testing/a-member.ts'
@@ -21,6 +22,7 @@ afterAll(() => api.close())
 type Entry = Record<'id' | 'at' | 'role' | 'kind' | 'action' | 'recordId', string> & { by: string | null }
 
 type Amounts = { action: string; cents: number | null; percent: number | null }
+type Told = { kind: string; action: string; subject: Record<string, string | null> | null }
 type Actor = { id: string; role: string; own: boolean; name: string | null }
 
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
@@ -84,7 +86,9 @@ test('an appointment has a trail entry for each act from its booking to its canc
   expect(booked?.by).not.toBe(internal?.by)
   // The user of the link acts as the client, but is not signed in.
   expect(confirmed?.by).toBeNull()
-  expect(JSON.stringify(added)).not.toMatch(/ana|trilha|Pagou|pressa/i)
+  expect(JSON.stringify(added)).not.toMatch(/trilha|Pagou|pressa/i)
+  const { rows } = await sql`select row_to_json(t)::text as text from trail t`.execute(api.database.db)
+  expect(JSON.stringify(rows)).not.toMatch(/ana|trilha|Pagou|pressa/i)
 })
 
 test('a visit of two services has two trail entries, each with its appointment; a refused booking has none', async () => {
@@ -185,6 +189,73 @@ test('the entries of payments, deposits, tills and shares have their amounts, an
   ]
   expect(await readBy(bank.owner)).toEqual([...expected, ['created', null, 42.5]])
   expect(await readBy(manager)).toEqual([...expected, ['created', null, null]])
+})
+
+test('each entry says what it is about as its reader may read it, and has no name of a person who was erased', async () => {
+  const manager = await aMember(api, shop, { name: 'marta', role: 'manager' })
+  const says = async (call: string, body?: object) => {
+    const reply = await shop.owner.say(call, body)
+    expect([reply.status < 300, reply.body?.error]).toEqual([true, undefined])
+    return reply
+  }
+  const wish = {
+    ...shop.wish({ date: '2027-03-15', startTime: '10:00' }),
+    clientName: 'Nina Falcão',
+    clientPhone: '(11) 95555-0170',
+  }
+  const { id } = (await says('POST /api/schedules', wish)).body
+  const twin = (await says('POST /api/clients', { name: 'Nina F.', phone: '(11) 95555-0171' })).body
+  const found = (await says('GET /api/clients?q=falcao')).body.items as { id: string }[]
+  const clientId = found[0]?.id
+  await says(`POST /api/clients/${twin.id}/merge`, { into: clientId })
+  await says('POST /api/invitations', {
+    ...{ role: 'reception', name: 'Caio', email: 'caio@equipe.example' },
+  })
+  const rita = await aMember(api, shop, { name: 'rosa', role: 'reception' })
+  await says(`DELETE /api/members/${rita.memberId}`)
+  const { companyId, collaboratorId } = shop
+  const day = { companyId, collaboratorId, kind: 'off', from: '2027-08-03', to: '2027-08-04' }
+  const { id: dayOff } = (await says('POST /api/exceptions', day)).body
+  await says('POST /api/shares', { collaboratorId, percent: 40, from: '2027-09-01' })
+  const readBy = async (reader: Pick<Client, 'say'>) => {
+    const { items } = (await reader.say('GET /api/trail?limit=20')).body as { items: Told[] }
+    return (kind: string, action: string) =>
+      items.find((one) => one.kind === kind && one.action === action)?.subject
+  }
+  const person = (await says(`GET /api/collaborators/${collaboratorId}`)).body.name
+  const none = { name: null, service: null, date: null, until: null, startTime: null, email: null }
+  const owns = await readBy(shop.owner)
+  expect(owns('appointment', 'booked')).toEqual({
+    ...none,
+    ...{ id, name: 'Nina Falcão', service: 'Corte', date: '2027-03-15', startTime: '10:00' },
+  })
+  expect(owns('client', 'joined')).toEqual({ ...none, id: clientId, name: 'Nina Falcão' })
+  expect(owns('client', 'merged')).toBeUndefined()
+  expect(owns('client', 'created')).toEqual({ ...none, id: clientId, name: 'Nina Falcão' })
+  expect(owns('member', 'removed')).toEqual({ ...none, id: null, name: 'rosa' })
+  expect(owns('exception', 'created')).toEqual({
+    ...none,
+    ...{ id: dayOff, name: person, date: '2027-08-03', until: '2027-08-04' },
+  })
+  expect(owns('share', 'created')).toMatchObject({ name: person, service: null })
+  const { items } = (await shop.owner.say('GET /api/trail?kind=member')).body as { items: Told[] }
+  const invited = { action: 'invited', subject: { name: 'Caio', email: 'caio@equipe.example' } }
+  expect(items).toContainEqual(
+    expect.objectContaining({ ...invited, subject: expect.objectContaining(invited.subject) }),
+  )
+  // A manager reads neither the shares nor the e-mails of the team.
+  const manages = await readBy(manager)
+  expect(manages('share', 'created')).toBeNull()
+  const invitedFor = (await manager.say('GET /api/trail?kind=member')).body.items as Told[]
+  expect(invitedFor.find(({ subject }) => subject?.name === 'Caio')?.subject?.email).toBeNull()
+
+  await says(`DELETE /api/exceptions/${dayOff}`)
+  await says(`DELETE /api/clients/${clientId}`)
+  expect(await readBy(shop.owner).then((reads) => reads('exception', 'deleted'))).toMatchObject({
+    ...{ id: null, name: person },
+  })
+  const after = JSON.stringify((await says('GET /api/trail?limit=40')).body)
+  expect(after).not.toContain('Nina')
 })
 
 test('the owner changes what the company offers: creating, changing, switching and deleting each have a trail entry', async () => {

@@ -1,6 +1,9 @@
 import { type TrailKind, trailActions } from '@encaixe/contract/trail-words.ts'
 import { expect, test } from 'vitest'
-import { describeActor, describeEntry, findRecord, listGone } from './describe-entry.ts'
+import { describeActor, describeEntry, describeSubject, findRecord } from './describe-entry.ts'
+
+const nothing = { id: null, name: null, service: null, date: null, until: null, startTime: null, email: null }
+const of = { ...nothing, name: 'Nina Falcão', service: 'Corte', date: '2027-03-12', startTime: '10:00' }
 
 const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') => ({
   id: `${kind} ${action}`,
@@ -13,6 +16,7 @@ const entry = (kind: TrailKind, action: string, recordId: string | null = 'r1') 
   own: false,
   byLink: false,
   name: null,
+  subject: null,
   cents: null,
   percent: null,
 })
@@ -28,48 +32,49 @@ test.each([
   ['appointment', 'completed', { cents: 5_000 }, 'Agendamento concluído: R$\u00a050,00'],
   ['appointment', 'payment', { cents: 0 }, 'Pagamento corrigido: R$\u00a00,00'],
   ['appointment', 'reopened', { cents: 4_500 }, 'Agendamento reaberto, sem o pagamento de R$\u00a045,00'],
-  ['share', 'created', { percent: 42.5 }, 'Cota de um profissional definida: 42,5%'],
+  ['share', 'created', { percent: 42.5 }, 'Cota definida: 42,5%'],
 ] as const)('an entry %s %s with %j is shown as %s', (kind, action, amount, shown) => {
   expect(describeEntry({ ...entry(kind, action), ...amount })).toBe(shown)
 })
 
-test('an entry of the trail links to its record, unless the record was deleted later', () => {
-  const entries = [
-    entry('procedure', 'deleted'),
-    entry('procedure', 'changed'),
-    entry('client', 'changed', 'c1'),
-  ]
-  const gone = listGone(entries)
-  const pages = entries.map((one) => findRecord(one, (id) => gone.has(id)))
-  expect(pages).toEqual([undefined, undefined, '/clients/c1'])
-})
-
-test('an entry about merging links to the client record that was kept, not to the merged record', () => {
-  const entries = [
-    entry('client', 'joined', 'kept'),
-    entry('client', 'merged', 'gone'),
-    entry('client', 'created', 'gone'),
-  ]
-  const gone = listGone(entries)
-  const pages = entries.map((one) => findRecord(one, (id) => gone.has(id)))
-  expect(pages).toEqual(['/clients/kept', undefined, undefined])
+test.each([
+  ['appointment', { ...of, id: 'a' }, 'Nina Falcão · Corte · 12/03/2027 às 10:00'],
+  ['client', { ...nothing, name: 'Nina Falcão' }, 'Nina Falcão'],
+  ['statement', { ...nothing, name: 'Davi', date: '2027-03-01' }, 'Davi · Março de 2027'],
+  [
+    'exception',
+    { ...nothing, date: '2027-03-01', until: '2027-03-02' },
+    'Toda a empresa · 01/03/2027 a 02/03/2027',
+  ],
+  ['exception', { ...nothing, name: 'Davi', date: '2027-03-01', until: '2027-03-01' }, 'Davi · 01/03/2027'],
+  ['member', { ...nothing, name: 'Rita', email: 'rita@equipe.example' }, 'Rita · rita@equipe.example'],
+  ['client', null, ''],
+] as const)('an entry about a record %s %j names it as ‘%s’', (kind, subject, shown) => {
+  expect(describeSubject({ kind, subject })).toBe(shown)
 })
 
 test.each([
   ['appointment', 'moved', '/schedules/r1'],
   ['messages', 'handed', '/schedules/r1'],
-  ['messages', 'retried', undefined],
-  ['messages', 'changed', '/company/messages'],
+  ['messages', 'retried', '/schedules/r1'],
   ['collaborator', 'created', '/collaborators/r1'],
   ['procedure', 'created', '/procedures/r1/edit'],
   ['exception', 'created', '/company/days-off'],
   ['company', 'deleted', undefined],
+  ['member', 'joined', '/collaborators/r1'],
+  ['statement', 'sent', '/company/statements/r1'],
+  ['share', 'created', '/company/shares'],
 ] as const)('the record of an entry %s %s is at %s', (kind, action, page) => {
-  expect(findRecord(entry(kind, action), () => false)).toBe(page)
+  expect(findRecord({ ...entry(kind, action), subject: { ...nothing, id: 'r1' } })).toBe(page)
+})
+
+test('an entry about a record that no longer exists has no link', () => {
+  for (const kind of ['appointment', 'client', 'procedure', 'collaborator'] as const)
+    expect(findRecord({ ...entry(kind, 'changed'), subject: { ...nothing, name: 'Corte' } })).toBeUndefined()
 })
 
 test('an entry about an import of many clients links to the book of clients', () => {
-  expect(findRecord(entry('client', 'imported', null), () => false)).toBe('/clients')
+  expect(findRecord(entry('client', 'imported', null))).toBe('/clients')
 })
 
 test.each([

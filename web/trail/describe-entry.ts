@@ -1,3 +1,4 @@
+import { monthName, shortDate } from '@encaixe/contract/date-names.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import type { TrailEntry } from '@encaixe/contract/trail.ts'
@@ -37,7 +38,7 @@ const words: Words = {
     contact_proved: 'Contato do cliente confirmado por ele',
     contact_refused: 'Número informado não é do cliente',
     not_me: 'Quem tem o número do cliente respondeu “Não é comigo”',
-    joined: 'Cadastro recebeu os dados de outro',
+    joined: 'Dois cadastros juntados em um',
     blocked: 'Cliente bloqueado',
     unblocked: 'Cliente desbloqueado',
     contested: 'Falta contestada',
@@ -76,14 +77,14 @@ const words: Words = {
     invited: 'Convite feito',
     uninvited: 'Convite desfeito',
     joined: 'Convite aceito',
-    changed: 'Acesso de uma pessoa da equipe mudado',
-    left: 'Pessoa da equipe saiu',
-    removed: 'Acesso de uma pessoa da equipe tirado',
+    changed: 'Acesso mudado',
+    left: 'Saída da equipe',
+    removed: 'Acesso tirado',
   },
   till: { closed: 'Caixa fechado' },
-  share: { created: 'Cota de um profissional definida', deleted: 'Cota de um profissional excluída' },
+  share: { created: 'Cota definida', deleted: 'Cota excluída' },
   statement: {
-    created: 'Extrato de um profissional começado',
+    created: 'Extrato começado',
     sent: 'Extrato enviado',
     accepted: 'Extrato aceito',
     contested: 'Extrato contestado',
@@ -151,25 +152,34 @@ export function describeEntry(
   return percent === null ? text : `${text}: ${formatPercent(percent)}`
 }
 
-const gone = new Set(['deleted', 'erased', 'merged'])
+/** What the act was about: who, which service and when. Empty when the record is not known or may not be read. */
+export function describeSubject({ kind, subject }: Pick<TrailEntry, 'kind' | 'subject'>): string {
+  if (!subject) return ''
+  const { name, service, date, until, startTime, email } = subject
+  const who = kind === 'exception' && date !== null ? (name ?? 'Toda a empresa') : name
+  const when = date !== null && (kind === 'statement' ? monthName(date) : describeDays(date, until))
+  const parts = [who, service, when && startTime !== null ? `${when} às ${startTime}` : when, email]
+  return parts.filter(Boolean).join(' · ')
+}
 
-/** The address of the record's page. Undefined without a page, or when an entry says that the record was deleted. */
-export function findRecord(
-  { kind, action, recordId }: TrailEntry,
-  isGone: (recordId: string) => boolean,
-): string | undefined {
+const describeDays = (from: string, until: string | null) =>
+  until === null || until === from ? shortDate(from) : `${shortDate(from)} a ${shortDate(until)}`
+
+/** The address of the record's page. Undefined without a page, or when the record no longer exists. */
+export function findRecord({ kind, action, recordId, subject }: TrailEntry): string | undefined {
   if (kind === 'company') return action === 'deleted' ? undefined : '/company'
   if (kind === 'exception') return '/company/days-off'
   if (kind === 'subscription') return '/subscription'
-  if (kind === 'messages' && action === 'changed') return '/company/messages'
-  if (recordId === null || isGone(recordId))
-    return kind === 'client' && recordId === null ? '/clients' : undefined
-  if (kind === 'appointment' || action === 'handed') return `/schedules/${recordId}`
-  if (kind === 'client') return `/clients/${recordId}`
-  if (kind === 'procedure') return `/procedures/${recordId}/edit`
-  return kind === 'collaborator' ? `/collaborators/${recordId}` : undefined
-}
-
-export function listGone(entries: readonly TrailEntry[]): ReadonlySet<string> {
-  return new Set(entries.flatMap(({ action, recordId }) => (gone.has(action) && recordId ? recordId : [])))
+  if (kind === 'share') return '/company/shares'
+  if (kind === 'till') return '/schedules/till'
+  if (kind === 'feed') return '/avisos'
+  if (kind === 'client' && recordId === null) return '/clients'
+  const id = subject?.id ?? null
+  if (kind === 'messages') return id === null ? '/company/messages' : `/schedules/${id}`
+  if (kind === 'member') return id === null ? '/collaborators' : `/collaborators/${id}`
+  if (id === null) return undefined
+  if (kind === 'appointment') return `/schedules/${id}`
+  if (kind === 'client') return `/clients/${id}`
+  if (kind === 'procedure') return `/procedures/${id}/edit`
+  return kind === 'statement' ? `/company/statements/${id}` : `/collaborators/${id}`
 }

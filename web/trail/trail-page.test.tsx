@@ -28,20 +28,26 @@ test('an owner who opens the trail of one client reads the client’s name, and 
   expect(screen.queryByText(/^Só as atividades/)).toBeNull()
 })
 
-test('an owner reads their own acts as “você”, and acts of other people by role and name', async () => {
+test('an owner reads their own acts as “você”, acts of other people by role and name, and what each was about, with a link', async () => {
   const entry = {
     at: '2027-03-01T12:00:00.000Z',
     by: 'u',
     kind: 'company',
     action: 'changed',
     recordId: null,
+    subject: null,
     cents: null,
     percent: null,
+  }
+  const of = { id: 'a1', name: 'Nina Falcão', service: 'Corte', date: '2027-03-12', startTime: '10:00' }
+  const booked = {
+    ...{ kind: 'appointment', action: 'booked', recordId: 'a1' },
+    subject: { ...of, until: null, email: null },
   }
   const items = [
     { ...entry, id: '1', role: 'owner', own: true, name: null },
     { ...entry, id: '2', role: 'reception', own: false, name: 'Rita Lopes' },
-    { ...entry, id: '3', role: 'manager', own: false, name: null },
+    { ...entry, id: '3', role: 'manager', own: false, name: null, ...booked },
   ]
   stage({
     'GET /api/clients/nina': () => ({ body: aClient() }),
@@ -50,6 +56,10 @@ test('an owner reads their own acts as “você”, and acts of other people by 
   await screen.findByText('Recepção, Rita Lopes')
   const rows = screen.getAllByText('09:00').map((time) => time.closest('li')?.lastElementChild?.textContent)
   expect(rows).toEqual(['Você', 'Recepção, Rita Lopes', 'Gerente'])
+  const link = screen.getByRole('link', {
+    name: 'Agendamento marcado Nina Falcão · Corte · 12/03/2027 às 10:00',
+  })
+  expect(link.getAttribute('href')).toBe('/schedules/a1')
 })
 
 test('an owner who opens the trail of an erased client reads that the client was erased', async () => {

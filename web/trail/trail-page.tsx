@@ -27,9 +27,9 @@ import {
   actorNames,
   describeActor,
   describeEntry,
+  describeSubject,
   findRecord,
   kindNames,
-  listGone,
 } from './describe-entry.ts'
 
 const failure = 'Erro ao carregar o registro de atividades. Por favor, tente novamente.'
@@ -135,7 +135,6 @@ type Props = { entries: TrailEntry[]; timezone: string; today: string }
 
 /** The entries of the activity log, grouped by day on the company's clock. */
 function TrailList({ entries, timezone, today }: Props) {
-  const gone = listGone(entries)
   const days = Map.groupBy(entries, ({ at }) => dateIn(timezone, new Date(at)))
   return (
     <div className="grid gap-6">
@@ -151,7 +150,7 @@ function TrailList({ entries, timezone, today }: Props) {
                   key={entry.id}
                   entry={entry}
                   time={timeIn(timezone, new Date(entry.at))}
-                  to={findRecord(entry, (id) => gone.has(id))}
+                  to={findRecord(entry)}
                 />
               ))}
             </ul>
@@ -171,21 +170,24 @@ type EntryProps = { entry: TrailEntry; time: string; to: string | undefined }
 
 function Entry({ entry, time, to }: EntryProps) {
   const text = describeEntry(entry)
+  const about = describeSubject(entry)
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2 text-ui sm:px-5">
       <time dateTime={entry.at} className="w-12 shrink-0 text-ink-2 tabular-nums">
         {time}
       </time>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {to ? (
-          <PageLink
-            to={to}
-            className="inline-flex min-h-8 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current"
-          >
-            {text}
+          <PageLink to={to} className="group block min-h-8 content-center">
+            <span className="underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+              {text}
+            </span>{' '}
+            {about ? <span className="block text-sm text-ink-2">{about}</span> : null}
           </PageLink>
         ) : (
-          text
+          <>
+            {text} {about ? <span className="block text-sm text-ink-2">{about}</span> : null}
+          </>
         )}
       </span>
       <span className="text-sm [overflow-wrap:anywhere] text-ink-2">{describeActor(entry)}</span>
