@@ -10,7 +10,8 @@ export const longestContest = 1_000
 export const eraseWord = 'APAGAR'
 
 export const clientOrders = ['name', 'recent', 'visits'] as const
-export type ClientOrder = (typeof clientOrders)[number]
+/** `fit` is the order of a search that asks for none: who has a name that begins with it first, then the latest visit. */
+export type ClientOrder = (typeof clientOrders)[number] | 'fit'
 
 export const clientSentences = {
   name: 'Informe o nome do cliente',

@@ -120,6 +120,7 @@ const clientFilters = listQuery.extend({
    */
   q: z.string({ error: 'Informe o que procurar' }).max(100, 'Use no máximo 100 caracteres').optional(),
   tag: z.string({ error: clientSentences.tag }).max(longestTag, clientSentences.tag).optional(),
+  /** Without an order a search is sorted by fit: beginnings of names first, then the latest visit; a list by name. */
   order: z.enum(clientOrders, { error: clientSentences.order }).optional(),
 })
 

@@ -20,7 +20,7 @@ test('an owner limits bookings, changes the slug to its limit and writes interna
     await expect(page.getByText('Você ainda pode mudar 3 vezes em 365 dias, contando esta.')).toBeVisible()
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()
-    await page.goto('/company?secao=fiscais')
+    await page.goto('/company?secao=pagina')
     await page.getByLabel('Telefone').fill('11955550142')
     await page.getByRole('button', { name: 'Salvar alterações' }).click()
     await expect(page.getByText('Empresa atualizada com sucesso!')).toBeVisible()

@@ -166,6 +166,30 @@ describe('an owner who searches', () => {
     expect(await names({ q }, other)).toEqual(expected)
   })
 
+  test('an owner who searches for the beginning of a name reads the names that begin with it first, then who came last', async () => {
+    const salon = await aShop(api, 'ordem')
+    const came = { Mariana: '2027-02-03', 'Ana Lima': '2027-02-01', 'Anabela Reis': '2027-02-02' }
+    for (const [name, day] of Object.entries({ ...came, Joana: '2027-02-04' })) {
+      const phone = `(11) 96666-10${day.slice(-2)}`
+      const { id } = (await salon.owner.say('POST /api/clients', { name, phone })).body
+      await api.database.db
+        .updateTable('clients')
+        .set({ last_visit: day })
+        .where('id', '=', String(id))
+        .execute()
+    }
+    const fit = ['Anabela Reis', 'Ana Lima', 'Joana', 'Mariana']
+    expect(await names({ q: 'ana' }, salon)).toEqual(fit)
+    const read: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: ClientPage = await list({ q: 'ana', limit: '1', ...(cursor && { cursor }) }, salon)
+      read.push(...page.items.map(({ name }) => name))
+      cursor = page.nextCursor
+    }
+    expect(read).toEqual(fit)
+    expect(await names({ q: '9666610' }, salon)).toEqual(['Joana', 'Mariana', 'Anabela Reis', 'Ana Lima'])
+  })
+
   test('an owner who searches by a tag finds the clients with this tag, and the summary counts them', async () => {
     expect(await names({ tag: 'cor' }, other)).toEqual(['Angelo Dias'])
     expect(await names({ tag: 'vip', q: 'nob' }, other)).toEqual(['Ângela Nóbrega'])

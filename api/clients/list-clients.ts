@@ -26,13 +26,14 @@ export async function listClients(
 ): Promise<ClientPage | Refused<'invalid'>> {
   // Ordering and filtering by tag would reveal fields of clients that a professional may not read.
   if (only !== null && tag?.trim()) return { items: [], nextCursor: null }
-  const order = only === null ? (asked.order ?? 'name') : 'name'
+  const words = searchedWords(q)
+  const order = only === null ? (asked.order ?? (words.length > 0 ? 'fit' : 'name')) : 'name'
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null || (after && after.order !== order)) return badCursor
   const rows = await selectClients(db, {
     companyId,
     only,
-    words: searchedWords(q),
+    words,
     tag: tag?.trim() || undefined,
     order,
     after,
@@ -49,11 +50,14 @@ export async function listClients(
 
 const badCursor = refused('invalid', { fields: { cursor: 'Página inválida' } })
 
+const isVisit = (key: string) => key === '-infinity' || isDate(key)
+
 const cursorShape = z
-  .object({ order: z.enum(clientOrders), key: z.string().max(400), id: z.uuid() })
+  .object({ order: z.enum([...clientOrders, 'fit']), key: z.string().max(400), id: z.uuid() })
   .refine(({ order, key }) => {
     if (order === 'visits') return /^\d{1,9}$/.test(key)
-    return order === 'name' ? !key.includes('\0') && key.isWellFormed() : key === '-infinity' || isDate(key)
+    if (order === 'fit') return /^[01] /.test(key) && isVisit(key.slice(2))
+    return order === 'name' ? !key.includes('\0') && key.isWellFormed() : isVisit(key)
   })
 
 type Cursor = z.output<typeof cursorShape>

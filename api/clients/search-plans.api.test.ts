@@ -1,3 +1,4 @@
+import type { ClientOrder } from '@encaixe/contract/client-rules.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOwnedCompany } from '../companies/facade.ts'
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Returns the query plan of the statement that the list of clients sends. */
-async function readsOf(q: string, order: 'name' | 'recent' | 'visits', only: string | null = null) {
+async function readsOf(q: string, order: ClientOrder, only: string | null = null) {
   const now = { date: '2027-03-02', minute: 600 }
   const asked = { companyId: company.id, only, words: searchedWords(q), order, limit: 51, now }
   const [statement] = await sentStatements((db) => selectClients(db, asked))
@@ -67,6 +68,10 @@ test.each([
   ['', 'visits', 'clients_by_visits'],
   ['an', 'name', 'clients_by_name'],
   ['ana', 'recent', 'clients_by_visit'],
+  ['an', 'fit', 'clients_by_visit'],
+  ['ana', 'fit', 'clients_by_visit'],
+  ['c5777@plano', 'fit', 'clients_searched'],
+  ['60005777', 'fit', 'clients_searched'],
   ['zq', 'name', 'clients_searched'],
   ['c5777@plano', 'name', 'clients_searched'],
   ['60005777', 'visits', 'clients_searched'],

@@ -17,7 +17,7 @@ import { useChangeClient, useEraseClient } from './change-clients.ts'
 
 const MergeDialog = loadLater(() => import('./merge-dialog.tsx'))
 
-type Asked = { what: 'block' | 'erase' } | { what: 'merge'; otherId?: string; isSame?: boolean }
+type Asked = { what: 'block' | 'erase' } | { what: 'merge'; otherId?: string }
 
 const blockFailed = 'Erro ao salvar cliente. Por favor, tente novamente.'
 const eraseFailed = 'Erro ao apagar cliente. Por favor, tente novamente.'
@@ -131,7 +131,7 @@ export function useClientActions(client: Client) {
         </ul>
       </ConfirmDialog>
       {asked?.what === 'merge' ? (
-        <MergeDialog client={client} otherId={asked.otherId} isSame={asked.isSame ?? false} onClose={close} />
+        <MergeDialog client={client} otherId={asked.otherId} onClose={close} />
       ) : null}
     </>
   )
@@ -140,9 +140,9 @@ export function useClientActions(client: Client) {
     dialogs,
     unblock,
     /** Opens the dialog of merging. A client who is loaded already is not fetched again. */
-    merge(other: Client | string, isSame = false) {
+    merge(other: Client | string) {
       if (typeof other !== 'string') queries.setQueryData(clientQuery(other.id).queryKey, other)
-      setAsked({ what: 'merge', otherId: typeof other === 'string' ? other : other.id, isSame })
+      setAsked({ what: 'merge', otherId: typeof other === 'string' ? other : other.id })
     },
   }
 }

@@ -327,10 +327,11 @@ test('an owner opens a client who typed the number of another client: the page a
 })
 
 test.each([
+  ['owner', false],
   ['owner', true],
   ['manager', false],
 ] as const)(
-  'an %s who says that the client with the typed number is the same person sends a merge: as the same person %s',
+  'an %s who says that the client with the typed number is the same person opens the past to the account only with a tick of their own: %s',
   async (role, samePerson) => {
     const rosa = aClient({ id: 'rosa', name: 'Rosa Prado', visits: 9, hasAccount: false })
     const other = { id: 'rosa', name: 'Rosa Prado', blocked: false, noShows: 0 }
@@ -342,11 +343,11 @@ test.each([
     await person.click(await screen.findByRole('button', { name: 'É a mesma pessoa' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
     await dialog.findByRole('radio', { name: /^Rosa Prado/ })
-    const sure = dialog.queryByRole('checkbox', { name: /^Tenho certeza/, checked: true })
-    expect([sure !== null, dialog.queryByText(/^A conta do cliente vê só/) === null]).toEqual([
-      samePerson,
-      samePerson,
-    ])
+    const opens = dialog.queryByRole<HTMLInputElement>('checkbox', { name: /^Abrir as visitas/ })
+    expect([opens?.checked, dialog.queryByText(/^A conta do cliente vê só/) === null]).toEqual(
+      role === 'owner' ? [false, true] : [undefined, false],
+    )
+    if (opens && samePerson) await person.click(opens)
     await person.click(dialog.getByRole('button', { name: 'Juntar os dois' }))
     await waitFor(() =>
       expect(asked('POST /api/clients/nina/merge')[0]?.body).toEqual({ into: 'rosa', samePerson }),

@@ -131,7 +131,7 @@ function Shown({ client }: { client: Client }) {
         ) : null}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:row-start-3">
           <ClientDetails {...partOf('details')} today={today} onMerge={merge} />
-          {edits ? <ClaimedNumbers client={client} onMerge={(otherId) => merge(otherId, true)} /> : null}
+          {edits ? <ClaimedNumbers client={client} onMerge={merge} /> : null}
           {may('POST /api/clients/{id}/merge') ? <ClientTwin client={client} onMerge={merge} /> : null}
         </div>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-2">

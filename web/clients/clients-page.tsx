@@ -36,12 +36,14 @@ const NewClientSheet = loadLater(() => import('./new-client-sheet.tsx'))
 /** The company's book of clients. The searched text stays out of the address: it may be somebody's name or number. */
 export function ClientsPage() {
   const [search, setSearch] = useViewState('clients search', '')
-  const [order, setOrder] = useViewState<ClientOrder>('clients order', 'name')
+  const [order, setOrder] = useViewState<ClientOrder>('clients order', 'fit')
   const [query, setQuery] = useSearchParams()
   const [adding, setAdding] = useState<{ name: string }>()
   const tag = query.get('etiqueta') ?? undefined
   const q = useRested(search.trim(), typingPause)
-  const list = useInfiniteQuery(clientListQuery({ order, ...(q && { q }), ...(tag && { tag }) }))
+  const list = useInfiniteQuery(
+    clientListQuery({ ...(order !== 'fit' && { order }), ...(q && { q }), ...(tag && { tag }) }),
+  )
   const { data: summary } = useQuery(clientSummaryQuery)
   const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
   const unpaid = useSubscriptionMissing()
@@ -130,7 +132,7 @@ function describeFound(shown: number, { list, isFiltered, all }: Found): string 
 }
 
 const orders: { value: ClientOrder; label: string }[] = [
-  { value: 'name', label: 'Por nome' },
+  { value: 'fit', label: 'Por nome' },
   { value: 'recent', label: 'Vieram por último' },
   { value: 'visits', label: 'Mais visitas' },
 ]
@@ -161,7 +163,7 @@ function ClientTools({ tags, tag, onTag, search, onSearch, order, onOrder, found
         <Select value={order} onChange={(event) => onOrder(event.currentTarget.value as ClientOrder)}>
           {orders.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {value === 'fit' && search.trim() ? 'Mais parecidos' : label}
             </option>
           ))}
         </Select>

@@ -28,13 +28,11 @@ type Props = {
   client: Client
   /** The id of the other client, if it is known already. */
   otherId: string | undefined
-  /** The user said already that both are one person. */
-  isSame: boolean
   onClose: () => void
 }
 
 /** Merges two records of one person: chooses the other record and which of the two stays, and explains the result. */
-export default function MergeDialog({ client, otherId, isSame, onClose }: Props) {
+export default function MergeDialog({ client, otherId, onClose }: Props) {
   const queries = useQueryClient()
   const [chosenId, setChosenId] = useState(otherId)
   const {
@@ -51,19 +49,8 @@ export default function MergeDialog({ client, otherId, isSame, onClose }: Props)
     setChosenId(one.id)
   }
   if (chosenId === undefined) return <ChooseOther client={client} onChoose={choose} onClose={onClose} />
-  if (other) {
-    // Another record than the one about which the user was asked may be another person.
-    const said = isSame && other.id === otherId
-    return (
-      <Joining
-        client={client}
-        other={other}
-        isSame={said}
-        onBack={() => setChosenId(undefined)}
-        onClose={onClose}
-      />
-    )
-  }
+  if (other)
+    return <Joining client={client} other={other} onBack={() => setChosenId(undefined)} onClose={onClose} />
   return (
     <Dialog open onClose={onClose} size="wide" title="Juntar cadastros">
       {isError ? (
@@ -147,16 +134,17 @@ function ChooseOther({ client, onChoose, onClose }: ChooseProps) {
   )
 }
 
-type JoinProps = { client: Client; other: Client; isSame: boolean; onBack: () => void; onClose: () => void }
+type JoinProps = { client: Client; other: Client; onBack: () => void; onClose: () => void }
 
-function Joining({ client, other, isSame, onBack, onClose }: JoinProps) {
+function Joining({ client, other, onBack, onClose }: JoinProps) {
   const navigate = useNavigate()
   const notify = useToast()
   const once = useOnce(true)
   // Only the owner's word opens the past of a record to an account.
   const isOwner = useCompany().role === 'owner'
   const hasAccount = client.hasAccount || other.hasAccount
-  const [samePerson, setSamePerson] = useState(isSame && isOwner)
+  // Never ticked for the owner: 'É a mesma pessoa' answers a question that a typed number raised, and proves nothing.
+  const [samePerson, setSamePerson] = useState(false)
   const [stayId, setStayId] = useState(() => proposeStay(client, other).id)
   const { mutateAsync, isPending, error } = useMergeClients(({ name, id }) => {
     notify(`Cadastros juntados: ${name}`)
@@ -207,8 +195,8 @@ function Joining({ client, other, isSame, onBack, onClose }: JoinProps) {
           <Checkbox
             checked={samePerson}
             onChange={({ target }) => setSamePerson(target.checked)}
-            label="Tenho certeza de que é a mesma pessoa"
-            hint="A conta desta pessoa passa a ver as visitas dos dois cadastros e o que você anotou. Sem marcar, a conta vê só o que ela mesma agendou."
+            label="Abrir as visitas dos dois cadastros à conta do cliente"
+            hint="A conta passa a ver também o que você anotou. Marque só se tem certeza de que a conta é desta pessoa. Sem marcar, a conta vê só o que ela mesma agendou."
           />
         ) : null}
         <div role="status" className="rounded-lg bg-sunken px-4 py-3.5">

@@ -29,7 +29,18 @@ export const sections: Record<SectionId, Section> = {
   pagina: {
     title: 'Página',
     summary: ({ isActive, slug }) => `/${slug} · ${isActive ? 'no ar' : 'fora do ar'}`,
-    fields: ['name', 'slug', 'description', 'address', 'emailPublic', 'article', 'themeColor', 'listed'],
+    fields: [
+      'name',
+      'slug',
+      'article',
+      'description',
+      'phone',
+      'email',
+      'emailPublic',
+      'address',
+      'themeColor',
+      'listed',
+    ],
   },
   horarios: {
     title: 'Horários e folgas',
@@ -83,7 +94,7 @@ export const sections: Record<SectionId, Section> = {
   fiscais: {
     title: 'Dados fiscais',
     summary: ({ cnpj, cpf }) => (cnpj ? `CNPJ ${maskCnpj(cnpj)}` : `CPF ${maskTaxId(cpf ?? '')}`),
-    fields: ['document', 'cnpj', 'cpf', 'email', 'phone'],
+    fields: ['document', 'cnpj', 'cpf'],
   },
   dados: { title: 'Dados da empresa', summary: () => 'Cópia de tudo · registro · encerrar', fields: [] },
 }

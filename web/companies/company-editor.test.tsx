@@ -171,12 +171,11 @@ test('an owner reads in the list of sections what happens after no-shows', () =>
 })
 
 test('a manager reads the address of the page and the e-mail of the company, and only the owner changes them', async () => {
-  const { person } = stageCompany(() => undefined, 'manager')
+  stageCompany(() => undefined, 'manager')
   const slug = await field('Endereço da página (slug)')
-  await person.click(section('Dados fiscais'))
   const email = await field('E-mail')
   expect([slug.readOnly, email.readOnly]).toEqual([true, true])
-  screen.getByText(/Só quem registrou a empresa muda\.$/)
+  screen.getByText(/^Recebe os avisos de agendamentos\. Só quem registrou a empresa muda\.$/)
   cleanup()
   stageCompany()
   expect((await field('Endereço da página (slug)')).readOnly).toBe(false)

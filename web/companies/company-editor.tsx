@@ -10,13 +10,10 @@ import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ChoiceCard } from '../ui/choice-card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { Field } from '../ui/field.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { MailIcon } from '../ui/icons/contact.tsx'
 import { CardIcon } from '../ui/icons/people.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import { PhoneInput } from '../ui/phone-input.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import {
   askedSection,
@@ -33,8 +30,7 @@ import { DocumentField } from './document-field.tsx'
 import { type CompanyForm, useEditCompany } from './edit-company.ts'
 import { FormSection } from './form-section.tsx'
 import { PageCard } from './page-card.tsx'
-import { CompanyLook, PageFields } from './page-fields.tsx'
-import { onlyOwner } from './slug-field.tsx'
+import { CompanyContact, CompanyLook, PageFields } from './page-fields.tsx'
 
 type Given = Pick<Props, 'messages' | 'deposit'>
 type Fields = ComponentType<{ form: CompanyForm; company: Company } & Given>
@@ -43,6 +39,7 @@ const fieldsOf: Record<FormSectionId, Fields> = {
   pagina: ({ form, company }) => (
     <>
       <PageFields form={form} company={company} />
+      <CompanyContact form={form} />
       <CompanyLook form={form} company={company} />
     </>
   ),
@@ -284,42 +281,22 @@ function CompanyMessages({ form, settings }: CompanyMessagesProps) {
   )
 }
 
-type Name = 'cnpj' | 'cpf' | 'email' | 'phone'
+type Name = 'cnpj' | 'cpf'
 
 function CompanyTaxData({ form }: { form: CompanyForm }) {
   const { control, register, clearErrors, setValue, formState } = form
   const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
   const errorOf = (name: Name) => formState.errors[name]?.message
-  const isOwner = useCompany().role === 'owner'
   return (
     <>
-      <FormSection title="Documento e contato" lead="O documento só você vê. O contato é o da casa.">
+      <FormSection title="Documento" lead="Só você vê.">
         <DocumentField
           kind={kind}
           onKind={(chosen) => setValue('document', chosen, { shouldDirty: true })}
           cnpj={{ field: field('cnpj'), error: errorOf('cnpj'), typed: cnpj }}
           cpf={{ field: field('cpf'), error: errorOf('cpf'), typed: cpf }}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="E-mail"
-            error={errorOf('email')}
-            hint={`Recebe os avisos de agendamentos.${isOwner ? '' : ` ${onlyOwner}`}`}
-            required
-          >
-            <TextInput
-              {...field('email')}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              readOnly={!isOwner}
-            />
-          </Field>
-          <Field label="Telefone" error={errorOf('phone')} hint="Aparece na sua página." optional>
-            <PhoneInput {...field('phone')} autoComplete="tel-national" maxLength={40} />
-          </Field>
-        </div>
       </FormSection>
       <FormSection title="Assinatura" lead="Plano, pagamentos e cancelamento.">
         <ButtonLink to="/subscription" variant="secondary" icon={<CardIcon />} className="justify-self-start">

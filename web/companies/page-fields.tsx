@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Choice, ChoiceGroup } from '../ui/choice-group.tsx'
 import { Field } from '../ui/field.tsx'
 import { CheckIcon, PlusIcon } from '../ui/icons/actions.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -21,10 +22,10 @@ import { CompanyCover } from './company-cover.tsx'
 import type { CompanyForm } from './edit-company.ts'
 import { companyQuery } from './fetch-company.ts'
 import { FormSection } from './form-section.tsx'
-import { SlugField } from './slug-field.tsx'
+import { onlyOwner, SlugField } from './slug-field.tsx'
 
 type Props = { form: CompanyForm; company: Pick<Company, 'slug' | 'slugChanges'> }
-type Name = 'name' | 'slug' | 'description' | 'address'
+type Name = 'name' | 'slug' | 'description' | 'phone' | 'email' | 'address'
 
 /** The texts that clients read on the public page. */
 export function PageFields({ form, company }: Props) {
@@ -33,7 +34,7 @@ export function PageFields({ form, company }: Props) {
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
   const errorOf = (name: Name) => formState.errors[name]?.message
   return (
-    <FormSection title="O que seus clientes veem" lead="O nome da casa, o link da página e como chegar.">
+    <FormSection title="O que seus clientes veem" lead="O nome da casa, o link da página e o que você faz.">
       <Field label="Nome da empresa" error={errorOf('name')} required>
         <TextInput {...field('name')} autoComplete="organization" maxLength={100} />
       </Field>
@@ -56,14 +57,37 @@ export function PageFields({ form, company }: Props) {
           placeholder="O que sua empresa faz, há quanto tempo, o que a torna especial."
         />
       </Field>
-      <Field
-        label="Endereço"
-        error={errorOf('address')}
-        hint="Rua, número e bairro: leva o cliente ao mapa."
-        optional
-      >
-        <TextInput {...field('address')} autoComplete="street-address" maxLength={200} />
-      </Field>
+    </FormSection>
+  )
+}
+
+/** How clients reach the company, on the public page and in messages. */
+export function CompanyContact({ form }: Pick<Props, 'form'>) {
+  const { register, clearErrors, formState } = form
+  const isOwner = useCompany().role === 'owner'
+  const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
+  const errorOf = (name: Name) => formState.errors[name]?.message
+  return (
+    <FormSection title="Contato" lead="Como seus clientes falam com você e chegam até você.">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Telefone" error={errorOf('phone')} hint="Aparece na sua página." optional>
+          <PhoneInput {...field('phone')} autoComplete="tel-national" maxLength={40} />
+        </Field>
+        <Field
+          label="E-mail"
+          error={errorOf('email')}
+          hint={`Recebe os avisos de agendamentos.${isOwner ? '' : ` ${onlyOwner}`}`}
+          required
+        >
+          <TextInput
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            readOnly={!isOwner}
+          />
+        </Field>
+      </div>
       <div>
         <Switch
           {...register('emailPublic')}
@@ -74,6 +98,14 @@ export function PageFields({ form, company }: Props) {
           Desligado, só você o vê aqui; clientes com horário respondem aos e-mails que recebem.
         </p>
       </div>
+      <Field
+        label="Endereço"
+        error={errorOf('address')}
+        hint="Rua, número e bairro: leva o cliente ao mapa."
+        optional
+      >
+        <TextInput {...field('address')} autoComplete="street-address" maxLength={200} />
+      </Field>
     </FormSection>
   )
 }

@@ -30,10 +30,13 @@ type ClientPlace = { key: string; id: string }
 
 type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; ascends: boolean }
 
+const recent = { key: sql`coalesce(c.last_visit, '-infinity'::date)`, type: sql`date`, ascends: false }
+
 /** Each order is the key of an index. */
 const orders: Record<ClientOrder, Order> = {
   name: { key: sql`c.sort_name`, type: sql`text`, ascends: true },
-  recent: { key: sql`coalesce(c.last_visit, '-infinity'::date)`, type: sql`date`, ascends: false },
+  recent,
+  fit: recent,
   visits: { key: sql`c.visits`, type: sql`integer`, ascends: false },
 }
 
@@ -52,11 +55,11 @@ type Asked = {
 /** One or two letters or digits are searched only at word starts: the trigram index finds short texts nowhere else. */
 const isShort = /^[\p{L}\p{N}]{1,2}$/u
 
+const begins = ({ pattern }: Pick<SearchedWord, 'pattern'>, text = sql`c.search_text`) =>
+  sql`(${text} like fold_text(${pattern.slice(1)}) or ${text} like fold_text(${`% ${pattern.slice(1)}`}))`
+
 const occurs = ({ word, pattern, digits }: SearchedWord, text = sql`c.search_text`) => {
-  if (isShort.test(word)) {
-    const begins = pattern.slice(1)
-    return sql`(${text} like fold_text(${begins}) or ${text} like fold_text(${`% ${begins}`}))`
-  }
+  if (isShort.test(word)) return begins({ pattern }, text)
   return digits === null
     ? sql`${text} like fold_text(${pattern})`
     : sql`(${text} like fold_text(${pattern}) or ${text} like ${digits})`
@@ -77,9 +80,6 @@ export async function selectClients(
     ...words.map((word) => occurs(word)),
     ...(only === null ? [] : words.map((word) => occurs(word, withoutEmail))),
     ...(tag === undefined ? [] : [sql`c.tags @> ${[tag]}::text[]`]),
-    ...(after
-      ? [sql`(${key}, c.id) ${ascends ? sql`>` : sql`<`} (${after.key}::${type}, ${after.id}::uuid)`]
-      : []),
   ]
   const from =
     only === null
@@ -87,14 +87,46 @@ export async function selectClients(
       : sql`(select distinct client_id from appointments where company_id = ${companyId}::uuid
           and collaborator_id = ${only}::uuid and client_id is not null and status <> 'cancelled' offset 0) served
         join clients c on c.id = served.client_id`
-  const found = sql`select c.id, ${key} as key from ${from} where ${sql.join(conditions, sql` and `)}
-    order by ${key} ${direction}, c.id ${direction} limit ${limit}`
+  const sorted = (rank: number, more: RawBuilder<unknown>[], place: ClientPlace | undefined) => {
+    const past = place
+      ? [sql`(${key}, c.id) ${ascends ? sql`>` : sql`<`} (${place.key}::${type}, ${place.id}::uuid)`]
+      : []
+    return sql`(select c.id, ${key} as key, ${sql.lit(rank)} as rank from ${from}
+      where ${sql.join([...conditions, ...more, ...past], sql` and `)}
+      order by ${key} ${direction}, c.id ${direction} limit ${limit})`
+  }
+  const found =
+    order === 'fit' ? sql.join(ranked(sorted, words, after), sql` union all `) : sorted(0, [], after)
   const { rows } = await sql<ListedClient & { key: string }>`
-    select ${listed(now)}, found.key::text as key from (${found}) found
+    select ${listed(now)}, ${order === 'fit' ? sql`found.rank || ' ' || found.key` : sql`found.key::text`} as key
+    from (${found}) found
       join clients c on c.company_id = ${companyId}::uuid and c.id = found.id
       join companies k on k.id = c.company_id
-    order by found.key ${direction}, found.id ${direction}`.execute(db)
+    order by found.rank, found.key ${direction}, found.id ${direction} limit ${limit}`.execute(db)
   return rows
+}
+
+type Sorted = (
+  rank: number,
+  more: RawBuilder<unknown>[],
+  after: ClientPlace | undefined,
+) => RawBuilder<unknown>
+
+/**
+ * The two parts of an order by fit, each read in the order of an index: clients with a name that begins with every word,
+ * and the others. Words of one or two signs and numbers decide nothing.
+ */
+function ranked(sorted: Sorted, words: readonly SearchedWord[], after: ClientPlace | undefined) {
+  const long = words.filter(({ word, digits }) => digits === null && !isShort.test(word))
+  const [rank, key] = after ? [Number(after.key[0]), after.key.slice(2)] : [0, '']
+  const place = after && { id: after.id, key }
+  if (long.length === 0) return [sorted(0, [], place)]
+  const fits = sql`(${sql.join(
+    long.map((word) => begins(word)),
+    sql` and `,
+  )})`
+  const others = sorted(1, [sql`not ${fits}`], rank === 1 ? place : undefined)
+  return rank === 1 ? [others] : [sorted(0, [fits], place), others]
 }
 
 export async function selectClient(
