@@ -9,6 +9,7 @@ export const appPages = {
   terms: '/terms',
   'my-data': '/meus-dados',
   alerts: '/avisos',
+  more: '/mais',
   schedules: '/schedules',
   'schedule-new': '/schedules/new',
   reminders: '/schedules/reminders',

@@ -19,6 +19,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
   'clients',
   'meus-dados',
   'avisos',
+  'mais',
   'convite',
   'agenda',
   'subscription',

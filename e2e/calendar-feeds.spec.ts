@@ -14,7 +14,7 @@ test('an owner shows the agenda in another calendar, replaces the address that l
     withoutContact: true,
   })
   await page.goto('/dashboard')
-  const menu = page.getByRole('button', { name: /^(Conta de|Mais)/ }).last()
+  const menu = page.getByRole('button', { name: /^Conta de/ }).last()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Avisos e agenda' }).click()
   await expect(page).toHaveURL('/avisos')

@@ -107,6 +107,7 @@ const appPages = [
   'schedules',
   'subscription',
   'avisos',
+  'mais',
   'convite',
   'agenda',
   'api',

@@ -7,30 +7,23 @@ import { leave } from '../platform/leave.ts'
 import type { Session } from '../platform/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { LogoutIcon } from '../ui/icons/actions.tsx'
-import { BellIcon } from '../ui/icons/notices.tsx'
-import { UserIcon } from '../ui/icons/people.tsx'
+import { LogoutIcon, MenuIcon } from '../ui/icons/actions.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { moneyLinks } from './app-links.tsx'
+import { appLinks, moneyLinks } from './app-links.tsx'
 import { useCompanyItems } from './company-items.tsx'
 
 /** The menu item that signs out. Signing out clears session and query cache; the gate then opens the login page. */
 export const signOutItem = { label: 'Sair', icon: <LogoutIcon />, onSelect: leave }
-
-/** The menu item of the user's own data. Owners have it too, because they are clients of other companies. */
-export const myDataItem = { label: 'Meus dados', icon: <UserIcon />, to: '/meus-dados' }
-
-/** The menu item for members of a company. */
-export const alertsItem = { label: 'Avisos e agenda', icon: <BellIcon />, to: '/avisos' }
 
 export function AccountMenu({ session: { name, email } }: { session: Session }) {
   // Some identity providers give no name: the menu then shows the first part of the e-mail.
   const shown = name ?? email?.split('@')[0]
   const [asked, setAsked] = useState(false)
   const { data: profile } = useProfileQuery()
-  const works = (profile?.memberships.length ?? 0) > 0
-  const money = moneyLinks(profile && membershipOf(profile)?.role)
-  const { choice, own } = useCompanyItems()
+  const role = profile && membershipOf(profile)?.role
+  const money = moneyLinks(role)
+  const own = appLinks(role).filter(({ to }) => to === '/avisos' || to === '/meus-dados')
+  const { choice, create } = useCompanyItems()
   const everywhere = useSignOutEverywhere()
   const close = () => {
     everywhere.reset()
@@ -54,9 +47,9 @@ export function AccountMenu({ session: { name, email } }: { session: Session }) 
             icon,
             label: money.length > 1 ? 'Dinheiro' : one,
           })),
-          ...(works ? [alertsItem] : []),
-          myDataItem,
-          ...own,
+          ...own.map(({ to, icon, name: label }) => ({ to, icon, label })),
+          { label: 'Todas as páginas', icon: <MenuIcon />, to: '/mais' },
+          ...create,
           signOutItem,
           { label: 'Sair de todos os aparelhos', icon: <LogoutIcon />, onSelect: () => setAsked(true) },
         ]}

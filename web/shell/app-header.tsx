@@ -21,7 +21,7 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
   const { data: profile, isError } = useProfileQuery()
   const { pathname } = useLocation()
   const role = profile && membershipOf(profile)?.role
-  const all = appLinks(role)
+  const all = appLinks(role).filter(({ header }) => header)
   const money = moneyLinks(role)
   const [firstOfMoney] = money
   const isMoney = money.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
@@ -31,17 +31,17 @@ export function AppHeader({ withLinks = true }: { withLinks?: boolean }) {
     <HeaderFrame logo={profile ? 'md:max-lg:[&>:last-child]:sr-only' : undefined}>
       {profile && withLinks ? (
         <nav aria-label="Principal" className="flex flex-1 flex-wrap gap-x-4 max-md:hidden xl:gap-x-7">
-          {all.map(({ to, name, wide }) => (
+          {all.map(({ to, name, header }) => (
             <NavLink
               key={to}
               to={to}
               // The page may have a link and also be below another link's address: only one link is marked as current.
               aria-current={
-                isMoney || all.some((one) => one.wide && one.to === pathname && to !== pathname)
+                isMoney || all.some((one) => one.header === 'wide' && one.to === pathname && to !== pathname)
                   ? false
                   : 'page'
               }
-              className={wide ? `${link} max-xl:hidden` : link}
+              className={header === 'wide' ? `${link} max-xl:hidden` : link}
             >
               {name}
             </NavLink>

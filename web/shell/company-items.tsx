@@ -13,9 +13,9 @@ function workIn(companyId: string) {
 }
 
 /** The menu items to change between several companies, and the item to create a company for a member who owns none. */
-export function useCompanyItems(): { choice: MenuItem[]; own: MenuItem[] } {
+export function useCompanyItems(): { choice: MenuItem[]; create: MenuItem[] } {
   const { data: profile } = useProfileQuery()
-  if (!profile || profile.memberships.length === 0) return { choice: [], own: [] }
+  if (!profile || profile.memberships.length === 0) return { choice: [], create: [] }
   const shown = membershipOf(profile)
   const choice = profile.memberships.map((one) => ({
     label: one.name,
@@ -26,7 +26,7 @@ export function useCompanyItems(): { choice: MenuItem[]; own: MenuItem[] } {
   }))
   return {
     choice: choice.length > 1 ? choice : [],
-    own: profile.hasCompany
+    create: profile.hasCompany
       ? []
       : [{ label: 'Criar minha empresa', icon: <PlusIcon />, to: '/create-company' }],
   }

@@ -2,11 +2,7 @@ import { NavLink, useLocation } from 'react-router'
 import { useProfileQuery } from '../identity/fetch-profile.ts'
 import { membershipOf } from '../identity/use-company.ts'
 import { MenuIcon } from '../ui/icons/actions.tsx'
-import { Menu } from '../ui/menu.tsx'
-import { alertsItem, myDataItem, signOutItem } from './account-menu.tsx'
-import { legalLinks } from './app-footer.tsx'
 import { appLinks, moneyLinks } from './app-links.tsx'
-import { useCompanyItems } from './company-items.tsx'
 
 const tab =
   'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md px-0.5 text-[min(0.75rem,5vw)] leading-[1.1] text-ink-2 aria-[current=page]:font-semibold aria-[current=page]:text-accent-text [&>svg]:size-6'
@@ -17,18 +13,16 @@ const breaks: Record<string, string> = {
   Agendamentos: 'Agenda\u00admentos',
 }
 
-/** The header's links at the bottom of a phone. */
+/** The most used links at the bottom of a phone; the page 'Mais' has them all. */
 export function TabBar() {
   const { data: profile } = useProfileQuery()
-  const { choice, own } = useCompanyItems()
   const role = profile && membershipOf(profile)?.role
-  const links = appLinks(role)
+  const links = [
+    ...appLinks(role).filter((link) => link.tab),
+    { to: '/mais', name: 'Mais', icon: <MenuIcon /> },
+  ]
   const { pathname } = useLocation()
   const isMoney = moneyLinks(role).some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-  const more = [...links.filter((link) => !link.tab), ...moneyLinks(role)].map(
-    ({ name, wide: _, ...link }) => ({ label: name, ...link }),
-  )
-  const legal = legalLinks.map(({ name, to }) => ({ label: name, to }))
   return (
     <nav
       aria-label="Principal"
@@ -36,39 +30,17 @@ export function TabBar() {
     >
       {profile ? (
         <ul className="mx-auto grid min-h-(--bottom-bar) max-w-[34rem] auto-cols-fr grid-flow-col items-center">
-          {links
-            .filter((link) => link.tab)
-            .map(({ to, name, icon }) => (
-              <li key={to} className="min-w-0">
-                <NavLink to={to} aria-current={isMoney ? false : 'page'} className={`relative ${tab}`}>
-                  {icon}
-                  <span aria-hidden="true" className="max-w-full text-center [overflow-wrap:anywhere]">
-                    {breaks[name] ?? name}
-                  </span>
-                  <span className="sr-only">{name}</span>
-                </NavLink>
-              </li>
-            ))}
-          <li className="grid min-w-0 justify-items-center">
-            <Menu
-              label="Mais"
-              trigger={
-                <span className={tab}>
-                  <MenuIcon />
-                  <span>Mais</span>
+          {links.map(({ to, name, icon }) => (
+            <li key={to} className="min-w-0">
+              <NavLink to={to} aria-current={isMoney ? false : 'page'} className={`relative ${tab}`}>
+                {icon}
+                <span aria-hidden="true" className="max-w-full text-center [overflow-wrap:anywhere]">
+                  {breaks[name] ?? name}
                 </span>
-              }
-              items={[
-                ...choice,
-                ...more,
-                ...(profile.memberships.length > 0 ? [alertsItem] : []),
-                myDataItem,
-                ...own,
-                ...legal,
-                signOutItem,
-              ]}
-            />
-          </li>
+                <span className="sr-only">{name}</span>
+              </NavLink>
+            </li>
+          ))}
         </ul>
       ) : (
         <div className="min-h-(--bottom-bar)" />

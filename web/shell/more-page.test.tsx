@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { stageAppointments } from '../appointments/stage-appointments.tsx'
+import { MorePage } from './more-page.tsx'
+
+test('an owner finds each page in its group, and a page by a word that is not its name', async () => {
+  const { person } = stageAppointments('owner', '/day', {}, MorePage)
+  const groups = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
+  expect(groups).toEqual(['Dia', 'Clientes', 'Dinheiro', 'Empresa', 'Conta'])
+  const search = screen.getByLabelText('Buscar uma página')
+  await person.type(search, 'pagar')
+  await screen.findByText('1 página encontrada')
+  expect(screen.getByRole('link', { name: 'Assinatura' }).getAttribute('href')).toBe('/subscription')
+  await person.clear(search)
+  await person.type(search, 'xyz')
+  await screen.findByText('Nenhuma página com “xyz”.')
+  await person.click(screen.getByRole('button', { name: 'Ver tudo' }))
+  expect(screen.getByRole('link', { name: 'Folgas' })).toBeDefined()
+})
