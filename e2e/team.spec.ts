@@ -1,7 +1,7 @@
 import { acceptTerms } from './at-the-shop.ts'
 import { expect, expectAccessible, expectFormAccessible, picture, test } from './fixtures.ts'
 import { becomeOwner, callAs, freshCpf } from './owner.ts'
-import { signIn } from './signed-in.ts'
+import { signInBy } from './signed-in.ts'
 
 test('an owner gives a colleague access by a link; the colleague opens their own day in another browser, works in two companies, and reads when the access ends', async ({
   page,
@@ -42,9 +42,10 @@ test('an owner gives a colleague access by a link; the colleague opens their own
     )
     await expectAccessible(colleague)
     await picture(colleague, 'convite')
-    await colleague.getByRole('button', { name: 'Entrar e aceitar' }).click()
-    await expect(colleague.getByText('Falta entrar para aceitar o convite.')).toBeVisible()
-    await signIn(colleague, { name: 'Lia Prado', email: `lia-${Date.now()}@conta.example` })
+    const account = { name: 'Lia Prado', email: `lia-${Date.now()}@conta.example` }
+    await signInBy(colleague, account, () =>
+      colleague.getByRole('button', { name: 'Entrar e aceitar' }).click(),
+    )
     await acceptTerms(colleague)
     await expect(
       colleague.getByText(/^Agora você faz parte do Salão Aline Matos .*, como profissional\.$/),
@@ -108,6 +109,8 @@ test('an owner gives a colleague access by a link; the colleague opens their own
     )
     await expectAccessible(colleague)
     await picture(colleague, 'acesso-terminou')
+    await colleague.reload()
+    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/^Seu acesso a .* terminou$/)
     await colleague.getByRole('button', { name: 'Ir para Ateliê da Lia' }).click()
     await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/Lia/)
   })

@@ -54,19 +54,57 @@ let leaving = false
 /** Stores whether a member is leaving the company. If true, the page does not say that the access was taken away. */
 export function markLeaving(is: boolean): void {
   leaving = is
+  if (is) forgetShown()
 }
 export const isLeaving = () => leaving
 
+const key = 'encaixe.shown'
+type Shown = { userId: string; membership: Membership }
+
+/** The company that this tab showed last to this user: after a reload the page still says that the access ended. */
+function readShown({ user }: Profile): Membership | undefined {
+  try {
+    const { userId, membership } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Shown>
+    return userId === user.uid ? membership : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storeShown({ user }: Profile, membership: Membership): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ userId: user.uid, membership } satisfies Shown))
+  } catch {
+    // Storage is forbidden: only the open page says that the access ended.
+  }
+}
+
+/** The user goes on from the page about the ended access. */
+export function forgetShown(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is forbidden, so nothing was stored.
+  }
+}
+
 /**
- * The company whose page was open when the user's access to it ended. Undefined for an owner, whose access ends only
- * when the owner deletes the company.
+ * The company whose page this tab showed when the user's access to it ended. Undefined for an owner, whose access ends
+ * only when the owner deletes the company.
  */
 export function useLostCompany(profile: Profile | undefined): Membership | undefined {
   const [shown, setShown] = useState<Membership>()
+  const now = profile && membershipOf(profile)
+  useEffect(() => {
+    if (profile && now && now === shown) storeShown(profile, now)
+  }, [profile, now, shown])
   if (!profile) return undefined
-  const isLost = shown && !profile.memberships.some(({ companyId }) => companyId === shown.companyId)
-  if (isLost && shown.role !== 'owner') return shown
-  const now = membershipOf(profile)
+  const last = shown ?? readShown(profile)
+  const isLost = last && !profile.memberships.some(({ companyId }) => companyId === last.companyId)
+  if (isLost && last.role !== 'owner') {
+    if (!shown) setShown(last)
+    return last
+  }
   if (now !== shown) setShown(now)
   return undefined
 }

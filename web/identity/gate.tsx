@@ -15,7 +15,7 @@ import { FullSpinner } from '../ui/spinner.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { profileQuery, useProfileQuery } from './fetch-profile.ts'
-import { isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
+import { forgetShown, isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
@@ -115,7 +115,9 @@ function AccessEnded({ company, left }: { company: NamedCompany; left: Membershi
   const { pathname } = useLocation()
   const first = useRef(pathname)
   useEffect(() => {
-    if (pathname !== first.current) location.reload()
+    if (pathname === first.current) return
+    forgetShown()
+    location.reload()
   }, [pathname])
   useEffect(() => {
     document.querySelector<HTMLElement>('main h1')?.focus()
@@ -143,6 +145,7 @@ function AccessEnded({ company, left }: { company: NamedCompany; left: Membershi
 }
 
 function open(companyId?: string) {
+  forgetShown()
   if (companyId) chooseCompany(companyId)
   location.assign('/dashboard')
 }

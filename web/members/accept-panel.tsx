@@ -4,8 +4,12 @@ import type { Membership } from '@encaixe/contract/identity.ts'
 import { roleNames } from '@encaixe/contract/member-roles.ts'
 import type { OpenInvitation } from '@encaixe/contract/members.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { readAppBrowser } from '../identity/app-browser-advice.tsx'
+import { SignInFailure } from '../identity/sign-in-button.tsx'
+import { useSignIn } from '../identity/use-sign-in.ts'
 import { api } from '../platform/api.ts'
 import { chooseCompany } from '../platform/chosen-company.ts'
+import { useDeployment } from '../platform/deployment.ts'
 import { leave } from '../platform/leave.ts'
 import { openApp } from '../platform/open-app.ts'
 import { type Session, useSession } from '../platform/session.ts'
@@ -34,21 +38,50 @@ export function AcceptPanel(props: Props) {
   )
 }
 
+const acceptLabel = 'Entrar e aceitar'
+// While the sign-in is being prepared, the button already has its place and name.
+const waiting = {
+  preparing: acceptLabel,
+  open: 'Continue na outra janela...',
+  leaving: 'Abrindo a página de entrada...',
+} as const
+const hints = {
+  left: 'Não terminou de entrar? Clique de novo quando quiser.',
+  late: 'Agora a entrada está pronta. Clique de novo para entrar.',
+} as const
+
+/** Signs in on this page, so that one press leads from the invitation to its acceptance. */
 function SignInToAccept({ token, invitation }: Props) {
+  const { oidcName } = useDeployment()
+  const { state, signIn } = useSignIn({ destination: () => location.pathname })
+  function begin() {
+    storeAcceptance(token)
+    // The login page explains how to leave the browser of an app. The invitation is in the navigation state and not in
+    // the address, because the link is a secret.
+    if (readAppBrowser(oidcName))
+      return openApp('/login', { from: location.pathname, inviting: invitation.company.name })
+    void signIn()
+  }
   return (
     <>
+      {state === 'failed' ? (
+        <Alert className="mb-4">
+          <SignInFailure />
+        </Alert>
+      ) : null}
       <Button
         wide="phone"
-        onClick={() => {
-          storeAcceptance(token)
-          // The invitation is in the navigation state and not in the address, because the link is a secret.
-          openApp('/login', { from: location.pathname, inviting: invitation.company.name })
-        }}
+        onClick={begin}
+        sending={state in waiting}
+        sendingLabel={state in waiting ? waiting[state as keyof typeof waiting] : undefined}
       >
-        Entrar e aceitar
+        {acceptLabel}
       </Button>
+      <p role="status" className="mt-3 text-ui text-ink-2 empty:hidden">
+        {state in hints ? hints[state as keyof typeof hints] : ''}
+      </p>
       <p className="mt-3 text-ui text-ink-2">
-        Você entra com a sua própria conta. Ela pode ter outro e-mail que não o do convite.
+        Você entra com a sua própria conta {oidcName}. Ela pode ter outro e-mail que não o do convite.
       </p>
     </>
   )
