@@ -50,8 +50,8 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
   await tx.insertInto('trail').values(rows).execute()
 }
 
-/** What a record is at the time of the reading. `id` is null when the record no longer exists. */
-export type TrailSubject = {
+/** A record as it is when the entry is read. `id` is null when the record no longer exists. */
+type TrailSubject = {
   id: string | null
   name?: string | null
   service?: string | null

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 type Entry = Record<'id' | 'at' | 'role' | 'kind' | 'action' | 'recordId', string> & { by: string | null }
 
 type Amounts = { action: string; cents: number | null; percent: number | null }
-type Told = { kind: string; action: string; subject: Record<string, string | null> | null }
+type EntryWithSubject = { kind: string; action: string; subject: Record<string, string | null> | null }
 type Actor = { id: string; role: string; own: boolean; name: string | null }
 
 const read = (query = '') => shop.owner.say(`GET /api/trail${query}`)
@@ -218,7 +218,7 @@ test('each entry says what it is about as its reader may read it, and has no nam
   const { id: dayOff } = (await says('POST /api/exceptions', day)).body
   await says('POST /api/shares', { collaboratorId, percent: 40, from: '2027-09-01' })
   const readBy = async (reader: Pick<Client, 'say'>) => {
-    const { items } = (await reader.say('GET /api/trail?limit=20')).body as { items: Told[] }
+    const { items } = (await reader.say('GET /api/trail?limit=20')).body as { items: EntryWithSubject[] }
     return (kind: string, action: string) =>
       items.find((one) => one.kind === kind && one.action === action)?.subject
   }
@@ -238,7 +238,7 @@ test('each entry says what it is about as its reader may read it, and has no nam
     ...{ id: dayOff, name: person, date: '2027-08-03', until: '2027-08-04' },
   })
   expect(owns('share', 'created')).toMatchObject({ name: person, service: null })
-  const { items } = (await shop.owner.say('GET /api/trail?kind=member')).body as { items: Told[] }
+  const { items } = (await shop.owner.say('GET /api/trail?kind=member')).body as { items: EntryWithSubject[] }
   const invited = { action: 'invited', subject: { name: 'Caio', email: 'caio@equipe.example' } }
   expect(items).toContainEqual(
     expect.objectContaining({ ...invited, subject: expect.objectContaining(invited.subject) }),
@@ -246,7 +246,7 @@ test('each entry says what it is about as its reader may read it, and has no nam
   // A manager reads neither the shares nor the e-mails of the team.
   const manages = await readBy(manager)
   expect(manages('share', 'created')).toBeNull()
-  const invitedFor = (await manager.say('GET /api/trail?kind=member')).body.items as Told[]
+  const invitedFor = (await manager.say('GET /api/trail?kind=member')).body.items as EntryWithSubject[]
   expect(invitedFor.find(({ subject }) => subject?.name === 'Caio')?.subject?.email).toBeNull()
 
   await says(`DELETE /api/exceptions/${dayOff}`)

@@ -54,7 +54,7 @@ let leaving = false
 /** Stores whether a member is leaving the company. If true, the page does not say that the access was taken away. */
 export function markLeaving(is: boolean): void {
   leaving = is
-  if (is) forgetShown()
+  if (is) deleteShown()
 }
 export const isLeaving = () => leaving
 
@@ -80,7 +80,7 @@ function storeShown({ user }: Profile, membership: Membership): void {
 }
 
 /** The user goes on from the page about the ended access. */
-export function forgetShown(): void {
+export function deleteShown(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {

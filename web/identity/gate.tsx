@@ -15,7 +15,7 @@ import { FullSpinner } from '../ui/spinner.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { decideAccess, type Needs } from './decide-access.ts'
 import { profileQuery, useProfileQuery } from './fetch-profile.ts'
-import { forgetShown, isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
+import { deleteShown, isLeaving, useFollowAccess, useLostCompany } from './follow-access.ts'
 import { SessionEnded } from './session-ended.tsx'
 import { membershipOf } from './use-company.ts'
 import { MemberContext } from './use-member.ts'
@@ -116,7 +116,7 @@ function AccessEnded({ company, left }: { company: NamedCompany; left: Membershi
   const first = useRef(pathname)
   useEffect(() => {
     if (pathname === first.current) return
-    forgetShown()
+    deleteShown()
     location.reload()
   }, [pathname])
   useEffect(() => {
@@ -145,7 +145,7 @@ function AccessEnded({ company, left }: { company: NamedCompany; left: Membershi
 }
 
 function open(companyId?: string) {
-  forgetShown()
+  deleteShown()
   if (companyId) chooseCompany(companyId)
   location.assign('/dashboard')
 }

@@ -152,7 +152,7 @@ export function describeEntry(
   return percent === null ? text : `${text}: ${formatPercent(percent)}`
 }
 
-/** What the act was about: who, which service and when. Empty when the record is not known or may not be read. */
+/** The subject of the act: who, which service and when. Empty when the record is not known or may not be read. */
 export function describeSubject({ kind, subject }: Pick<TrailEntry, 'kind' | 'subject'>): string {
   if (!subject) return ''
   const { name, service, date, until, startTime, email } = subject

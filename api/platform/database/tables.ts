@@ -165,7 +165,6 @@ export interface CollaboratorsTable {
   photo_id: string | null
   gets_mails: Generated<boolean>
   email_by_owner: Generated<boolean>
-  position: number | null
 }
 
 export interface CompaniesTable {
@@ -523,7 +522,6 @@ export interface ProceduresTable {
   deposit: Generated<'company' | 'none' | 'own'>
   deposit_cents: number | null
   deposit_percent: number | null
-  position: number | null
 }
 
 export interface PushKeysTable {

@@ -1,7 +1,3 @@
 -- Whom an act was about when its record no longer says so: the collaborator or the account of an invitation, an access,
 -- a day off or a share, and the record that stays after a merge. The previous release stores none.
 alter table trail add column about_id uuid;
-
--- The order in which the company's page shows procedures and people. Null: after the ordered ones, by name.
-alter table procedures add column position integer;
-alter table collaborators add column position integer;
