@@ -199,7 +199,8 @@ export function readReach(
     const notice = await selectNotice(tx, key)
     const receivers = { companyId, rows: notice ? [notice] : [] }
     const none: Found = { channels: [], why: 'contact', byHand: false }
-    const { channels, why, reason } = (await findReach(tx, config, receivers, now)).values().next().value ?? none
+    const { channels, why, reason } =
+      (await findReach(tx, config, receivers, now)).values().next().value ?? none
     const ids = notice?.rows.map(({ id }) => id) ?? []
     const rows = await selectUndelivered(tx, { companyId, now, ids }, undefined, 1)
     const [newest] = await replaceProvingLinks(tx, { companyId, publicUrl: config.publicUrl, now }, rows)
