@@ -2,19 +2,14 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import type { OwnOffer } from '@encaixe/contract/offers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { publicCompanyQuery } from '../../company-page/fetch-public-company.ts'
-import type { ShownCompany } from '../../company-page/load-company.ts'
 import { useCompanyIfAny, useCompanyOf } from '../../identity/use-company.ts'
 import { MessagesCard } from '../../notifications/appointment-messages.tsx'
 import { ReachNotice } from '../../notifications/reach-notice.tsx'
-import { api } from '../../platform/api.ts'
-import { callLink, routeLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dateIn } from '../../platform/formats.ts'
 import { loadLater } from '../../platform/load-later.tsx'
 import { productNow, useProductNow } from '../../platform/product-time.ts'
-import { saveFile } from '../../platform/save-file.ts'
 import { useSettled } from '../../platform/use-settled.ts'
 import { AppPage } from '../../shell/app-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -22,9 +17,6 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card, CardTitle } from '../../ui/card.tsx'
 import { RefreshIcon } from '../../ui/icons/actions.tsx'
-import { PhoneIcon, WhatsappIcon } from '../../ui/icons/contact.tsx'
-import { PinIcon } from '../../ui/icons/people.tsx'
-import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Message } from '../../ui/message.tsx'
 import { Loading, Skeleton, Skeletons } from '../../ui/skeleton.tsx'
@@ -33,7 +25,6 @@ import { Earlier, type EarlierWait } from '../../waitlist/earlier.tsx'
 import { ownEntriesQuery } from '../../waitlist/fetch-own-entries.ts'
 import { AppointmentBadges } from '../appointment-badges.tsx'
 import { AppointmentButtons } from '../appointment-buttons.tsx'
-import { aboutTime } from '../ask-company.ts'
 import { againPath, isOver } from '../book-again.ts'
 import { beginsLater, decideActions } from '../decide-actions.ts'
 import { listProcedures } from '../describe-visit.ts'
@@ -41,8 +32,13 @@ import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 import { leadOf, standingOf } from '../list/join-visits.ts'
 import { OwnOffers, useOwnOffers } from '../own-offers.tsx'
 import { useBookAgain } from '../use-book-again.ts'
-import { writeInvite } from '../write-invite.ts'
-import { AppointmentFacts, AppointmentMoment } from './appointment-facts.tsx'
+import {
+  AppointmentFacts,
+  AppointmentMoment,
+  CalendarButton,
+  ReachCompany,
+  type Shop,
+} from './appointment-facts.tsx'
 import { AppointmentHistory, useRecentChange } from './appointment-history.tsx'
 import { AppointmentNotes } from './notes-editor.tsx'
 import { PaymentCard } from './payment-card.tsx'
@@ -264,76 +260,6 @@ function DetailSkeleton() {
   )
 }
 
-type ReachProps = { appointment: Appointment; shop: Shop; ahead: boolean }
-
-/** The ways of a client to the company: the route, until the visit has begun, and a chat or a call. */
-function ReachCompany({ appointment, shop, ahead }: ReachProps) {
-  const { address, phone } = shop
-  const { name } = appointment.company
-  const chat = phone ? whatsappLink(phone, aboutTime(appointment)) : undefined
-  const look = { variant: 'soft', wide: 'phone' } as const
-  return (
-    <>
-      {address && ahead ? (
-        <ButtonLink {...look} href={routeLink(name, address)} target="_blank" icon={<PinIcon />}>
-          Como chegar
-        </ButtonLink>
-      ) : null}
-      {chat ? (
-        <ButtonLink {...look} href={chat} target="_blank" rel="noreferrer" icon={<WhatsappIcon />}>
-          Conversar no WhatsApp
-        </ButtonLink>
-      ) : phone ? (
-        <ButtonLink {...look} href={callLink(phone)} icon={<PhoneIcon />}>
-          Ligar para {phone}
-        </ButtonLink>
-      ) : null}
-    </>
-  )
-}
-
-/** The company's address, fetched when the button is pressed. The calendar file is also valid without the address. */
-async function fetchAddress(slug: string): Promise<string | null> {
-  try {
-    const company = await api('GET /api/public/company/{slug}', { params: { slug } })
-    return company.isActive ? company.address : null
-  } catch {
-    return null
-  }
-}
-
-/** Downloads the parts of a visit as one event of an iCalendar file. */
-function CalendarButton({
-  appointments,
-  owner,
-}: {
-  appointments: readonly [Appointment, ...Appointment[]]
-  owner: boolean
-}) {
-  const [{ visitId, companySlug }] = appointments
-  const [sending, setSending] = useState(false)
-  async function save() {
-    setSending(true)
-    const address = await fetchAddress(companySlug)
-    setSending(false)
-    const page = new URL(`/schedules/${visitId}`, location.origin).href
-    const invite = writeInvite({ appointments, address, page, now: productNow() })
-    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
-  }
-  return (
-    <Button
-      variant={owner ? 'text' : 'soft'}
-      icon={<CalendarIcon />}
-      onClick={() => void save()}
-      sending={sending}
-      sendingLabel="Adicionando..."
-      className={owner ? '-ml-2' : 'max-sm:w-full'}
-    >
-      Adicionar ao calendário
-    </Button>
-  )
-}
-
 type NotesCardProps = { appointment: Appointment; owner: boolean }
 
 function NotesCard(props: NotesCardProps) {
@@ -367,8 +293,6 @@ function HistoryCard({ appointment }: { appointment: Appointment }) {
     </Card>
   )
 }
-
-type Shop = Pick<ShownCompany, 'address' | 'phone'>
 
 type CanWait = {
   /** The company's contact, for its client; undefined while its page is hidden. */

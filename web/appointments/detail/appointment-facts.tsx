@@ -3,18 +3,28 @@ import { counted } from '@encaixe/contract/counted.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ShownCompany } from '../../company-page/load-company.ts'
 import { describeTerms } from '../../deposits/describe-deposit.ts'
 import { useMay } from '../../identity/use-company.ts'
-import { whatsappLink } from '../../platform/build-contact-link.ts'
+import { api } from '../../platform/api.ts'
+import { callLink, routeLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { formatDuration, formatLongDate, formatMoney, speakDuration } from '../../platform/formats.ts'
+import { productNow } from '../../platform/product-time.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { DurationSquares } from '../../ui/duration-squares.tsx'
-import { WhatsappIcon } from '../../ui/icons/contact.tsx'
+import { PhoneIcon, WhatsappIcon } from '../../ui/icons/contact.tsx'
+import { PinIcon } from '../../ui/icons/people.tsx'
+import { CalendarIcon } from '../../ui/icons/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { aboutTime } from '../ask-company.ts'
 import { collaboratorName, procedureName } from '../describe-appointment.ts'
 import { hoursOfVisit, isOnSeveralDays, minutesOf } from '../describe-visit.ts'
 import { clientQuery } from '../new/find-clients.ts'
+import { writeInvite } from '../write-invite.ts'
 
 type Props = {
   appointment: Appointment
@@ -192,5 +202,78 @@ export function AppointmentMoment({ appointment, parts = [appointment], size }: 
         )}
       </p>
     </div>
+  )
+}
+
+/** The contact of a company that its client reads. */
+export type Shop = Pick<ShownCompany, 'address' | 'phone'>
+
+type ReachProps = { appointment: Appointment; shop: Shop; ahead: boolean }
+
+/** The ways of a client to the company: the route, until the visit has begun, and a chat or a call. */
+export function ReachCompany({ appointment, shop, ahead }: ReachProps) {
+  const { address, phone } = shop
+  const { name } = appointment.company
+  const chat = phone ? whatsappLink(phone, aboutTime(appointment)) : undefined
+  const look = { variant: 'soft', wide: 'phone' } as const
+  return (
+    <>
+      {address && ahead ? (
+        <ButtonLink {...look} href={routeLink(name, address)} target="_blank" icon={<PinIcon />}>
+          Como chegar
+        </ButtonLink>
+      ) : null}
+      {chat ? (
+        <ButtonLink {...look} href={chat} target="_blank" rel="noreferrer" icon={<WhatsappIcon />}>
+          Conversar no WhatsApp
+        </ButtonLink>
+      ) : phone ? (
+        <ButtonLink {...look} href={callLink(phone)} icon={<PhoneIcon />}>
+          Ligar para {phone}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
+/** The company's address, fetched when the button is pressed. The calendar file is also valid without the address. */
+async function fetchAddress(slug: string): Promise<string | null> {
+  try {
+    const company = await api('GET /api/public/company/{slug}', { params: { slug } })
+    return company.isActive ? company.address : null
+  } catch {
+    return null
+  }
+}
+
+/** Downloads the parts of a visit as one event of an iCalendar file. */
+export function CalendarButton({
+  appointments,
+  owner,
+}: {
+  appointments: readonly [Appointment, ...Appointment[]]
+  owner: boolean
+}) {
+  const [{ visitId, companySlug }] = appointments
+  const [sending, setSending] = useState(false)
+  async function save() {
+    setSending(true)
+    const address = await fetchAddress(companySlug)
+    setSending(false)
+    const page = new URL(`/schedules/${visitId}`, location.origin).href
+    const invite = writeInvite({ appointments, address, page, now: productNow() })
+    saveFile('agendamento.ics', new Blob([invite], { type: 'text/calendar;charset=utf-8' }))
+  }
+  return (
+    <Button
+      variant={owner ? 'text' : 'soft'}
+      icon={<CalendarIcon />}
+      onClick={() => void save()}
+      sending={sending}
+      sendingLabel="Adicionando..."
+      className={owner ? '-ml-2' : 'max-sm:w-full'}
+    >
+      Adicionar ao calendário
+    </Button>
   )
 }
