@@ -176,7 +176,7 @@ function Entry({ entry, time, to }: EntryProps) {
       <time dateTime={entry.at} className="w-12 shrink-0 text-ink-2 tabular-nums">
         {time}
       </time>
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+      <span className="min-w-0 flex-[1_1_12rem] [overflow-wrap:anywhere]">
         {to ? (
           <PageLink to={to} className="group block min-h-8 content-center">
             <span className="underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
@@ -190,7 +190,7 @@ function Entry({ entry, time, to }: EntryProps) {
           </>
         )}
       </span>
-      <span className="text-sm [overflow-wrap:anywhere] text-ink-2">{describeActor(entry)}</span>
+      <span className="ml-auto text-sm [overflow-wrap:anywhere] text-ink-2">{describeActor(entry)}</span>
     </li>
   )
 }
