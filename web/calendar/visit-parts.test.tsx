@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { CalendarEntry } from '@encaixe/contract/calendar.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { reachQuery } from '../notifications/fetch-messages.ts'
 import { buildColumns } from './build-columns.ts'
 import { GridMoves } from './load-parts.ts'
 import MoveQuestion from './move-question.tsx'
@@ -106,10 +108,22 @@ test('an owner who drops a part of a visit is asked once; the whole visit is pre
   const user = userEvent.setup()
   const on = { onClose: vi.fn(), onMove: vi.fn() }
   const asked = dropped('a', 1, 540, visit({ noPreference: true }))
-  render(<MoveQuestion asked={asked} {...on} />)
+  const queries = new QueryClient()
+  queries.setQueryData(reachQuery('a').queryKey, {
+    channels: ['email'],
+    reason: null,
+    messageId: null,
+    whatsappUrl: null,
+  })
+  render(
+    <QueryClientProvider client={queries}>
+      <MoveQuestion asked={asked} {...on} />
+    </QueryClientProvider>,
+  )
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /A visita toda/ }).checked).toBe(true)
   screen.getByRole('alertdialog', { name: 'Remarcar a visita?' })
   screen.getByText(/^Nina Falcão · Para: Davi, quarta, 03\/03, às 09:00 com Tainá Ribeiro e Rui Castro\.$/)
+  screen.getByText('O cliente é avisado por e-mail.')
   await user.click(screen.getByRole('radio', { name: /Só este serviço/ }))
   screen.getByRole('alertdialog', { name: 'Remarcar este serviço?' })
   screen.getByText(/O cliente não tem preferência e não recebe mensagem\.$/)

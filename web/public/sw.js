@@ -8,10 +8,10 @@ const { origin } = location
 
 /** The addresses of the signed-in pages. Their HTML is the same for all users. */
 const appPage =
-  /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms|meus-dados|avisos)(\/|$)/
+  /^\/(dashboard|schedules|clients|company|collaborators|procedures|subscription|create-company|terms|meus-dados|avisos|mais)(\/|$)/
 /** The signed-in pages without an id in the address. Only these pages are cached, so that the cache stays small. */
 const cachedPage =
-  /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados|avisos)$/
+  /^\/(dashboard|schedules(\/(new|reminders))?|clients|company(\/messages)?|(collaborators|procedures)(\/new)?|subscription|meus-dados|avisos|mais)$/
 const firstPages = ['/dashboard', '/schedules']
 
 const offlinePage = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">

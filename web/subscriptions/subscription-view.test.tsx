@@ -301,7 +301,7 @@ describe('the subscription page of a user with a subscription', () => {
       }),
     }
     const { person, now } = answering(taken('cancelled', { canReactivate: true }), answers)
-    await screen.findByText(/01 de março de 2027, às 12:05/)
+    await screen.findByText(/1º de março de 2027, às 12:05/)
     await person.click(await button('Reativar Assinatura'))
     await person.click(within(screen.getByRole('dialog')).getByRole('radio', { name: /Plano Profissional/ }))
     now.status = taken('active')

@@ -31,6 +31,7 @@ import { listProcedures } from '../describe-visit.ts'
 import { appointmentQuery, visitQuery } from '../fetch-appointments.ts'
 import { leadOf, standingOf } from '../list/join-visits.ts'
 import { OwnOffers, useOwnOffers } from '../own-offers.tsx'
+import { useActions } from '../use-actions.ts'
 import { useBookAgain } from '../use-book-again.ts'
 import {
   AppointmentFacts,
@@ -113,6 +114,9 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
   // A row of the list links to the main part of its visit, so the page of the main part shows the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
+  const { late } = useActions(appointment, { owner, now })
+  // The notice of a late change and the card of an open deposit have their own way to the company.
+  const hasChat = late !== undefined || (deposit !== null && deposit?.state !== 'received')
   const recent = useRecentChange(appointment)
   const isClosed = appointment.status === 'completed' || appointment.status === 'no_show'
   // In a visit that is still to come only a cancelled part can be booked again.
@@ -184,7 +188,13 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
             />
           </div>
           <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
-            {shop ? <ReachCompany appointment={appointment} shop={shop} ahead={ahead} /> : null}
+            {shop ? (
+              <ReachCompany
+                appointment={appointment}
+                shop={hasChat ? { ...shop, phone: null } : shop}
+                ahead={ahead}
+              />
+            ) : null}
             {ahead && appointment.status === 'scheduled' ? (
               <CalendarButton owner={owner} appointments={first ? [first, ...rest] : [appointment]} />
             ) : null}

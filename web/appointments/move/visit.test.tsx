@@ -289,12 +289,16 @@ test.each([
     await person.click(await dialog.findByRole('radio', { name: /Só este serviço/ }))
     dialog.getByText(/Corte, 30min$/)
     await person.click(await dialog.findByRole('radio', { name: '17:00' }))
-    dialog.getByText('Este serviço fica separado do resto da visita (15:30–16:00).')
+    // The owner also reads, after this sentence, how the client is informed.
+    const says = (sentence: string) => (text: string) => text.startsWith(sentence)
+    dialog.getByText(says('Este serviço fica separado do resto da visita (15:30–16:00).'))
     await person.click(dialog.getByRole('radio', { name: '15:30' }))
-    dialog.getByText(both)
+    dialog.getByText(says(both))
     await person.click(dialog.getByRole('radio', { name: '16:00' }))
     expect(dialog.queryByText(/separado|já está com/)).toBeNull()
     await person.click(dialog.getByRole('radio', { name: /3 de março/ }))
-    await dialog.findByText('Este serviço fica separado do resto da visita (terça, 02/03, 15:30–16:00).')
+    await dialog.findByText(
+      says('Este serviço fica separado do resto da visita (terça, 02/03, 15:30–16:00).'),
+    )
   },
 )
