@@ -157,5 +157,5 @@ test('a reader of the documentation finds a table of the calls that each role ma
     'tudo, sem share, deposit.code',
     'só o seu, sem price, clientEmail, deposit',
   ])
-  expect(rowOf('GET /api/trail')).toEqual(['tudo, sem percent', '–', '–'])
+  expect(rowOf('GET /api/trail')).toEqual(['tudo, sem percent, subject.email', '–', '–'])
 })

@@ -49,6 +49,7 @@ const asks: Partial<Record<CompanyCall, Asking>> = {
   'GET /api/schedules/{id}': appointment,
   'GET /api/schedules/{id}/history': appointment,
   'GET /api/schedules/{id}/messages': appointment,
+  'GET /api/schedules/{id}/reach': appointment,
   'GET /api/schedules/{id}/asked': appointment,
   'GET /api/schedules/{id}/move-times': (of) => ({ ...later(of), query: { date: '2027-03-11' } }),
   'GET /api/schedules/{id}/move-days/{month}': ({ laterId: id }) => ({ path: { id, month: '2027-03' } }),

@@ -155,7 +155,7 @@ describe('an address that opens an appointment', () => {
     [200, `/A/${token}`, {}],
     [200, `/%61/${token}`, {}],
     [200, `//a/${token}`, {}],
-    [200, `/a/${token}.data`, {}],
+    [204, `/a/${token}.data`, {}],
     [302, `/a/${token}`, { host: '127.0.0.1:3000' }],
     [302, `/a/${token}outra`, {}],
     [404, `/a/${token}nada`, {}],

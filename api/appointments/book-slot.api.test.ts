@@ -28,7 +28,6 @@ describe('a client who books', () => {
       status: 'completed',
       clientId: 'outra',
       endTime: '23:00',
-      price: 1,
       duration: 600,
     })
     expect(reply).toEqual({

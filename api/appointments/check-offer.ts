@@ -25,11 +25,9 @@ type Start = OfferInput['proposals'][number]
 const instantAt = ({ timezone }: KnownAppointment, { date, startTime }: Start) =>
   instantOf({ date, minute: minuteOf(startTime) }, timezone).getTime()
 
-/** An offer never waits past the appointment's own start: the client may be on the way by then. */
 export function endOf(row: KnownAppointment, proposals: readonly Start[], now: Date): Date {
   const earliest = Math.min(...proposals.map((one) => instantAt(row, one)))
-  const own = instantOf({ date: row.day, minute: row.start_minute }, row.timezone).getTime()
-  return new Date(Math.min(now.getTime() + longestOffer, earliest - endsBefore, own))
+  return new Date(Math.min(now.getTime() + longestOffer, earliest - endsBefore))
 }
 
 const begun = refused('appointment_closed', {

@@ -23,7 +23,7 @@ const imported = async (file: string | Uint8Array, query = '') => {
 }
 type Client = Record<'name' | 'phone' | 'email' | 'birthday' | 'notes' | 'tags', unknown>
 const found = async (q: string) =>
-  ((await owner.say(`GET /api/clients?q=${encodeURIComponent(q)}`)).body.items as Client[]).map(
+  ((await owner.say(`GET /api/clients?order=name&q=${encodeURIComponent(q)}`)).body.items as Client[]).map(
     ({ name, phone, email, birthday, notes, tags }) => ({ name, phone, email, birthday, notes, tags }),
   )
 const exported = async (who = owner) => {

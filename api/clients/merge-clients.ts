@@ -74,8 +74,9 @@ function mergeOnce(
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
     const linked = await selectAccounts(tx, companyId, ids)
     await moveClaims(tx, { companyId, from: id, into })
-    // Without the owner's word a booking may be another person's, and keeps its name.
-    await moveToClient(tx, { companyId, from: id, into, name: samePerson ? kept.name : undefined })
+    // Where an account is linked, a booking may be another person's without the owner's word, and keeps its name.
+    const isOne = samePerson || linked.length === 0
+    await moveToClient(tx, { companyId, from: id, into, name: isOne ? kept.name : undefined })
     if (!samePerson) await unproveLinks(tx, companyId, into)
     const isOfAccount = (row: ClientRow) =>
       linked.some(({ client_id, proved, email }) => (proved && client_id === row.id) || email === row.email)

@@ -112,10 +112,11 @@ test('a manager reads no Pix key and can change neither the key nor the deposit'
   const manager = await aMember(api, shop, { name: 'gerente-do-sinal', role: 'manager' })
   await put({ pix, deposit })
   const { body } = await manager.say('GET /api/companies/my-company')
-  expect([body.pix, body.deposit]).toEqual([null, deposit])
+  const shownTerms = { ...deposit, refund: 'until_notice' }
+  expect([body.pix, body.deposit]).toEqual([null, shownTerms])
   for (const change of [{ pix }, { pix: null }, { deposit }, { deposit: null }])
     expect(await put(change, manager.say)).toMatchObject({ status: 403, body: { code: 'role' } })
-  expect(await put({}, manager.say)).toMatchObject({ status: 200, body: { pix: null, deposit } })
+  expect(await put({}, manager.say)).toMatchObject({ status: 200, body: { pix: null, deposit: shownTerms } })
   const { body: after } = await shop.owner.say('GET /api/companies/my-company')
   expect(after.pix).toMatchObject({ city: 'São Paulo' })
 })

@@ -23,7 +23,7 @@ test('a visitor gets exactly these fields of an active company, and only the nam
       slug: company.slug,
       isActive: true,
       address: company.address,
-      email: null,
+      email: company.email,
       askPhone: 'required',
       waitlist: true,
       deposit: null,

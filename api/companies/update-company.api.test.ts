@@ -151,7 +151,9 @@ test('an owner sets whether clients are asked for a mobile and whether the e-mai
   const put = (choices: object) =>
     say(`PUT /api/companies/${company.id}`, { name, slug, cnpj, email, ...choices })
   const shown = async () => (await sayingAs(api)(`GET /api/public/company/${slug}`)).body
-  expect(await shown()).toMatchObject({ email: null, askPhone: 'required' })
+  expect(await shown()).toMatchObject({ email, askPhone: 'required' })
+  expect((await put({ emailPublic: false })).body).toMatchObject({ emailPublic: false })
+  expect(await shown()).toMatchObject({ email: null })
   const open = { emailPublic: true, askPhone: 'optional' }
   expect((await put(open)).body).toMatchObject(open)
   expect(await shown()).toMatchObject({ email, askPhone: 'optional' })

@@ -194,14 +194,17 @@ export async function countAppointments(tx: Tx, companyId: CompanyId, clientId: 
 
 type Merged = { companyId: CompanyId; from: string; into: string; name: string | undefined }
 
-/** Moves the appointments, under a name if one is given, and the accounts, and deletes the record that they leave. */
+/**
+ * Moves the appointments and the accounts, and deletes the record that they leave. What the company booked gets `name`,
+ * if one is given; what an account booked keeps the name of the account, which may be erased alone.
+ */
 export async function moveToClient(tx: Tx, { companyId, from, into, name }: Merged): Promise<void> {
-  await tx
+  const moved = tx
     .updateTable('appointments')
-    .set({ client_id: into, ...(name !== undefined && { client_name: name }) })
     .where('company_id', '=', companyId)
     .where('client_id', '=', from)
-    .execute()
+  if (name !== undefined) await moved.where('client_user_id', 'is', null).set({ client_name: name }).execute()
+  await moved.set({ client_id: into }).execute()
   await tx
     .updateTable('client_accounts')
     .set({ client_id: into })
