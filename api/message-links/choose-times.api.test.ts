@@ -44,7 +44,7 @@ test('a client who opens the link of an offer sees the held times and until when
     },
   })
   // The company's own e-mail is public.
-  expect(JSON.stringify({ ...body, company: { ...body.company, email: null } })).not.toMatch(/ana-|@/)
+  expect(JSON.stringify({ ...body, company: null })).not.toMatch(/ana-|@/)
 })
 
 test('a client who chooses an offered time is booked for it, the other offered time is free, and a second answer is refused', async () => {
