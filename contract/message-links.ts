@@ -13,6 +13,7 @@ import { article, chosen, date, startTime } from './place-fields.ts'
 import { statement } from './statement-fields.ts'
 import { optionalText } from './text.ts'
 import { themeColors } from './theme-color.ts'
+import { waitlistSentences } from './waitlist-rules.ts'
 
 /**
  * The purposes of links in messages. A link serves one purpose and allows nothing else. `manage` opens the appointment:
@@ -32,6 +33,7 @@ export type LinkPurpose = (typeof linkPurposes)[number]
 const named = z.object({ id: z.string(), name: z.string() })
 const instant = z.iso.datetime({ offset: true })
 const yesOrNo = z.boolean({ error: 'Informe verdadeiro ou falso' })
+const { earlier } = waitlistSentences
 const seenWrong = 'Recarregue a página e tente de novo'
 
 const company = z.object({
@@ -99,6 +101,11 @@ const linkView = z
       .omit({ id: true })
       .extend({ state: z.enum(['open', 'settled', 'ended']) })
       .nullable(),
+    /**
+     * For a link to manage whose client may wait for an earlier time: how many days earlier (0: on the same day); null
+     * while the client does not wait.
+     */
+    earlier: z.object({ days: z.int().nullable() }).nullable(),
   })
   .meta({ id: 'LinkView' })
 
@@ -142,7 +149,8 @@ const statementView = z
  * a link that reschedules or chooses carries the wished time. `everything`: a link that stops one company's messages
  * stops the messages of all companies. `notMe`: a link that stops messages was sent to somebody who is not the client:
  * the company never writes to this address or number again. `cancel`: by a link to choose or to manage, the client cancels; by a link to take, the client
- * leaves the waiting list. `answer` and `note` belong to a link to a statement.
+ * leaves the waiting list. `earlier`: by a link to manage, the client waits for an earlier time, up to so many days before
+ * (0: on the same day), or no more (null). `price`: by a link to take, the price on the page. `answer` and `note` belong to a link to a statement.
  */
 export const linkAnswer = z
   .object(
@@ -151,6 +159,8 @@ export const linkAnswer = z
       everything: yesOrNo.optional(),
       notMe: yesOrNo.optional(),
       cancel: yesOrNo.optional(),
+      earlier: z.int(earlier).min(0, earlier).max(30, earlier).nullable().optional(),
+      price: z.number({ error: seenWrong }).nullable().optional(),
       date: chosen(date, bookingSentences.date).optional(),
       startTime: chosen(startTime, bookingSentences.time).optional(),
       collaboratorId: z
@@ -191,7 +201,8 @@ export const messageLinks = {
     path: '/api/links/{token}',
     secret: true,
     tag,
-    summary: 'Faz o que o link permite: confirmar, cancelar, remarcar ou parar os lembretes',
+    summary:
+      'Faz o que o link permite: confirmar, cancelar, remarcar, esperar um horário mais cedo ou parar os lembretes',
     access: 'public',
     status: 200,
     params,
@@ -211,6 +222,8 @@ export const messageLinks = {
       'offer_settled',
       'not_accepted',
       'waitlist_closed',
+      'waitlist_off',
+      'price_changed',
       'statement_closed',
       'account_answers',
     ],

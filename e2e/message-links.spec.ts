@@ -63,6 +63,20 @@ test('a client moves, confirms and cancels an appointment by the links of a mess
   const booked = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 04\/03/)
   const early = await letterTo(page, server.url, client.email, /^Agendamento confirmado.* 03\/03/)
 
+  await test.step('the client waits for an earlier time without signing in, and no more', async () => {
+    await page.goto(booked.links['Posso ir antes'] ?? '')
+    const asks = page.getByRole('region', { name: 'Posso ir antes' })
+    await expect(asks).toBeFocused()
+    await expectAccessible(page)
+    await picture(page, 'link-posso-ir-antes')
+    await asks.getByRole('button', { name: 'No mesmo dia' }).click()
+    const waits = page.getByRole('region', { name: 'Avisamos você' })
+    await expect(waits).toContainText('no mesmo dia')
+    await picture(page, 'link-avisamos-voce')
+    await waits.getByRole('button', { name: 'Não quero mais' }).click()
+    await expect(asks.getByRole('button', { name: 'Avise-me' })).toBeVisible()
+  })
+
   await test.step('the client moves the appointment to Friday', async () => {
     const opened = await page.goto(booked.links.Remarcar ?? '')
     expect(opened?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })

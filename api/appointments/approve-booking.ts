@@ -18,6 +18,8 @@ import { type By, hasBegun, onlyOf } from './place.ts'
 export type BookingWish = Omit<VisitInput, 'companyId' | 'guestName'> & {
   companyId: CompanyId
   guestName?: VisitInput['guestName']
+  /** The price of the whole visit that the client read, where the client read one price for all items. */
+  price?: number | null | undefined
 }
 
 /** All dates of a repetition, including the first. */
@@ -84,7 +86,7 @@ export function approveBooking({ caller, wish, offering }: Wanted, now: Date): A
 
 /** Refuses a booking whose prices are not the present ones: nobody books at a price that they have not read. */
 function refuseOtherPrice(
-  { items }: Pick<BookingWish, 'items'>,
+  { items, price: whole }: Pick<BookingWish, 'items' | 'price'>,
   { procedures }: Pick<Offering, 'procedures'>,
 ): Refused<'price_changed'> | undefined {
   const all = items.flatMap((item) => {
@@ -92,22 +94,27 @@ function refuseOtherPrice(
     return procedure ? [{ ...item, procedure, now: procedure.priceCents }] : []
   })
   const changed = all.flatMap(({ procedure: { name }, price, now }) => {
-    const before = price === undefined || price === null ? price : centsOf(price)
-    if (before === undefined || before === now) return []
-    return `${all.length === 1 ? '' : `${name} `}${describeChange(before, now)}`
+    const change = describeChange(price, now)
+    return change === undefined ? [] : `${all.length === 1 ? '' : `${name} `}${change}`
   })
-  if (changed.length === 0) return undefined
   const cents = all.flatMap(({ now }) => now ?? [])
+  const total = cents.length === 0 ? null : cents.reduce((sum, one) => sum + one, 0)
+  const ofWhole = describeChange(whole, total)
+  if (changed.length === 0 && ofWhole === undefined) return undefined
+  const isOne = all.length === 1 || ofWhole !== undefined
   return refused('price_changed', {
-    sentence: `O preço mudou${all.length === 1 ? '' : ':'} ${[...new Set(changed)].join('; ')}. Confirme de novo.`,
+    sentence: `O preço mudou${isOne ? '' : ':'} ${ofWhole ?? [...new Set(changed)].join('; ')}. Confirme de novo.`,
     extra: {
-      price: cents.length === 0 ? null : reaisOf(cents.reduce((sum, one) => sum + one, 0)),
+      price: total === null ? null : reaisOf(total),
       items: all.map(({ procedureId, now }) => ({ procedureId, price: now === null ? null : reaisOf(now) })),
     },
   })
 }
 
-function describeChange(from: number | null, to: number | null): string {
+/** The change from a price in reais that a person read to the present one in cents; undefined without a change. */
+function describeChange(read: number | null | undefined, to: number | null): string | undefined {
+  const from = read === undefined || read === null ? read : centsOf(read)
+  if (from === undefined || from === to) return undefined
   const goal = to === null ? 'para “sem preço”' : `para ${showPrice(to)}`
   return from === null ? goal : `de ${showPrice(from)} ${goal}`
 }

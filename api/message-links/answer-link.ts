@@ -20,6 +20,7 @@ import {
   moveByOffer,
   movePart,
   moveVisit,
+  visitIdOf,
 } from '../appointments/facade.ts'
 import { proveNumber } from '../clients/facade.ts'
 import type { Deps } from '../deps.ts'
@@ -28,7 +29,7 @@ import { stopCompany } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { answerByLink } from '../statements/facade.ts'
-import { leaveWaitlist, type TakeRefusal, takeTime } from '../waitlist/facade.ts'
+import { leaveWaitlist, selectEarlier, type TakeRefusal, takeTime, waitEarlier } from '../waitlist/facade.ts'
 import { findLink, isTakeOver, wishOf } from './find-link.ts'
 import { seenOf, showLink } from './show-link.ts'
 import { type AnyLink, isSentTo, type LinkRow, type StatementLink, type TakeLink } from './store.ts'
@@ -49,6 +50,7 @@ type Refusal = Refused<
   | 'too_late'
   | 'not_accepted'
   | 'statement_closed'
+  | 'waitlist_off'
   | 'account_answers'
 >
 type Outcome = Promise<Appointment | Visit | Refusal | undefined>
@@ -75,10 +77,12 @@ export async function answerLink(
   return readLink(deps.database.db, token, deps.clock.now())
 }
 
-async function answerTake(deps: Needs, { ask }: TakeLink, { cancel }: LinkAnswer) {
+async function answerTake(deps: Needs, { ask }: TakeLink, { cancel, price }: LinkAnswer) {
   const { company_id: companyId, entry_id, id } = ask
   if (cancel) return leaveWaitlist(deps, { companyId, id: entry_id })
-  return isTakeOver(ask, deps.clock.now()) ? refused('link_gone') : takeTime(deps, { companyId, askId: id })
+  return isTakeOver(ask, deps.clock.now())
+    ? refused('link_gone')
+    : takeTime(deps, { companyId, askId: id }, price)
 }
 
 async function answerStatement(deps: Needs, { linked }: StatementLink, { answer, note }: LinkAnswer) {
@@ -144,9 +148,13 @@ function isStale(link: LinkRow, { seen }: LinkAnswer): boolean {
   return link.status === 'scheduled' && seen !== undefined && seen !== seenOf(link)
 }
 
-/** The act that the client asks for: a link to manage does what the links of one purpose do. */
-function askedBy({ purpose }: LinkRow, { cancel, date }: LinkAnswer): Exclude<LinkPurpose, 'manage'> {
+/** The act that the client asks for: a link to manage does what the links of one purpose do, and one act more. */
+function askedBy(
+  { purpose }: LinkRow,
+  { cancel, date, earlier }: LinkAnswer,
+): Exclude<LinkPurpose, 'manage'> | 'earlier' {
   if (purpose !== 'manage') return purpose
+  if (earlier !== undefined) return 'earlier'
   return cancel ? 'cancel' : date === undefined ? 'confirm' : 'reschedule'
 }
 
@@ -159,6 +167,8 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
       return cancelByLink(deps, { companyId, id }, link)
     case 'reschedule':
       return move(deps, link, answer)
+    case 'earlier':
+      return waitByLink(deps, link, answer.earlier ?? null)
     case 'stop':
       await deps.database.transaction((tx) =>
         stopCompany(tx, {
@@ -175,6 +185,22 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
     case 'calendar':
       return undefined
   }
+}
+
+/** The client's account waits for an earlier time than that of the visit, or no more (null). */
+async function waitByLink(deps: Needs, link: LinkRow, days: number | null): Outcome {
+  const { company_id: companyId, client_user_id: id, client_uid: uid } = link
+  if (days === null) {
+    const entry = await selectEarlier(deps.database.db, { companyId, id: visitIdOf(link) })
+    if (entry) await leaveWaitlist(deps, { companyId, id: entry.id })
+    return undefined
+  }
+  // Only an account can be asked for a time that opens.
+  if (id === null || uid === null) return refused('waitlist_off')
+  const body = days === 0 ? { sameDay: true as const } : { days }
+  const waits = await waitEarlier(deps, { appointment: link, body, caller: { id, uid } })
+  if (!isRefused(waits)) return undefined
+  return waits.refused === 'unauthenticated' ? refused('link_gone') : (waits as Refusal)
 }
 
 async function choose(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {

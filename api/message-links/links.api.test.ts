@@ -123,6 +123,47 @@ test('a client with one link to manage confirms, moves and cancels the appointme
     })
 })
 
+test('a client with a link to manage waits for an earlier time, changes how much earlier, and waits no more; without an account or a list nobody can wait', async () => {
+  const { about, client, id, shop } = await booked('antes')
+  const link = await aLink(api, about, 'manage')
+  const waits = async () => {
+    const { earlier } = (await link.opens()).body
+    const own = (await client.say('GET /api/waitlist/mine')).body as unknown as Record<string, unknown>[]
+    return { earlier, own: own.map(({ appointmentId, daysBefore }) => [appointmentId, daysBefore]) }
+  }
+  const nobody = { earlier: { days: null }, own: [] }
+  expect(await waits()).toEqual(nobody)
+  expect(await link.answers({ earlier: 31 })).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  const old = { earlier: 2, seen: '2027-03-02 10:00' }
+  expect(await link.answers(old)).toMatchObject({ status: 409, body: { code: 'appointment_changed' } })
+  for (const earlier of [2, 0]) {
+    expect(await link.answers({ earlier, seen: '2027-03-03 10:00' })).toMatchObject({
+      status: 200,
+      body: { earlier: { days: earlier }, appointment: { ...placed, confirmedAt: null } },
+    })
+    expect(await waits()).toEqual({ earlier: { days: earlier }, own: [[id, earlier]] })
+  }
+  for (let times = 0; times < 2; times++) expect((await link.answers({ earlier: null })).status).toBe(200)
+  expect(await waits()).toEqual(nobody)
+  const form = (earlier: string) =>
+    api.fetch(`/api/links/${link.token}/form`, { method: 'POST', body: new URLSearchParams({ earlier }) })
+  expect((await form('7')).status).toBe(303)
+  expect((await waits()).own).toEqual([[id, 7]])
+  await form('')
+  expect(await waits()).toEqual(nobody)
+
+  expect((await (await aLink(api, about, 'reschedule')).opens()).body.earlier).toBeNull()
+  const bia = { clientName: 'Bia', clientEmail: 'bia@cliente.example', startTime: '16:00' }
+  const { body } = await shop.owner.say('POST /api/schedules', shop.wish(bia))
+  const without = await aLink(api, { ...about, appointmentId: body.id }, 'manage')
+  const { db } = api.database
+  await db.updateTable('companies').set({ waitlist: false }).where('id', '=', shop.companyId).execute()
+  for (const one of [without, link]) {
+    expect((await one.opens()).body.earlier).toBeNull()
+    expect(await one.answers({ earlier: 0 })).toMatchObject({ status: 409, body: { code: 'waitlist_off' } })
+  }
+})
+
 test('a client who cancels by link frees the time, and the client’s other links show the cancellation', async () => {
   const { about, shop, asOwner } = await booked('cancela')
   const confirm = await aLink(api, about, 'confirm')

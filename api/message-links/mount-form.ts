@@ -29,11 +29,12 @@ export function messageLinkMounts(deps: Deps): Mount[] {
     const form = await formOf(bytes, request.headers.get('content-type'))
     if (form['List-Unsubscribe'] === 'One-Click') return endByOneClick(link, token)
     const everything = form.everything === 'true'
-    const { seen, date, startTime, collaboratorId, answer: chosen, note } = form
+    const { seen, date, startTime, collaboratorId, answer: chosen, note, earlier, price } = form
     const place = date === undefined ? {} : { date, startTime, collaboratorId }
     const notMe = form.notMe === 'true'
     const said = { seen, everything, notMe, cancel: form.cancel === 'true', ...place, answer: chosen, note }
-    const answer = linkAnswer.safeParse(said).data ?? {}
+    const numbers = { earlier: numberOf(earlier), price: numberOf(price) }
+    const answer = linkAnswer.safeParse({ ...said, ...numbers }).data ?? {}
     const done = isRefused(link) || !isToken(token) ? link : await answerLink(deps, link, token, answer)
     return redirect(isRefused(done) ? `${pageOf(token)}?aviso=${done.refused}` : pageOf(token))
   }
@@ -53,6 +54,12 @@ const plain = { 'content-type': 'text/plain; charset=utf-8', 'referrer-policy': 
 
 const redirect = (location: string) =>
   new Response(null, { status: 303, headers: { location, 'referrer-policy': 'no-referrer' } })
+
+/** A number of a form's field: an empty field means none. */
+function numberOf(field: unknown): number | null | undefined {
+  if (field === undefined) return undefined
+  return field === '' ? null : Number(field)
+}
 
 /** Mail programs may send their one-click form, which has one field, in either of two encodings. */
 async function formOf(bytes: Uint8Array, type: string | null): Promise<Record<string, unknown>> {

@@ -5,13 +5,13 @@ import type { LinkView, StatementView, TakeView } from '@encaixe/contract/messag
 import { reaisOf } from '@encaixe/contract/money.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
-import { stateOf } from '../appointments/facade.ts'
+import { stateOf, visitIdOf } from '../appointments/facade.ts'
 import { hasProvedNumber } from '../messages/facade.ts'
 import { calendarTokenOf, isCompanyStopped, lastDayOf } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Refused } from '../platform/refused.ts'
 import { showLinked } from '../statements/facade.ts'
-import { showTake } from '../waitlist/facade.ts'
+import { selectEarlier, showTake } from '../waitlist/facade.ts'
 import { type AnyLink, isSentTo, type LinkRow } from './store.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function showLink(
     toStranger: link.purpose === 'stop' && (await wentToStranger(db, link, now)),
     calendar: calendarTokenOf(token, link.purpose),
     offer: offerIn(link, now),
+    earlier: await readEarlier(db, link),
   })
 }
 
@@ -43,7 +44,15 @@ async function wentToStranger(db: Db, link: LinkRow, now: Date): Promise<boolean
   return !(await hasProvedNumber(db, { companyId, appointmentId, accountId, address }, now))
 }
 
-type More = Pick<LinkView, 'companyStopped' | 'toStranger' | 'calendar' | 'offer'>
+/** Whether the client may wait for an earlier time, and how much earlier; only a link to manage shows it. */
+async function readEarlier(db: Db, link: LinkRow): Promise<LinkView['earlier']> {
+  const { purpose, status, client_uid, company_id: companyId, company_waitlist } = link
+  if (purpose !== 'manage' || status !== 'scheduled' || client_uid === null) return null
+  const waits = await selectEarlier(db, { companyId, id: visitIdOf(link) })
+  return company_waitlist || waits ? { days: waits?.days ?? null } : null
+}
+
+type More = Pick<LinkView, 'companyStopped' | 'toStranger' | 'calendar' | 'offer' | 'earlier'>
 
 /** The view of an appointment. It does not identify the client, because the message may have been forwarded. */
 function viewOf(link: LinkRow, more: More): LinkView {

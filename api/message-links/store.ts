@@ -113,6 +113,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'companies.slug as company_slug',
       'companies.article as company_article',
       'companies.timezone',
+      'companies.waitlist as company_waitlist',
       'companies.theme_color',
       'companies.address as company_address',
       'companies.phone as company_phone',

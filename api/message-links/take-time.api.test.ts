@@ -131,6 +131,28 @@ test('a client leaves the list by the link or with one click of a mail program, 
   api.clock.set(before.toISOString())
 })
 
+test('a client whose price changed since the page was opened is refused with the present price, and takes the time at it', async () => {
+  const shop = await aShop(api, 'preco-da-vaga')
+  const client = await aClient(api, 'preco-da-vaga-ana')
+  const asking = await anAsking(api, shop, client)
+  const { body: service } = await shop.owner.say(`GET /api/procedures/${shop.procedureId}`)
+  await shop.owner.say(`PUT /api/procedures/${shop.procedureId}`, { ...service, price: 75 })
+  expect(await asking.answers({ price: 50 })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'price_changed',
+      error: 'O preço mudou de R$\u00A050,00 para R$\u00A075,00. Confirme de novo.',
+      price: 75,
+    },
+  })
+  const form = (price: string) =>
+    api.fetch(`/api/links/${asking.token}/form`, { method: 'POST', body: new URLSearchParams({ price }) })
+  expect((await form('')).headers.get('location')).toMatch(/\?aviso=price_changed$/)
+  expect(await entryOf(asking.entryId)).toMatchObject({ status: 'open' })
+  expect((await form('75')).headers.get('location')).toMatch(/\/a\/[\w-]+$/)
+  expect(await appointmentsOf(client)).toEqual(['2027-03-03 10:00 scheduled'])
+})
+
 test('a client without JavaScript takes the time with the form, and is redirected to the page', async () => {
   const shop = await aShop(api, 'forma')
   const [ana, bia] = [await aClient(api, 'forma-ana'), await aClient(api, 'forma-bia')]

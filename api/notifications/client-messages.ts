@@ -148,19 +148,16 @@ export const oneClickOf = (stop: string) => stop.replace(/\/a\/([^/]+)$/, '/api/
 const earlierNotice = 60
 
 /**
- * The page on which a signed-in client says that an earlier time is possible. Only confirmations and reminders have
- * this link, while the company's waiting list is on.
+ * Whether a mail leads to the page on which its client says that an earlier time is possible. Only confirmations and
+ * reminders do, while the company's waiting list is on. Only a client with an account can wait.
  */
-function earlierLink(
-  { notice, occasion, series }: ClientMessageInput,
-  { publicUrl, now }: SendContext,
-): string | undefined {
-  const { id, client_user_id, company_waitlist, status, day, start_minute, timezone } = notice
+function offersEarlier({ notice, occasion, series }: ClientMessageInput, now: Date): boolean {
+  const { client_user_id, company_waitlist, status, day, start_minute, timezone } = notice
   const offers = occasion === 'booked' || isReminder(occasion)
   if (!offers || series || client_user_id === null || !company_waitlist || status !== 'scheduled')
-    return undefined
+    return false
   const left = minutesUntil({ date: day, startTime: timeOf(start_minute) }, localTime(now, timezone))
-  return left > earlierNotice ? `${publicUrl}/schedules/${id}?antes=1` : undefined
+  return left > earlierNotice
 }
 
 /** The page of the appointment, which shows the Pix code to the signed-in client. */
@@ -181,7 +178,8 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const proved = await hasProved(tx, { address, kind: 'client' }, context.now)
   const known = proved && (company_paid || client_user_id !== null)
   const { notice, before, offer } = linklessFor(known, input, { proved })
-  const links = await linksFor(tx, input, 'email', context, address)
+  const added = offersEarlier(input, context.now) ? opens : []
+  const links = await linksFor(tx, input, 'email', context, address, added)
   const series = input.series && linklessSeries(known, input.series)
   const pages = series ? await seriesLinks(tx, series, { occasion, sentTo: address }, context) : []
   const texts: MessageInput = {
@@ -193,7 +191,11 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     series: series && { ...seriesTextOf(series), links: pages },
     request: input.request,
     deposit: depositFor(known, input),
-    links: { ...links, earlier: earlierLink(input, context), ...payLink(input, context) },
+    links: {
+      ...links,
+      ...(links.manage && { earlier: `${links.manage}?antes=1` }),
+      ...payLink(input, context),
+    },
   }
   const { html, text } = renderMail(pageOf(texts))
   const cancelled = occasion === 'cancelled'

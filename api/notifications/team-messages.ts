@@ -95,7 +95,7 @@ export async function draftForMember(
 
 /**
  * The appointment whose page the professional can open: their own first part of the visit. A part that left their
- * calendar has no page for them.
+ * calendar has no page for them, and a professional without access to the company opens no page at all.
  */
 function pageOfPerson(
   { id, rows, visit_id }: Notice,
@@ -103,7 +103,10 @@ function pageOfPerson(
 ): string | undefined {
   if (receiver !== 'collaborator') return undefined
   const isTheirs = (one: string) =>
-    rows.some((row) => row.id === one && row.collaborator_email?.toLowerCase() === address.toLowerCase())
+    rows.some(
+      ({ collaborator_email, collaborator_enters, ...row }) =>
+        row.id === one && collaborator_enters && collaborator_email?.toLowerCase() === address.toLowerCase(),
+    )
   const own = visit_id === null ? [id] : (place?.parts?.map((part) => part.id) ?? [id])
   return own.find(isTheirs)
 }

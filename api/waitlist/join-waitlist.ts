@@ -168,7 +168,7 @@ async function isBlocked(tx: Tx, companyId: CompanyId, { id, name, email }: Call
   return (await matchClient(tx, contact, { mostOutcomes: 0 }))?.blocked ?? false
 }
 
-type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Caller }
+type Asking = { appointment: KnownAppointment; body: EarlierInput; caller: Pick<Caller, 'id' | 'uid'> }
 
 /** A client waits for an earlier time of a full visit, whichever part is named. A second request replaces the first. */
 export async function waitEarlier(

@@ -40,6 +40,7 @@ export type TakeRefusal = Refused<
   | 'not_accepted'
   | 'company_inactive'
   | 'procedure_inactive'
+  | 'price_changed'
   | 'appointment_closed'
   | 'appointment_changed'
   | 'waitlist_closed'
@@ -53,12 +54,15 @@ export type TakeRefusal = Refused<
 type Taken = { visitId: string; spans: TakenSpan[]; left: { day: string; minute: number } | null }
 type Outcome = Taken | TakeRefusal | 'changed'
 
+/** The price of the whole visit that the client read, in reais; undefined when the client's program read none. */
+type Price = number | null | undefined
+
 const mostTries = 5
 
 /** A client takes the offered time; the first client who taps gets it. Idempotent: a repeated tap changes nothing. */
-export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | TakeRefusal> {
+export async function takeTime(deps: Needs, key: AskKey, price: Price): Promise<undefined | TakeRefusal> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const answer = await deps.database.transaction((tx) => decide(tx, deps, key))
+    const answer = await deps.database.transaction((tx) => decide(tx, deps, key, price))
     if (answer !== 'changed') return answer
   }
   throw new Error(
@@ -66,7 +70,12 @@ export async function takeTime(deps: Needs, key: AskKey): Promise<undefined | Ta
   )
 }
 
-async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | TakeRefusal | 'changed'> {
+async function decide(
+  tx: Tx,
+  deps: Needs,
+  key: AskKey,
+  price: Price,
+): Promise<undefined | TakeRefusal | 'changed'> {
   const now = deps.clock.now()
   const known = await selectAsk(tx, key)
   if (!known || !(await shareAccount(tx, known.user_id))) return refused('link_gone')
@@ -76,7 +85,7 @@ async function decide(tx: Tx, deps: Needs, key: AskKey): Promise<undefined | Tak
   if (ask.outcome === 'took') return undefined
   if (isPast(ask, now)) return refused('link_gone')
   if (!isWaiting(ask, now)) return refused('waitlist_closed')
-  const taken = await (ask.visit_id === null ? book(tx, deps, ask, now) : move(tx, deps, ask, now))
+  const taken = await (ask.visit_id === null ? book(tx, deps, { ask, price }, now) : move(tx, deps, ask, now))
   if (taken === 'changed') return taken
   if (isRefused(taken)) return refuseTaken(tx, key, taken, now)
   await updateAsk(tx, key, {
@@ -116,7 +125,12 @@ const spansOf = (rows: readonly KnownAppointment[]): TakenSpan[] =>
   }))
 
 /** Books the offered time for the waiting account, with the professionals in the asking. */
-async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Taken | TakeRefusal> {
+async function book(
+  tx: Tx,
+  deps: Needs,
+  { ask, price }: { ask: FoundAsk; price: Price },
+  now: Date,
+): Promise<Taken | TakeRefusal> {
   const { user_id: id, user_subject: uid, user_name: name, user_email: email, user_phone: phone } = ask
   const booked = await bookAsked(
     tx,
@@ -128,6 +142,7 @@ async function book(tx: Tx, deps: Needs, ask: FoundAsk, now: Date): Promise<Take
         items: itemsOf(ask),
         ...startOf(ask),
         clientPhone: phone ?? undefined,
+        price,
         notes: null,
         internalNotes: null,
       },

@@ -117,6 +117,8 @@ const notices = new Map<string, string>(
       'slot_taken',
       'slot_unavailable',
       'waitlist_closed',
+      'waitlist_off',
+      'price_changed',
       'not_accepted',
       'company_inactive',
       'procedure_inactive',
@@ -139,7 +141,8 @@ export async function showLink(api: ApiClient, token: string, search: string): P
     const answer = { status: 404, headers: privateHeaders }
     return shown('link', Link, found, { head: headOf('Este link não vale mais'), ...answer })
   }
-  const refused = new URLSearchParams(search).get('aviso') ?? ''
+  const query = new URLSearchParams(search)
+  const refused = query.get('aviso') ?? ''
   const isBlank = refused === 'invalid' && found.state === 'statement'
   const notice = isBlank ? paymentSentences.note : notices.get(refused)
   const serverNow = new Date().toISOString()
@@ -149,7 +152,8 @@ export async function showLink(api: ApiClient, token: string, search: string): P
     const { view } = found
     const title = view.purpose === 'reschedule' ? 'Remarcar agendamento' : describeLink(view).title
     const head = headOf(title, company.name)
-    return shown('link', Link, { ...found, ...common }, { head, headers: privateHeaders })
+    const asksEarlier = query.has('antes')
+    return shown('link', Link, { ...found, ...common, asksEarlier }, { head, headers: privateHeaders })
   }
   const sending = { headers: privateHeaders, onlyScript: sendingScript }
   if (found.state === 'take') {

@@ -3,7 +3,7 @@ import { withPreposition } from '@encaixe/contract/company-article.ts'
 import type { LinkAnswer, LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
 import { cx } from 'class-variance-authority'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { askCompany } from '../appointments/ask-company.ts'
 import { Fact } from '../appointments/book/fact.tsx'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
@@ -36,6 +36,8 @@ type Props = {
   onAnswered: (view: LinkView) => void
   /** Opens the form that moves the appointment; only where the link still allows it. */
   onMove: (() => void) | undefined
+  /** 'Posso ir antes', where the link offers it. */
+  earlier: ReactNode
 }
 
 export function LinkCard({ token, view, notice, hasBegun, late, answered, hasChanged, ...on }: Props) {
@@ -78,6 +80,7 @@ export function LinkCard({ token, view, notice, hasBegun, late, answered, hasCha
           notice={notice}
           onAnswered={on.onAnswered}
           onMove={on.onMove}
+          earlier={on.earlier}
         />
         {/* A stranger must not read about the appointment of another person. */}
         {view.toStranger ? null : (
@@ -140,15 +143,18 @@ type LinkActionsProps = {
   notice: string | undefined
   onAnswered: (view: LinkView) => void
   onMove: (() => void) | undefined
+  earlier: ReactNode
 }
 
 /** The button whose answer is sent; only this one shows that it is busy. */
 type Sent = 'answer' | 'cancel' | 'notMe' | 'everything'
 
+export const formPath = (token: string) => `/api/links/${encodeURIComponent(token)}/form`
+
 const failed = 'Não foi possível concluir. Por favor, tente novamente.'
 
 /** The action of the link, as a form that also works without script, and links to other pages. */
-function LinkActions({ token, view, state, late, notice, onAnswered, onMove }: LinkActionsProps) {
+function LinkActions({ token, view, state, late, notice, onAnswered, onMove, earlier }: LinkActionsProps) {
   const { isSending, answer } = useLinkAnswer(token, view, onAnswered)
   const [sent, setSent] = useState<Sent>()
   const [problem, setProblem] = useState<Error>()
@@ -170,7 +176,7 @@ function LinkActions({ token, view, state, late, notice, onAnswered, onMove }: L
 
   const formOf = (button: Sent, chosen: LinkAnswer = {}) => ({
     method: 'post' as const,
-    action: `/api/links/${encodeURIComponent(token)}/form`,
+    action: formPath(token),
     onSubmit: (event: FormEvent) => void submit(event, button, chosen),
   })
 
@@ -214,6 +220,7 @@ function LinkActions({ token, view, state, late, notice, onAnswered, onMove }: L
         {late ? <Contact company={view.company} text={ready} /> : null}
         {toStranger ? null : <WaysOn token={token} view={view} asks={asks} />}
       </div>
+      {earlier}
       {view.purpose === 'manage' && (onMove || view.appointment.status === 'held') ? (
         <details className="mt-5 border-t border-line pt-3">
           <summary className="min-h-11 cursor-pointer content-center font-semibold">

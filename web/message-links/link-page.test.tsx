@@ -334,3 +334,32 @@ test('a client past the limit of a company without telephone writes to its e-mai
   late({})
   await screen.findByText('Faltam menos de 22h para o seu horário.')
 })
+
+test("a client who follows 'Posso ir antes' of a mail chooses how much earlier, reads that a message comes, and waits no more", async () => {
+  const waits = (days: number | null) => aLinkView({}, { purpose: 'manage', earlier: { days } })
+  const answers = [waits(0), waits(null)]
+  const { sent, person } = stage(waits(null), () => ({ body: answers.shift() }), { asksEarlier: true })
+  await title('Seu agendamento')
+  const part = within(screen.getByRole('region', { name: 'Posso ir antes' }))
+  const choice = part.getByRole('button', { name: 'No mesmo dia' })
+  const form = choice.closest('form') as HTMLFormElement
+  expect(form.getAttribute('action')).toBe('/api/links/t/form')
+  expect([...new FormData(form, choice)]).toEqual([['earlier', '0']])
+  await person.click(choice)
+  const region = await screen.findByRole('region', { name: 'Avisamos você' })
+  expect(region.textContent).toContain('no mesmo dia, mandamos uma mensagem. O seu continua guardado.')
+  await title('Seu agendamento')
+  await person.click(within(region).getByRole('button', { name: 'Não quero mais' }))
+  await screen.findByRole('region', { name: 'Posso ir antes' })
+  const seen = '2027-03-06 10:30'
+  expect(sent).toEqual([
+    { seen, earlier: 0 },
+    { seen, earlier: null },
+  ])
+})
+
+test("a client whose company keeps no waiting list reads this instead of 'Posso ir antes'", async () => {
+  stage(aLinkView({}, { purpose: 'manage' }), undefined, { asksEarlier: true })
+  await screen.findByText('Barbearia Navalha não está com a lista de espera aberta.')
+  expect(screen.queryByRole('region', { name: 'Posso ir antes' })).toBeNull()
+})

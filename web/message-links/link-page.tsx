@@ -19,10 +19,11 @@ import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { contentId } from '../ui/skip-link.tsx'
+import { Earlier } from '../waitlist/earlier.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
 import { ChooseCard } from './choose-card.tsx'
 import { describeHold } from './describe-link.ts'
-import { LinkCard } from './link-card.tsx'
+import { formPath, LinkCard } from './link-card.tsx'
 import { PartList } from './part-list.tsx'
 
 type Props = {
@@ -33,11 +34,14 @@ type Props = {
   /** The sentences about days without free times and about the last bookable day, for the form of a move. */
   said?: SaidOfDays | undefined
   serverNow: string
+  /** True for the link of a mail that asks whether the client can come earlier. */
+  asksEarlier?: boolean
   notice: string | undefined
 }
 
 /** The page of a message link: one appointment, and the one action that the link allows. */
 export function LinkPage({ token, view: first, cancellationNotice, said, serverNow, ...sent }: Props) {
+  const { asksEarlier = false } = sent
   const [latest, setView] = useState(first)
   const [answered, setAnswered] = useState(false)
   const [wantsOther, setWantsOther] = useState(false)
@@ -104,6 +108,11 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
       <LinkCard
         {...{ token, view, notice, hasBegun, late, answered, hasChanged, onMove }}
         onAnswered={settle}
+        earlier={
+          isManaged ? (
+            <EarlierByLink {...{ token, view, asksEarlier }} today={now.date} onChanged={setView} />
+          ) : null
+        }
       />
     )
   }
@@ -129,6 +138,49 @@ const endOffer = (view: LinkView): LinkView =>
   view.offer?.state === 'open' ? { ...view, offer: { ...view.offer, state: 'ended' } } : view
 
 const keptNow = 'O horário de agora continua seu até você escolher outro.'
+
+type EarlierProps = {
+  token: string
+  view: LinkView
+  today: string
+  asksEarlier: boolean
+  onChanged: (view: LinkView) => void
+}
+
+/** 'Posso ir antes' without sign-in. A client who came for it reads when the company keeps no waiting list. */
+function EarlierByLink({ token, view, today, asksEarlier, onChanged }: EarlierProps) {
+  const { earlier, appointment, company } = view
+  const { id, date } = appointment
+  const { answer } = useLinkAnswer(token, view, onChanged)
+  const send = async (days: number | null) => {
+    const error = await answer({ earlier: days })
+    if (error) throw error
+  }
+  if (earlier === null) {
+    return asksEarlier ? (
+      <Alert tone="info" className="mt-5">
+        {`${company.name} não está com a lista de espera aberta.`}
+      </Alert>
+    ) : null
+  }
+  return (
+    <Earlier
+      visit={{ id, date }}
+      today={today}
+      waits={earlier.days === null ? undefined : { id, days: earlier.days }}
+      isAsked={asksEarlier}
+      port={{
+        async wait(days) {
+          await send(days)
+          return { id, days }
+        },
+        leave: () => send(null),
+        form: formPath(token),
+      }}
+      className="mt-5"
+    />
+  )
+}
 
 type MoveCardProps = {
   token: string

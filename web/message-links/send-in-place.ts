@@ -40,15 +40,21 @@ function sendInPlace(id: string): void {
 
   /** Sends the answer. Returns the error text, or undefined when the page must be loaded again to show the result. */
   const ask = async (form: HTMLFormElement): Promise<string | undefined> => {
-    const fields = Object.fromEntries(new FormData(form))
+    const { price, ...fields } = Object.fromEntries(new FormData(form))
     const response = await fetch(form.action.replace(/\/form$/, ''), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...fields, ...(fields.cancel && { cancel: true }) }),
+      body: JSON.stringify({
+        ...fields,
+        ...(fields.cancel && { cancel: true }),
+        ...(price !== undefined && { price: price === '' ? null : Number(price) }),
+      }),
     })
     if (response.ok || response.status === 404) return undefined
     if (response.status >= 500) return failed
     const { code, error, fields: wrong = {} } = await response.json()
+    // The page loads again with the present price, and says that it changed.
+    if (code === 'price_changed') location.replace(`${location.pathname}?aviso=${code}`)
     const seenThere = ['slot_taken', 'slot_unavailable', 'waitlist_closed', 'statement_closed']
     return seenThere.includes(code) ? undefined : wrong.note || error || failed
   }

@@ -41,5 +41,6 @@ export const aLinkView = (
   allStopped: false,
   calendar: null,
   offer: null,
+  earlier: null,
   ...rest,
 })

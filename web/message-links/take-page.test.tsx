@@ -2,11 +2,15 @@
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sendingScript } from './send-in-place.ts'
 import { shop } from './stage-links.ts'
 import { TakePage } from './take-page.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 /** The time of the tests: a Friday, 13:30 in São Paulo. */
 const serverNow = '2027-03-05T16:30:00.000Z'
@@ -60,6 +64,23 @@ test('a client without an appointment reads the day, the professional and the pr
   screen.getByText('Amanhã às 15:00.')
   screen.getByText('Rui Castro')
   screen.getByText('R$ 50,00')
+  expect(fieldsOf('Quero este horário')).toEqual({ price: '50' })
+})
+
+test('a client whose price changed while the page was open is led to the page with the present price', async () => {
+  open('open', { replaces: null })
+  const sent: unknown[] = []
+  const replace = vi.fn()
+  vi.stubGlobal('location', { pathname: '/a/t', search: '', replace })
+  vi.stubGlobal('addEventListener', document.addEventListener.bind(document))
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body))
+    return new Response(JSON.stringify({ code: 'price_changed', error: 'O preço mudou.' }), { status: 409 })
+  })
+  new Function(sendingScript)()
+  screen.getByRole('button', { name: 'Quero este horário' }).click()
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/a/t?aviso=price_changed'))
+  expect(sent).toEqual([{ price: 50 }])
 })
 
 test('a client who took the time reads its day and hour, and finds no form', () => {

@@ -88,7 +88,7 @@ const marks: Record<TakeView['state'], ReactNode> = {
 
 function Answers({
   token,
-  view: { state, company, offer, waitsFor, visitId },
+  view: { state, company, offer, price, waitsFor, visitId },
 }: Pick<Props, 'token' | 'view'>) {
   const form = { method: 'post', action: `/api/links/${encodeURIComponent(token)}/form` } as const
   const leave = (
@@ -104,6 +104,7 @@ function Answers({
       return (
         <>
           <form {...form}>
+            {offer.replaces ? null : <input type="hidden" name="price" value={price ?? ''} />}
             <Button
               type="submit"
               wide="phone"

@@ -1,5 +1,5 @@
 import { daysBetween } from '@encaixe/contract/local-time.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { api } from '../platform/api.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,14 @@ import { describeEarlier, listEarlier } from './describe-earlier.ts'
 /** The waiting-list entry of a client who waits for an earlier time, and how many days earlier the visit may be. */
 export type EarlierWait = { id: string; days: number }
 
+/** The requests that store and delete the wish: by the client's account, or by a link that needs no sign-in. */
+export type EarlierPort = {
+  wait: (days: number) => Promise<EarlierWait>
+  leave: (waits: EarlierWait) => Promise<unknown>
+  /** The address of a form that does the same without script, in its field `earlier`. */
+  form?: string
+}
+
 type Props = {
   /** The visit that could be earlier; `date` is its first day. */
   visit: { id: string; date: string }
@@ -17,14 +25,34 @@ type Props = {
   waits: EarlierWait | undefined
   /** True when the choice of an earlier time is shown open from the start. */
   isAsked?: boolean
+  port?: EarlierPort
   onChange?: (waits: EarlierWait | undefined) => void
   className?: string
 }
 
 const failed = 'Não foi possível mudar o seu aviso. Por favor, tente novamente.'
 
+const ofAccount = (visitId: string): EarlierPort => ({
+  async wait(days) {
+    const body = days === 0 ? { sameDay: true as const } : { days }
+    const { id } = await api('POST /api/schedules/{id}/earlier', { params: { id: visitId }, body })
+    return { id, days }
+  },
+  leave: ({ id }) => api('DELETE /api/waitlist/{id}', { params: { id } }),
+})
+
+const inForm = (action: string | undefined, buttons: ReactNode) =>
+  action === undefined ? (
+    buttons
+  ) : (
+    <form method="post" action={action}>
+      {buttons}
+    </form>
+  )
+
 /** "Posso ir antes": a message when an earlier time opens. The client keeps the booked time until taking another. */
 export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
+  const { port = ofAccount(visit.id) } = rest
   const [waits, setWaits] = useState(rest.waits)
   const [isOpen, setOpen] = useState(isAsked && !rest.waits)
   const [isSending, setSending] = useState(false)
@@ -56,17 +84,18 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       setSending(false)
     }
   }
-  const choose = (days: number) =>
-    act(async () => {
-      const body = days === 0 ? { sameDay: true as const } : { days }
-      const { id } = await api('POST /api/schedules/{id}/earlier', { params: { id: visit.id }, body })
-      return { id, days }
-    })
-  const leave = (id: string) =>
-    act(async () => {
-      await api('DELETE /api/waitlist/{id}', { params: { id } })
+  function choose(event: MouseEvent, days: number) {
+    event.preventDefault()
+    void act(() => port.wait(days))
+  }
+  function leave(event: MouseEvent, now: EarlierWait) {
+    event.preventDefault()
+    void act(async () => {
+      await port.leave(now)
       return undefined
     })
+  }
+  const fieldOf = (value: string) => port.form && ({ type: 'submit', name: 'earlier', value } as const)
   useEffect(() => {
     if (isAsked) place.current?.focus()
   }, [isAsked])
@@ -88,49 +117,59 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
           : 'Se abrir um horário mais cedo, avisamos você. O seu fica guardado até você trocar, com um toque.'}
       </p>
       <Refusal error={failure} fallback={failed} className="mt-2.5" />
-      {isOpen ? (
-        <fieldset className="mt-2.5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
-          <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>
-          {choices.map(({ days, name }) => (
-            <Chip
-              key={days}
-              className="max-sm:px-2"
-              aria-pressed={waits?.days === days}
-              aria-disabled={isSending || undefined}
-              onClick={() => void choose(days)}
-            >
-              {name}
-            </Chip>
-          ))}
-          <Button variant="ghost" size="sm" className="last:even:col-span-2" onClick={() => setOpen(false)}>
-            Voltar
-          </Button>
-        </fieldset>
-      ) : (
-        <div className="mt-2.5 flex flex-wrap gap-2">
-          {!waits || choices.length > 1 ? (
-            <Button
-              variant="soft"
-              size="sm"
-              sending={isSending && !waits}
-              sendingLabel="Avisando..."
-              onClick={() => (choices.length === 1 ? void choose(0) : setOpen(true))}
-            >
-              {waits ? 'Mudar' : 'Avise-me'}
-            </Button>
-          ) : null}
-          {waits ? (
+      {inForm(
+        port.form,
+        isOpen ? (
+          <fieldset className="mt-2.5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+            <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>
+            {choices.map(({ days, name }) => (
+              <Chip
+                key={days}
+                className="max-sm:px-2"
+                aria-pressed={waits?.days === days}
+                aria-disabled={isSending || undefined}
+                onClick={(event) => choose(event, days)}
+                {...fieldOf(String(days))}
+              >
+                {name}
+              </Chip>
+            ))}
             <Button
               variant="ghost"
               size="sm"
-              sending={isSending}
-              sendingLabel="Tirando..."
-              onClick={() => void leave(waits.id)}
+              className="last:even:col-span-2 noscript:hidden"
+              onClick={() => setOpen(false)}
             >
-              Não quero mais
+              Voltar
             </Button>
-          ) : null}
-        </div>
+          </fieldset>
+        ) : (
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            {!waits || choices.length > 1 ? (
+              <Button
+                variant="soft"
+                size="sm"
+                sending={isSending && !waits}
+                sendingLabel="Avisando..."
+                onClick={(event) => (choices.length === 1 ? choose(event, 0) : setOpen(true))}
+              >
+                {waits ? 'Mudar' : 'Avise-me'}
+              </Button>
+            ) : null}
+            {waits ? (
+              <Button
+                variant="ghost"
+                size="sm"
+                sending={isSending}
+                sendingLabel="Tirando..."
+                onClick={(event) => leave(event, waits)}
+                {...fieldOf('')}
+              >
+                Não quero mais
+              </Button>
+            ) : null}
+          </div>
+        ),
       )}
     </section>
   )

@@ -112,8 +112,8 @@ export type SeriesText = {
 export type SeriesLinks = Partial<Record<'calendar' | 'reschedule' | 'cancel', string>>
 
 /**
- * The links of a message. They work without signing in, except `page`, which the company sees, and `earlier` and
- * `pay`, which lead to the client's own page.
+ * The links of a message. They work without signing in, except `page`, which the company sees, and `pay`, which leads
+ * to the client's own page.
  */
 type MessageLinks = Partial<Record<LinkPurpose | 'page' | 'earlier' | 'pay', string>>
 

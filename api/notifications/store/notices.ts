@@ -54,6 +54,10 @@ export const isBoundAsNew = sql<boolean>`appointments.new_client is true and not
   coalesce((select c.no_shows from clients c where c.company_id = appointments.company_id
     and c.id = appointments.client_id), 0) >= companies.no_show_after)`
 
+/** Whether the professional has an account with access to the company, and so opens its pages. */
+const hasAccess = sql<boolean>`exists (select from members m where m.company_id = appointments.company_id
+  and m.collaborator_id = appointments.collaborator_id)`
+
 const noticesIn = (db: Db | Tx) =>
   db
     .selectFrom('appointments')
@@ -78,6 +82,7 @@ const noticesIn = (db: Db | Tx) =>
       'companies.waitlist as company_waitlist',
       'companies.deleted_at as company_deleted_at',
       mailAddress.as('collaborator_email'),
+      hasAccess.as('collaborator_enters'),
     ])
 
 /** All rows of an appointment's visit, also cancelled rows. An appointment without a visit has only its own row. */

@@ -80,6 +80,17 @@ export async function replaceEarlier(
   return replaced?.id
 }
 
+/** The open entry of a client who waits for an earlier time than that of this visit. */
+export function selectEarlier(db: Db, { companyId, id: visitId }: Key) {
+  return db
+    .selectFrom('waitlist_entries')
+    .select(['id', 'days_before as days'])
+    .where('company_id', '=', companyId)
+    .where('appointment_id', '=', visitId)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+}
+
 /** The company of a waiting-list entry; undefined when the entry does not belong to this client. */
 export async function selectCompanyOf(db: Db, userId: string, id: string): Promise<CompanyId | undefined> {
   const entry = await db

@@ -41,7 +41,7 @@ type Props = {
 export function AppointmentFacts({ appointment, owner, narrow = false, shared = false, address }: Props) {
   const { clientRecordId, clientName, clientEmail, clientPhone, guestName, company, deposit } = appointment
   return (
-    <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2'}>
+    <dl className={narrow ? 'grid' : 'grid gap-x-8 sm:grid-cols-2 sm:*:last:odd:col-span-2'}>
       {owner ? (
         <>
           <Fact name="Cliente">
@@ -164,7 +164,7 @@ function Phone({ number }: { number: string }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="border-t border-line py-3.5 sm:last:odd:col-span-2 last:pb-0">
+    <div className="border-t border-line py-3.5 last:pb-0">
       <dt className="text-sm text-ink-2">{name}</dt>
       <dd className="mt-0.5 font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>

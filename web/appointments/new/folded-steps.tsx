@@ -159,6 +159,9 @@ const describeTime = (choice: TimeChoice, date: string, time: string) =>
 
 type TimeProps = Pick<Props, 'booking' | 'known'> & { errorOf: (step: Step) => string | undefined }
 
+/** The length of a service that left the list while the form was open: the specification's fallback. */
+const unknownMinutes = 60
+
 /** The choice of a free time or of any other time. */
 function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: TimeProps) {
   const { choice, otherTime, procedures } = booking
@@ -178,7 +181,7 @@ function TimeStep({ booking, known: { companyId, today, preferred }, errorOf }: 
   }
   const parts = (choice.state.items ?? []).map((item) => ({
     ...item,
-    duration: procedures.find(({ id }) => id === item.procedureId)?.duration ?? 0,
+    duration: procedures.find(({ id }) => id === item.procedureId)?.duration ?? unknownMinutes,
   }))
   return (
     <section aria-labelledby="outro-horario" className="min-w-0">
