@@ -11,7 +11,7 @@ import { describeEarlier, listEarlier } from './describe-earlier.ts'
 export type EarlierWait = { id: string; days: number }
 
 /** The requests that store and delete the wish: by the client's account, or by a link that needs no sign-in. */
-export type EarlierPort = {
+type EarlierPort = {
   wait: (days: number) => Promise<EarlierWait>
   leave: (waits: EarlierWait) => Promise<unknown>
   /** The address of a form that does the same without script, in its field `earlier`. */
