@@ -6,7 +6,7 @@ import { isActive, statusChange, version } from './companies.ts'
 import { endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { photo } from './place-fields.ts'
-import { companyId } from './procedures.ts'
+import { companyId, orderInput } from './procedures.ts'
 import { email, optionalText, text } from './text.ts'
 import { completeWorkDay, workDayProblems, workDaySentences } from './work-schedule.ts'
 
@@ -165,6 +165,19 @@ export const collaborators = {
       'has_future_appointments',
       'stale_version',
     ],
+    limit: limits.writes,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/api/companies/{companyId}/collaborators/order',
+    tag,
+    summary: 'Põe os colaboradores na ordem que a página mostra',
+    access: 'terms',
+    status: 204,
+    params: z.object({ companyId: z.string() }),
+    body: orderInput,
+    success: z.undefined(),
+    refuses: ['not_found', 'subscription_required'],
     limit: limits.writes,
   }),
   setStatus: endpoint({

@@ -70,6 +70,18 @@ const procedureChange = z
   .object({ ...fields, companyId: companyId.optional(), version: version.optional() }, body)
   .meta({ id: 'ProcedureChange' })
 
+/** The records in the order in which the company's page shows them. Records that are not named come after these. */
+export const orderInput = z
+  .object(
+    {
+      ids: z
+        .array(z.string({ error: 'Ordem inválida' }), { error: 'Ordem inválida' })
+        .max(1_000, 'Ordem inválida'),
+    },
+    body,
+  )
+  .meta({ id: 'OrderInput' })
+
 const shown = {
   id: z.string(),
   companyId: z.string(),
@@ -183,6 +195,19 @@ export const procedures = {
     body: procedureChange,
     success: procedure,
     refuses: ['not_found', 'subscription_required', 'stale_version'],
+    limit: limits.writes,
+  }),
+  reorder: endpoint({
+    method: 'PUT',
+    path: '/api/companies/{companyId}/procedures/order',
+    tag,
+    summary: 'Põe os procedimentos na ordem que a página mostra',
+    access: 'terms',
+    status: 204,
+    params: ofCompany,
+    body: orderInput,
+    success: z.undefined(),
+    refuses: ['not_found', 'subscription_required'],
     limit: limits.writes,
   }),
   setStatus: endpoint({

@@ -45,8 +45,8 @@ export const trailActions = {
     'erased',
   ],
   company: ['created', 'changed', 'activated', 'deactivated', 'exported', 'deleted'],
-  procedure: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
-  collaborator: ['created', 'changed', 'activated', 'deactivated', 'deleted'],
+  procedure: ['created', 'changed', 'ordered', 'activated', 'deactivated', 'deleted'],
+  collaborator: ['created', 'changed', 'ordered', 'activated', 'deactivated', 'deleted'],
   exception: ['created', 'changed', 'deleted'],
   // The role is a part of the invitation and of the member, so a change of role is recorded as a change of the member.
   member: ['invited', 'uninvited', 'joined', 'changed', 'left', 'removed'],

@@ -1,8 +1,9 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import type { OpenException } from '@encaixe/contract/open-hours.ts'
 import { depositTermsOf, pixOf } from '../companies/facade.ts'
+import { byPosition } from '../platform/shown-order.ts'
 import { activityOf } from '../subscriptions/facade.ts'
-import { busyOf, byName, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
+import { busyOf, type OfferedProcedure, type Offering, type Professional } from './offering.ts'
 import { type HoursOn, hoursOfDates, minutesFrom } from './shop-hours.ts'
 import type { CatalogRow } from './store/catalog.ts'
 import type { ExceptionRow } from './store/hours.ts'
@@ -53,7 +54,7 @@ export function catalogFrom(row: CatalogRow, since: string): Catalog {
     procedures: new Map(procedures.map((one) => [one.id, one])),
     people: (row.people ?? [])
       .map((one) => ({ ...one, performs: new Set(one.performs?.map(shared)) }))
-      .toSorted(byName),
+      .toSorted(byPosition),
     hoursOn: hoursOfDates({
       businessHours: row.business_hours,
       exceptions,

@@ -19,7 +19,7 @@ export {
   offerVisitMoveDays,
   offerVisitMoveTimes,
 } from './offer-times.ts'
-export { byName, closedFor, type Offering, refuseClient, takesBookings } from './offering.ts'
+export { closedFor, type Offering, refuseClient, takesBookings } from './offering.ts'
 export { timeOpened } from './open-time.ts'
 export { hasBegun } from './place.ts'
 export { type HoursOn, hoursFrom, hoursOfDates } from './shop-hours.ts'

@@ -178,10 +178,3 @@ function inOrder(taken: Taken): Taken {
   }
   return taken
 }
-
-const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
-
-/** Compares by Portuguese alphabetical order; equal names are ordered by id, so that the order is stable. */
-export function byName(a: Pick<Professional, 'id' | 'name'>, b: Pick<Professional, 'id' | 'name'>): number {
-  return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
-}

@@ -10,7 +10,7 @@ import {
 import { addDays, daysBetween, type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
 import { longestBuffer } from '@encaixe/contract/procedures.ts'
-import { byName, type Offering, type Professional } from './offering.ts'
+import type { Offering, Professional } from './offering.ts'
 import { startOf } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import type { TakenRow } from './store/conflicts.ts'
@@ -58,7 +58,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
     const own = row.collaborator_id
     const people = offering.staff
       .filter(({ id }) => id === own || performers.get(row.procedure_id)?.has(id))
-      .toSorted((a, b) => Number(b.id === own) - Number(a.id === own) || byName(a, b))
+      .toSorted((a, b) => Number(b.id === own) - Number(a.id === own))
     const left = daysBetween(here.date, day) * aDay + minute - here.minute
     const limits = { notice: left < timeToOffer ? 0 : timeToOffer, horizon: horizonDays }
 

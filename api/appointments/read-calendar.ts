@@ -22,7 +22,7 @@ import { type Decided, readSpecialDays } from '../exceptions/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
-import { byName } from './offering.ts'
+import { byPosition } from '../platform/shown-order.ts'
 import { hoursFrom, hoursOfDates, minutesFrom, type ShopHours, windowsOn } from './shop-hours.ts'
 import { type EntryRow, type PersonRow, selectEntries, selectLoads, selectPeople } from './store/calendar.ts'
 
@@ -51,7 +51,7 @@ export async function readCalendar(
     today: here.date,
     now: timeOf(here.minute),
     slotInterval: shop.slot_interval,
-    collaborators: shop.people.toSorted(byName).map((person) => viewOfPerson(person, hours, dates)),
+    collaborators: shop.people.toSorted(byPosition).map((person) => viewOfPerson(person, hours, dates)),
     appointments: entries.map(viewOfEntry),
     exceptions: special.exceptions,
     holidays: special.holidays.map(({ date, name, kind, decision }) => ({ date, name, kind, decision })),

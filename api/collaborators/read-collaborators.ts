@@ -2,9 +2,8 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
+import { byPosition } from '../platform/shown-order.ts'
 import { type CollaboratorRow, selectCollaborators, selectPerformed } from './store.ts'
-
-const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
 export async function listCollaborators(db: Db | Tx, company: MemberCompany): Promise<Collaborator[]> {
   const [rows, performed] = [
@@ -12,14 +11,12 @@ export async function listCollaborators(db: Db | Tx, company: MemberCompany): Pr
     await selectPerformed(db, company.id, company.only),
   ]
   const byCollaborator = Map.groupBy(performed, ({ collaborator_id }) => collaborator_id)
-  return rows
-    .map((row) =>
-      collaboratorView(
-        row,
-        (byCollaborator.get(row.id) ?? []).map(({ procedure_id }) => procedure_id),
-      ),
-    )
-    .sort((a, b) => portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1))
+  return rows.toSorted(byPosition).map((row) =>
+    collaboratorView(
+      row,
+      (byCollaborator.get(row.id) ?? []).map(({ procedure_id }) => procedure_id),
+    ),
+  )
 }
 
 export async function viewOf(db: Db | Tx, row: CollaboratorRow): Promise<Collaborator> {

@@ -13,6 +13,7 @@ import {
   changeCollaboratorPhoto,
   changeCollaboratorStatus,
   deleteCollaborator,
+  orderCollaborators,
   type UpdateDeps,
   updateCollaborator,
 } from './change-collaborator.ts'
@@ -90,6 +91,11 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
       find: own,
       allow: mayChange,
       handle: ({ found, body }) => updateCollaborator(deps, found, body),
+    }),
+    route(collaborators.reorder, {
+      find: ownCompany,
+      allow: ({ found }) => subscribed({ found: { company: found } }),
+      handle: ({ found, body }) => orderCollaborators(deps, found, body.ids),
     }),
     route(collaborators.setStatus, {
       find: own,

@@ -30,10 +30,3 @@ function depositOf({
   if (cents !== null) return { cents }
   return percent === null ? 'company' : { percent }
 }
-
-const portuguese = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
-
-/** Compares by name. JavaScript sorts, because the database's collations depend on its operating system. */
-export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
-  return portuguese.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aShop } from '../testing/a-shop.ts'
 import { anOwner, endSubscription, type Owner, sayingAs } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -290,4 +291,45 @@ test('a visitor reads the 450 services of a company page by page, each service o
   for (const [query, fields] of wrong) {
     expect(await anyone(`${at}?${query}`)).toMatchObject({ status: 400, body: { fields } })
   }
+})
+
+test('an owner puts procedures and people in an order: the page, the booking form, the calendar and their lists show it, and a procedure added later comes last', async () => {
+  const shop = await aShop(api, 'ordem', { collaborators: [{ name: 'Ana' }, { name: 'Bia' }] })
+  const { companyId: id, procedureId: cut } = shop
+  const params = { companyId: id }
+  const make = async (name: string) =>
+    (await shop.owner.call('POST /api/procedures', { body: { name, duration: 30, companyId: id } })).id
+  const [beard, dye] = [await make('Barba'), await make('Luzes')]
+  const { call } = shop.owner
+  const order = async () =>
+    [
+      (await api.anyone('GET /api/public/procedures/{companyId}', { params })) as { id: string }[],
+      await call('GET /api/procedures/company/{companyId}', { params }),
+    ].map((all) => all.map((one) => one.id))
+  expect(await order()).toEqual([
+    [beard, cut, dye],
+    [beard, cut, dye],
+  ])
+  const foreign = crypto.randomUUID()
+  await call('PUT /api/companies/{companyId}/procedures/order', {
+    params,
+    body: { ids: [dye, foreign, 'x', cut, beard] },
+  })
+  const added = await make('Acabamento')
+  expect(await order()).toEqual([
+    [dye, cut, beard, added],
+    [dye, cut, beard, added],
+  ])
+
+  const [ana, bia] = shop.collaboratorIds
+  await call('PUT /api/companies/{companyId}/collaborators/order', {
+    params,
+    body: { ids: [bia, ana] as string[] },
+  })
+  const people = await call('GET /api/collaborators/company/{companyId}', { params })
+  const week = (await shop.owner.say('GET /api/schedules/calendar?from=2027-03-08&to=2027-03-08')).body
+  const at = '2027-03-08/10:00'
+  const free = (await shop.owner.say(`GET /api/public/available-collaborators/${id}/${cut}/${at}`)).body
+  for (const list of [people, week.collaborators, free])
+    expect((list as { id: string }[]).map((one) => one.id)).toEqual([bia, ana])
 })

@@ -9,6 +9,7 @@ import {
   changeProcedureStatus,
   type DeleteDeps,
   deleteProcedure,
+  orderProcedures,
   updateProcedure,
 } from './change-procedure.ts'
 import { createProcedure } from './create-procedure.ts'
@@ -64,6 +65,11 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
       find: own,
       allow: subscribed,
       handle: ({ found, body }) => changeProcedureStatus(deps, found, body),
+    }),
+    route(procedures.reorder, {
+      find: ownCompany,
+      allow: ({ found }) => subscribed({ found: { company: found } }),
+      handle: ({ found, body }) => orderProcedures(deps, found, body.ids),
     }),
     route(procedures.remove, {
       find: own,

@@ -12,23 +12,31 @@ import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
+import { byName, byPlace } from '../platform/shown-order.ts'
 import { procedureMissing } from './facade.ts'
-import { byName, ownerView, publicView } from './procedure-view.ts'
+import { ownerView, publicView } from './procedure-view.ts'
 import {
+  type ProcedureRow,
   selectActiveOrder,
   selectActiveProcedures,
   selectProcedures,
   selectShownProcedures,
 } from './store.ts'
 
-/** Returns all services or one page, by category, then by creation. Empty for an inactive company, which is hidden. */
+type Sortable = Pick<ProcedureRow, 'id' | 'name' | 'position' | 'created_at'>
+
+/** The order that the company chose, then by creation. */
+const inShownOrder = (a: Sortable, b: Sortable): number =>
+  byPlace(a, b) || a.created_at.getTime() - b.created_at.getTime() || byName(a, b)
+
+/** Returns all services or one page, by category, then in the company's order. Empty for an inactive company, which is hidden. */
 export async function showProcedures(
   db: Db | Tx,
   company: PublicCompany,
   { cursor, limit }: PublicListQuery,
 ): Promise<PublicProcedure[] | PublicProcedurePage> {
   const order = company.isActive ? await selectActiveOrder(db, company.id) : []
-  order.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || byName(a, b))
+  order.sort(inShownOrder)
   const ids = groupByCategory(order).flatMap(({ items }) => items.map(({ id }) => id))
   if (cursor === undefined && limit === undefined)
     return inOrder(db, company, ids.slice(0, longestServiceList))
@@ -56,9 +64,9 @@ export async function showProcedure(
 }
 
 export async function listProcedures(db: Db | Tx, { id }: MemberCompany): Promise<Procedure[]> {
-  return (await selectProcedures(db, id)).map(ownerView).sort(byName)
+  return (await selectProcedures(db, id)).sort(inShownOrder).map(ownerView)
 }
 
 export async function listActiveProcedures(db: Db | Tx, { id }: MemberCompany): Promise<Procedure[]> {
-  return (await selectActiveProcedures(db, id)).map(ownerView).sort(byName)
+  return (await selectActiveProcedures(db, id)).sort(inShownOrder).map(ownerView)
 }

@@ -22,7 +22,7 @@ export function selectActiveProcedures(db: Db | Tx, companyId: CompanyId): Promi
 export function selectActiveOrder(db: Db | Tx, companyId: CompanyId) {
   return living(db, companyId)
     .clearSelect()
-    .select(['id', 'name', 'category', 'created_at'])
+    .select(['id', 'name', 'category', 'position', 'created_at'])
     .where('is_active', '=', true)
     .modifyEnd(prepared)
     .execute()
@@ -144,4 +144,11 @@ export async function deletePerformed(tx: Tx, { company_id, id }: ProcedureRow):
     .where('company_id', '=', company_id)
     .where('procedure_id', '=', id)
     .execute()
+}
+
+/** Stores the order of the company's records; those that are not named lose their place. */
+export async function storeProcedureOrder(tx: Tx, companyId: MemberCompanyId, ids: string[]): Promise<void> {
+  await sql`
+    update procedures r set position = array_position(${ids}::uuid[], r.id)
+    where r.company_id = ${companyId}::uuid and r.deleted_at is null`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import { addDays, datesFrom, daysBetween, daysSinceSunday, monthOf } from '@encaixe/contract/local-time.ts'
 import type { ReportRow } from '@encaixe/contract/reports.ts'
-import { byName } from '../appointments/facade.ts'
+import { byName } from '../platform/shown-order.ts'
 import {
   addSpan,
   busyHours,

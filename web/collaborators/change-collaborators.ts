@@ -1,6 +1,7 @@
+import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
+import { useOrderRows, useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
 import { collaboratorQuery, collaboratorsKey } from './fetch-collaborators.ts'
 import type { CollaboratorBody } from './read-collaborator-form.ts'
 
@@ -13,6 +14,12 @@ export function useToggleCollaborator(companyId: string) {
 export function useRemoveCollaborator(companyId: string) {
   return useRemoveRow(collaboratorsKey(companyId), (id) =>
     api('DELETE /api/collaborators/{id}', { params: { id } }),
+  )
+}
+
+export function useOrderCollaborators(companyId: string) {
+  return useOrderRows<Collaborator>(collaboratorsKey(companyId), (ids) =>
+    api('PUT /api/companies/{companyId}/collaborators/order', { params: { companyId }, body: { ids } }),
   )
 }
 

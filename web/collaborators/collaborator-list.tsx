@@ -11,6 +11,7 @@ import { byText, matchesSearch } from '../platform/fold-text.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
 import { useRowChanges } from '../shell/row-changes.tsx'
+import { useRowOrder } from '../shell/row-order.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
@@ -22,7 +23,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { useRemoveCollaborator, useToggleCollaborator } from './change-collaborators.ts'
+import {
+  useOrderCollaborators,
+  useRemoveCollaborator,
+  useToggleCollaborator,
+} from './change-collaborators.ts'
 import { describeFullStaff, type Staff, useStaff } from './count-staff.ts'
 import { collaboratorsQuery } from './fetch-collaborators.ts'
 import { ownPath, PageNext } from './team-next.tsx'
@@ -77,7 +82,7 @@ export function CollaboratorList({ share }: { share: ReactNode }) {
         failure="Erro ao carregar colaboradores. Por favor, tente novamente."
         nouns={['colaborador', 'colaboradores']}
         orders={collaboratorOrders}
-        firstOrder="name"
+        firstOrder="page"
         pick={sortCollaborators}
         empty={
           <EmptyState
@@ -98,10 +103,11 @@ export function CollaboratorList({ share }: { share: ReactNode }) {
           </EmptyState>
         }
       >
-        {(rows) => (
+        {(rows, all) => (
           <>
             <CollaboratorTable
               rows={rows}
+              all={all}
               reason={reason}
               onToggle={toggleRow}
               onRemove={askRemove}
@@ -140,6 +146,8 @@ function StaffRoom({ active, limit, planName }: Staff) {
 
 type Props = {
   rows: Collaborator[]
+  /** Every collaborator, where the order of the page is shown and can be changed. */
+  all: Collaborator[] | undefined
   reason: string | undefined
   onToggle: (row: ListRow) => void
   onRemove: (row: ListRow) => void
@@ -154,8 +162,17 @@ function quietTrouble({ procedureIds, workSchedule }: Collaborator): string | un
     return 'Sem dias de trabalho: não aparece para agendamento'
 }
 
-const CollaboratorTable = memo(function CollaboratorTable({ rows, reason, access, ...does }: Props) {
+const CollaboratorTable = memo(function CollaboratorTable({
+  rows,
+  all = [],
+  reason,
+  access,
+  ...does
+}: Props) {
+  const save = useOrderCollaborators(useCompany().id)
+  const order = useRowOrder({ groups: [{ category: null, items: all }], save, reason })
   const columns: Column<Collaborator>[] = [
+    ...(all.length > 1 ? [order.column] : []),
     {
       key: 'name',
       header: 'Nome',
@@ -182,7 +199,12 @@ const CollaboratorTable = memo(function CollaboratorTable({ rows, reason, access
     ...(access ? [accessColumn(access)] : []),
     actionsColumn({ editTo: (id) => `/collaborators/${id}`, reason, ...does }),
   ]
-  return <DataTable caption="Colaboradores" rows={rows} rowKey={({ id }) => id} columns={columns} />
+  return (
+    <>
+      <DataTable caption="Colaboradores" rows={rows} rowKey={({ id }) => id} columns={columns} />
+      {order.dialogs}
+    </>
+  )
 })
 
 const accessColumn = ({ team, reason }: NonNullable<Props['access']>): Column<Collaborator> => ({
@@ -212,6 +234,7 @@ function Under({ row }: { row: Collaborator }) {
 }
 
 const collaboratorOrders = [
+  { value: 'page', label: 'Ordem da página' },
   { value: 'name', label: 'Nome, de A a Z' },
   { value: 'email', label: 'E-mail, de A a Z' },
   { value: 'active', label: 'Ativos primeiro' },
@@ -222,16 +245,16 @@ type CollaboratorOrder = (typeof collaboratorOrders)[number]['value']
 
 type Compare = (one: Collaborator, other: Collaborator) => number
 
-const compare: Record<CollaboratorOrder, Compare> = {
+const compare: Record<Exclude<CollaboratorOrder, 'page'>, Compare> = {
   name: () => 0,
   email: (one, other) => byText(one.email, other.email),
   active: (one, other) => Number(other.isActive) - Number(one.isActive),
   inactive: (one, other) => Number(one.isActive) - Number(other.isActive),
 }
 
-/** Filters by the search and sorts; equal values are sorted by name. */
+/** Filters by the search and sorts; equal values are sorted by name. `all` is in the order that the company chose. */
 function sortCollaborators(all: Collaborator[], search: string, order: CollaboratorOrder): Collaborator[] {
-  return all
-    .filter(({ name, email, role }) => matchesSearch(search, [name, email, role]))
-    .sort((one, other) => compare[order](one, other) || byText(one.name, other.name))
+  const found = all.filter(({ name, email, role }) => matchesSearch(search, [name, email, role]))
+  if (order === 'page') return found
+  return found.sort((one, other) => compare[order](one, other) || byText(one.name, other.name))
 }

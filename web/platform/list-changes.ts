@@ -40,3 +40,24 @@ export function useRemoveRow(listKey: QueryKey, send: (id: string) => Promise<un
       queries.setQueryData<{ id: string }[]>(listKey, (rows) => rows?.filter((row) => row.id !== id)),
   })
 }
+
+/** Stores the order of a list and shows it at once. After an error the list gets its old order back. */
+export function useOrderRows<R extends { id: string }>(
+  listKey: QueryKey,
+  send: (ids: string[]) => Promise<unknown>,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    scope: { id: ['order', ...listKey].join() },
+    mutationFn: (rows: R[]) => send(rows.map(({ id }) => id)),
+    onMutate: async (rows) => {
+      await queries.cancelQueries({ queryKey: listKey })
+      const before = queries.getQueryData<R[]>(listKey)
+      queries.setQueryData<R[]>(listKey, rows)
+      return before
+    },
+    onError: (_, _rows, before) => {
+      queries.setQueryData<R[]>(listKey, before)
+    },
+  })
+}

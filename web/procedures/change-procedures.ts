@@ -1,6 +1,7 @@
+import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
-import { useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
+import { useOrderRows, useRemoveRow, useToggleRow } from '../platform/list-changes.ts'
 import { procedureQuery, proceduresKey } from './fetch-procedures.ts'
 import type { ProcedureBody } from './read-procedure-form.ts'
 
@@ -13,6 +14,12 @@ export function useToggleProcedure(companyId: string) {
 export function useRemoveProcedure(companyId: string) {
   return useRemoveRow(proceduresKey(companyId), (id) =>
     api('DELETE /api/procedures/{id}', { params: { id } }),
+  )
+}
+
+export function useOrderProcedures(companyId: string) {
+  return useOrderRows<Procedure>(proceduresKey(companyId), (ids) =>
+    api('PUT /api/companies/{companyId}/procedures/order', { params: { companyId }, body: { ids } }),
   )
 }
 

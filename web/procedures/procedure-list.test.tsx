@@ -15,14 +15,21 @@ const offered = (name: string, duration: number) => ({
   version: 1,
 })
 
+const notStored = { status: 500, body: { error: 'x', code: 'internal' } }
 const list = 'GET /api/procedures/company/shop'
 const full = { [list]: () => ({ body: [offered('Corte', 30), offered('Barba', 90)] }) }
+/** The names of the rows in their order on screen. */
+const shown = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 const Page = () => <ProcedureList performed={undefined} />
 
-test('the list of procedures shows name, duration, price and status, sorted by name', async () => {
-  stageOwner(Page, full)
-  const rows = await screen.findAllByRole('row')
-  expect(rows.slice(1).map((row) => row.querySelector('th')?.textContent)).toEqual(['Barba', 'Corte'])
+test('the list of procedures shows name, duration, price and status, in the order of the page or sorted by name', async () => {
+  const { person } = stageOwner(Page, full)
+  await screen.findByText('Corte')
+  expect(shown()).toEqual(['Corte', 'Barba'])
+  await person.selectOptions(screen.getByLabelText('Ordenar por'), 'Nome, de A a Z')
+  expect(shown()).toEqual(['Barba', 'Corte'])
+  expect(screen.queryByRole('button', { name: 'Subir Barba' })).toBeNull()
+  const rows = screen.getAllByRole('row')
   const barba = within(rows[1] as HTMLElement)
   barba.getByText('1h 30min')
   barba.getByText('R$ 50,00')
@@ -30,6 +37,49 @@ test('the list of procedures shows name, duration, price and status, sorted by n
   expect(barba.getByRole('link', { name: 'Editar Barba' }).getAttribute('href')).toBe(
     '/procedures/barba/edit',
   )
+})
+
+test('an owner moves a procedure inside its category and a category as a whole, which is stored at once, and reads why a move is refused', async () => {
+  const answers = [{ status: 204, body: null }, { status: 204, body: null }, notStored]
+  let all = [
+    { ...offered('Corte', 30), category: 'Cabelo' },
+    { ...offered('Luzes', 90), category: 'Cabelo' },
+    { ...offered('Barba', 30), category: 'Barba' },
+    offered('Massagem', 30),
+  ]
+  const reorder = 'PUT /api/companies/shop/procedures/order'
+  const { person, bodiesOf } = stageOwner(Page, {
+    [list]: () => ({ body: all }),
+    [reorder]: (body) => {
+      const answer = answers.shift() ?? notStored
+      const { ids } = body as { ids: string[] }
+      if (answer !== notStored) all = ids.flatMap((id) => all.filter((one) => one.id === id))
+      return answer
+    },
+  })
+  const up = await screen.findByRole('button', { name: 'Subir Luzes' })
+  const press = async (name: string) => person.click(screen.getByRole('button', { name }))
+  up.focus()
+  await person.keyboard('{Enter}')
+  await screen.findByText('Luzes, 1 de 4')
+  await waitFor(() => expect(shown()).toEqual(['LuzesCabelo', 'CorteCabelo', 'BarbaBarba', 'Massagem']))
+  expect(document.activeElement).toBe(up)
+  expect(up.getAttribute('aria-disabled')).toBe('true')
+
+  await press('Subir a categoria Barba')
+  await screen.findByText('Categoria Barba, 1 de 2')
+  await waitFor(() => expect(shown()).toEqual(['BarbaBarba', 'LuzesCabelo', 'CorteCabelo', 'Massagem']))
+  expect(bodiesOf(reorder)).toEqual([
+    { ids: ['luzes', 'corte', 'barba', 'massagem'] },
+    { ids: ['barba', 'luzes', 'corte', 'massagem'] },
+  ])
+  await press('Subir Massagem')
+  expect(screen.getAllByText('Procedimentos sem categoria ficam no fim da página')).toHaveLength(2)
+
+  await press('Descer Luzes')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Não foi possível mudar a ordem' })
+  within(dialog).getByText('Erro ao mudar a ordem. Por favor, tente novamente.')
+  expect(shown()).toEqual(['BarbaBarba', 'LuzesCabelo', 'CorteCabelo', 'Massagem'])
 })
 
 test('an owner with more than two hundred procedures sees the first two hundred, and the others on request', async () => {

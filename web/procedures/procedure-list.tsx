@@ -1,5 +1,6 @@
 import { capSentence, caps } from '@encaixe/contract/caps.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
+import { groupByCategory } from '@encaixe/contract/service-groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useState } from 'react'
 import { useCompany } from '../identity/use-company.ts'
@@ -7,6 +8,7 @@ import { formatDuration, formatMoney, speakDuration } from '../platform/formats.
 import { AppPage } from '../shell/app-page.tsx'
 import { OwnerList } from '../shell/owner-list.tsx'
 import { useRowChanges } from '../shell/row-changes.tsx'
+import { useRowOrder } from '../shell/row-order.tsx'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
 import { SubscriptionBanner } from '../subscriptions/subscription-banner.tsx'
 import { AddButton } from '../ui/add-button.tsx'
@@ -14,7 +16,7 @@ import { DurationSquares } from '../ui/duration-squares.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { actionsColumn, type ListRow, statusColumn } from '../ui/row-actions.tsx'
 import { type Column, DataTable } from '../ui/table.tsx'
-import { useRemoveProcedure, useToggleProcedure } from './change-procedures.ts'
+import { useOrderProcedures, useRemoveProcedure, useToggleProcedure } from './change-procedures.ts'
 import { proceduresQuery } from './fetch-procedures.ts'
 import { procedureOrders, sortProcedures } from './sort-procedures.ts'
 import { UsualList } from './usual-list.tsx'
@@ -80,13 +82,14 @@ export function ProcedureList({ performed, next }: Props) {
         failure="Erro ao carregar procedimentos. Por favor, tente novamente."
         nouns={['procedimento', 'procedimentos']}
         orders={procedureOrders}
-        firstOrder="name"
+        firstOrder="page"
         pick={sortProcedures}
         empty={null}
       >
-        {(rows) => (
+        {(rows, all) => (
           <ProcedureTable
             rows={rows}
+            all={all}
             performed={performed}
             reason={reason}
             onToggle={toggleRow}
@@ -101,6 +104,8 @@ export function ProcedureList({ performed, next }: Props) {
 
 type ProcedureTableProps = {
   rows: Procedure[]
+  /** Every procedure, where the order of the page is shown and can be changed. */
+  all: Procedure[] | undefined
   /** The ids of the procedures that some collaborator performs; undefined while this is not loaded. */
   performed: ReadonlySet<string> | undefined
   reason: string | undefined
@@ -111,11 +116,15 @@ type ProcedureTableProps = {
 /** Memoised, so that typing in the search does not render up to two hundred rows again. */
 const ProcedureTable = memo(function ProcedureTable({
   rows,
+  all = [],
   performed,
   reason,
   ...does
 }: ProcedureTableProps) {
+  const save = useOrderProcedures(useCompany().id)
+  const order = useRowOrder({ groups: groupByCategory(all), save, reason })
   const columns: Column<Procedure>[] = [
+    ...(all.length > 1 ? [order.column] : []),
     {
       key: 'name',
       header: 'Nome',
@@ -158,5 +167,10 @@ const ProcedureTable = memo(function ProcedureTable({
     statusColumn,
     actionsColumn({ editTo: (id) => `/procedures/${id}/edit`, reason, ...does }),
   ]
-  return <DataTable caption="Procedimentos" rows={rows} rowKey={({ id }) => id} columns={columns} />
+  return (
+    <>
+      <DataTable caption="Procedimentos" rows={rows} rowKey={({ id }) => id} columns={columns} />
+      {order.dialogs}
+    </>
+  )
 })

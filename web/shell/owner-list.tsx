@@ -24,7 +24,8 @@ type Props<Row, Order extends string> = {
   orders: readonly { value: Order; label: string }[]
   firstOrder: Order
   pick: (rows: Row[], search: string, order: Order) => Row[]
-  children: (rows: Row[]) => ReactNode
+  /** `all`: every row, where the first order shows them without a search; otherwise undefined. */
+  children: (rows: Row[], all: Row[] | undefined) => ReactNode
 }
 
 /** The number of rows shown at first. Some companies have a thousand procedures, from before there was a limit. */
@@ -67,7 +68,10 @@ export function OwnerList<Row, Order extends string>({ query, nouns, ...rest }: 
       ) : null}
       {rows.length > 0 ? (
         <>
-          {rest.children(shown)}
+          {rest.children(
+            shown,
+            shownOrder === rest.firstOrder && shownSearch.trim() === '' ? data : undefined,
+          )}
           {rows.length > rowsAtOnce ? (
             <LoadMore shown={shown.length} total={rows.length} onMore={() => setMost(most + rowsAtOnce)} />
           ) : null}

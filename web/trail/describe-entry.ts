@@ -57,6 +57,7 @@ const words: Words = {
   procedure: {
     created: 'Procedimento cadastrado',
     changed: 'Procedimento alterado',
+    ordered: 'Ordem dos procedimentos alterada',
     activated: 'Procedimento ativado',
     deactivated: 'Procedimento desativado',
     deleted: 'Procedimento excluído',
@@ -64,6 +65,7 @@ const words: Words = {
   collaborator: {
     created: 'Colaborador cadastrado',
     changed: 'Colaborador alterado',
+    ordered: 'Ordem dos colaboradores alterada',
     activated: 'Colaborador ativado',
     deactivated: 'Colaborador desativado',
     deleted: 'Colaborador excluído',

@@ -15,6 +15,7 @@ export type PersonRow = {
   name: string
   email: string
   role: string | null
+  position: number | null
   isActive: boolean
   schedule: WorkSchedule
   procedureIds: string[]
@@ -40,7 +41,7 @@ export async function selectPeople(
   const alone = only === null ? sql`` : sql`and k.id = ${only}::uuid`
   const { rows } = await sql<CompanyPeople>`
     select c.timezone, c.slot_interval, c.business_hours, c.closed_on_holidays,
-      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'role', k.role,
+      (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'email', k.email, 'role', k.role, 'position', k.position,
           'isActive', k.is_active and k.deleted_at is null, 'schedule', k.work_schedule,
           'procedureIds', (select coalesce(json_agg(performs.procedure_id order by performs.procedure_id), '[]')
             from collaborator_procedures performs

@@ -12,6 +12,7 @@ type PersonRow = {
   name: string
   role: string | null
   photoId: string | null
+  position: number | null
   schedule: WorkSchedule
   performs: string[] | null
 }
@@ -83,7 +84,7 @@ export async function selectCatalog(
           'buffer', p.buffer_minutes, 'priceCents', p.price_cents, 'deposit', p.deposit, 'depositCents', p.deposit_cents,
           'depositPercent', p.deposit_percent, 'isActive', p.is_active))
         from procedures p where p.company_id = c.id and p.deleted_at is null) as procedures,
-      (select json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role, 'photoId', k.photo_id,
+      (select json_agg(json_build_object('id', k.id, 'name', k.name, 'role', k.role, 'photoId', k.photo_id, 'position', k.position,
           'schedule', k.work_schedule, 'performs', (select json_agg(performs.procedure_id)
             from collaborator_procedures performs
             where performs.company_id = k.company_id and performs.collaborator_id = k.id)))

@@ -165,6 +165,7 @@ export interface CollaboratorsTable {
   photo_id: string | null
   gets_mails: Generated<boolean>
   email_by_owner: Generated<boolean>
+  position: number | null
 }
 
 export interface CompaniesTable {
@@ -522,6 +523,7 @@ export interface ProceduresTable {
   deposit: Generated<'company' | 'none' | 'own'>
   deposit_cents: number | null
   deposit_percent: number | null
+  position: number | null
 }
 
 export interface PushKeysTable {

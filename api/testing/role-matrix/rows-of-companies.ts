@@ -52,6 +52,11 @@ export const rowsOfCompanies = {
   'POST /api/procedures': { names: true, status: 201, body: aProcedure },
   'PUT /api/procedures/{id}': { status: 200, path: procedure, body: aProcedure },
   'PATCH /api/procedures/{id}/status': { status: 200, path: procedure, body: active },
+  'PUT /api/companies/{companyId}/procedures/order': {
+    status: 204,
+    path: ofCompany,
+    body: ({ procedureId }) => ({ ids: [procedureId] }),
+  },
   'DELETE /api/procedures/{id}': {
     status: 204,
     path: ({ spareProcedureId }) => ({ id: spareProcedureId }),
@@ -71,6 +76,11 @@ export const rowsOfCompanies = {
     path: spareCollaborator,
     body: aCollaborator,
     fresh: ['spareCollaboratorId'],
+  },
+  'PUT /api/companies/{companyId}/collaborators/order': {
+    status: 204,
+    path: ofCompany,
+    body: ({ collaboratorId }) => ({ ids: [collaboratorId] }),
   },
   'PATCH /api/collaborators/{id}/status': {
     status: 200,
