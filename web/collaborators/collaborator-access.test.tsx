@@ -43,6 +43,14 @@ function stage(answers: Parameters<typeof stageOwner>[1] = {}) {
 const press = async ({ person }: ReturnType<typeof stage>, name: string | RegExp) =>
   person.click(await screen.findByRole('button', { name }))
 
+test('an owner moves a collaborator up, and the order of the page is stored at once', async () => {
+  const call = 'PUT /api/companies/shop/collaborators/order'
+  const at = stage({ [call]: () => ({ status: 204, body: null }) })
+  await press(at, 'Subir Rui Castro')
+  await screen.findByText('Rui Castro, 1 de 2')
+  await waitFor(() => expect(at.bodiesOf(call)).toEqual([{ ids: ['rui', 'tai'] }]))
+})
+
 test('an owner invites a collaborator and shares the link, which is shown once', async () => {
   const at = stage({
     'POST /api/collaborators/tai/invite': () => ({

@@ -172,7 +172,6 @@ const CollaboratorTable = memo(function CollaboratorTable({
   const save = useOrderCollaborators(useCompany().id)
   const order = useRowOrder({ groups: [{ category: null, items: all }], save, reason })
   const columns: Column<Collaborator>[] = [
-    ...(all.length > 1 ? [order.column] : []),
     {
       key: 'name',
       header: 'Nome',
@@ -197,7 +196,12 @@ const CollaboratorTable = memo(function CollaboratorTable({
     },
     statusColumn,
     ...(access ? [accessColumn(access)] : []),
-    actionsColumn({ editTo: (id) => `/collaborators/${id}`, reason, ...does }),
+    actionsColumn({
+      editTo: (id) => `/collaborators/${id}`,
+      reason,
+      before: all.length > 1 ? order.buttons : undefined,
+      ...does,
+    }),
   ]
   return (
     <>

@@ -124,12 +124,11 @@ const ProcedureTable = memo(function ProcedureTable({
   const save = useOrderProcedures(useCompany().id)
   const order = useRowOrder({ groups: groupByCategory(all), save, reason })
   const columns: Column<Procedure>[] = [
-    ...(all.length > 1 ? [order.column] : []),
     {
       key: 'name',
       header: 'Nome',
       phone: 'title',
-      className: '[overflow-wrap:anywhere] max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-2/5',
+      className: '[overflow-wrap:anywhere] max-md:min-w-[55%] max-md:flex-[1_1_0] lg:w-[30%]',
       cell: ({ id, name, category }) => (
         <>
           <span className="block md:min-w-40">{name}</span>
@@ -165,7 +164,12 @@ const ProcedureTable = memo(function ProcedureTable({
       cell: ({ price }) => (price === null ? '' : formatMoney(price)),
     },
     statusColumn,
-    actionsColumn({ editTo: (id) => `/procedures/${id}/edit`, reason, ...does }),
+    actionsColumn({
+      editTo: (id) => `/procedures/${id}/edit`,
+      reason,
+      before: all.length > 1 ? order.buttons : undefined,
+      ...does,
+    }),
   ]
   return (
     <>

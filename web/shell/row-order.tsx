@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons/arrows.tsx'
 import { OffAction } from '../ui/off-action.tsx'
-import type { Column } from '../ui/table.tsx'
 import { Refusal } from './refusal.tsx'
 
 type Item = { id: string; name: string }
@@ -10,7 +9,7 @@ type Item = { id: string; name: string }
 type Group<Row> = { category: string | null; items: Row[] }
 type Step = -1 | 1
 
-/** What a button of a row moves, the order afterwards and the new place in words; or why it moves nothing. */
+/** A button of a row: what it moves, the order afterwards and the new place in words; or why it moves nothing. */
 type Move<Row> = { what: string; rows: Row[]; place: string } | { what: string; barred?: string }
 
 const moved = <One,>(all: One[], from: number, step: Step): One[] => {
@@ -19,7 +18,7 @@ const moved = <One,>(all: One[], from: number, step: Step): One[] => {
 }
 
 /** A step moves a row inside its category; at the edge of the category it moves the whole category. */
-function planMove<Row extends Item>(groups: Group<Row>[], { id, name }: Row, step: Step): Move<Row> {
+function planMove<Row extends Item>(groups: Group<Row>[], { id, name }: Item, step: Step): Move<Row> {
   const place = groups.findIndex(({ items }) => items.some((row) => row.id === id))
   const { category = null, items = [] } = groups[place] ?? {}
   const index = items.findIndex((row) => row.id === id)
@@ -53,7 +52,7 @@ export function useRowOrder<Row extends Item>({ groups, save, reason }: Options<
   const [announcement, setAnnouncement] = useState('')
   const [error, setError] = useState<Error>()
 
-  function button(row: Row, step: Step) {
+  function button(row: Item, step: Step) {
     const move = planMove(groups, row, step)
     const off = reason ?? ('barred' in move ? move.barred : undefined)
     const label = `${step < 0 ? 'Subir' : 'Descer'} ${move.what}`
@@ -86,18 +85,12 @@ export function useRowOrder<Row extends Item>({ groups, save, reason }: Options<
     )
   }
 
-  const column: Column<Row> = {
-    key: 'order',
-    header: 'Ordem',
-    hideHeader: true,
-    phone: 'foot',
-    cell: (row) => (
-      <span className="inline-flex max-md:-ml-3">
-        {button(row, -1)}
-        {button(row, 1)}
-      </span>
-    ),
-  }
+  const buttons = (row: Item) => (
+    <span className="inline-flex max-md:-ml-3">
+      {button(row, -1)}
+      {button(row, 1)}
+    </span>
+  )
   const dialogs = (
     <>
       <p role="status" className="sr-only">
@@ -110,5 +103,5 @@ export function useRowOrder<Row extends Item>({ groups, save, reason }: Options<
       />
     </>
   )
-  return { column, dialogs }
+  return { buttons, dialogs }
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { ActiveBadge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { ButtonLink } from './button-link.tsx'
@@ -23,7 +23,7 @@ const RowActions = memo(function RowActions({ row, editTo, onToggle, onRemove, r
   const off = reason !== undefined
   const toggle = isActive ? 'Desativar' : 'Ativar'
   return (
-    <span className="inline-flex items-center gap-0.5 max-md:flex-wrap max-md:justify-end max-md:-mr-2.5">
+    <span className="inline-flex items-center gap-0.5 max-lg:flex-wrap max-lg:justify-end max-md:-mr-2.5">
       <OffAction reason={reason}>
         {(describedBy) =>
           off ? (
@@ -83,12 +83,22 @@ export const statusColumn: Column<ListRow> = {
   cell: ({ isActive }) => <ActiveBadge active={isActive} />,
 }
 
-type ActionsProps = Omit<Props, 'row' | 'editTo'> & { editTo: (id: string) => string }
+type ActionsProps = Omit<Props, 'row' | 'editTo'> & {
+  editTo: (id: string) => string
+  /** Further buttons, before the others; above them where both do not fit side by side. */
+  before?: ((row: ListRow) => ReactNode) | undefined
+}
 
-export const actionsColumn = ({ editTo, ...rest }: ActionsProps): Column<ListRow> => ({
+export const actionsColumn = ({ editTo, before, ...rest }: ActionsProps): Column<ListRow> => ({
   key: 'actions',
   header: 'Ações',
   hideHeader: true,
   phone: 'actions',
-  cell: (row) => <RowActions row={row} editTo={editTo(row.id)} {...rest} />,
+  className: before && 'max-md:grow',
+  cell: (row) => (
+    <span className={before && 'flex flex-wrap items-center justify-end gap-x-1 max-md:justify-between'}>
+      {before?.(row)}
+      <RowActions row={row} editTo={editTo(row.id)} {...rest} />
+    </span>
+  ),
 })
