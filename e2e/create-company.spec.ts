@@ -48,11 +48,11 @@ test('an owner creates a company, gets a suggested address and sees each error b
   const other = await becomeOwner(page, 'Rita Moura')
   const { slug, email } = await becomeSubscriber(page, 'Zoé Falcão')
   await page.goto('/create-company')
-  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email)
   await look(page, 'criar')
 
   const create = page.getByRole('button', { name: 'Criar empresa' })
-  await page.getByLabel('E-mail').fill('zoe@')
+  await page.getByLabel('E-mail', { exact: true }).fill('zoe@')
   await page.getByLabel('Telefone').fill('ligue já')
   await create.click()
   await expect(page.getByLabel('Nome da empresa')).toBeFocused()
@@ -84,7 +84,7 @@ test('an owner creates a company, gets a suggested address and sees each error b
 
   await page.getByLabel('CNPJ').pressSequentially('12abc3450')
   await expect(page.getByLabel('CNPJ')).toHaveValue('12.ABC.345/0')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Telefone').fill('')
   await page.getByLabel('Telefone').pressSequentially('11955550142')
   await create.click()

@@ -91,11 +91,11 @@ test('a new owner comes from the landing page to a shared link with three people
   await expect(page.getByLabel('Nome')).toHaveValue('Tainá Ribeiro')
   await expect(page.getByLabel('E-mail')).toHaveValue(`taina.${word}@dona.example`)
   await look('colaborador')
-  for (const name of ['Diego Amaral', 'José Prado']) {
+  for (const name of ['Diego Amaral', 'José Prado Neto']) {
     await tap(button('Salvar e cadastrar outro'))
     await expect(page.getByText('já está na equipe')).toBeVisible()
     await type('Nome', name)
-    await type('E-mail', `${name.split(' ')[0]}.${word}@dona.example`)
+    await type('E-mail', `equipe.${name.length}.${word}@dona.example`)
   }
   await page.getByRole('tab', { name: /Procedimentos/ }).click()
   await expect(page.getByRole('checkbox', { name: /^Corte e barba/ })).toBeChecked()

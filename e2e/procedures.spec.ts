@@ -11,7 +11,7 @@ import { becomeOwner } from './owner.ts'
 test('an owner creates a procedure, changes it, deactivates it and deletes it', async ({ page }) => {
   await becomeOwner(page, 'Teresa Lima')
   await page.goto('/procedures')
-  await expect(page.getByRole('heading', { name: 'Nenhum procedimento cadastrado' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comece pelos serviços comuns do seu ramo' })).toBeVisible()
   await expectAccessible(page)
   await picture(page, 'procedimentos-vazio')
   await page.getByRole('link', { name: 'Novo procedimento' }).click()
@@ -72,7 +72,7 @@ test('an owner creates a procedure, changes it, deactivates it and deletes it', 
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect(page.getByText('Procedimento excluído: Corte e barba')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nenhum procedimento cadastrado' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Comece pelos serviços comuns do seu ramo' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Novo procedimento' }).click()
   await page.getByLabel('Nome').fill('Barba')

@@ -110,7 +110,7 @@ test('an owner gives a colleague access by a link; the colleague opens their own
     await expectAccessible(colleague)
     await picture(colleague, 'acesso-terminou')
     await colleague.reload()
-    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/^Seu acesso a .* terminou$/)
+    await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/^Seu acesso (a|à|ao) .* terminou$/)
     await colleague.getByRole('button', { name: 'Ir para Ateliê da Lia' }).click()
     await expect(colleague.getByRole('heading', { level: 1 })).toHaveText(/Lia/)
   })

@@ -193,7 +193,12 @@ function CalendarDay({
 }: DayState & { onFull: (() => void) | undefined; onChoose: () => void }) {
   const look = chosen ? 'chosen' : loading ? 'loading' : onFull ? 'full' : reason ? 'off' : 'free'
   const off = !onFull && (Boolean(reason) || loading)
-  const name = [dayName(day), today && 'hoje', onFull ? 'lotado, abre a lista de espera' : reason]
+  // The name must contain the number that the cell shows, so the first day is not '1º'.
+  const name = [
+    dayName(day).replace('1º', '1'),
+    today && 'hoje',
+    onFull ? 'lotado, abre a lista de espera' : reason,
+  ]
     .filter(Boolean)
     .join(', ')
   return (

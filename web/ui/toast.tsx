@@ -144,18 +144,21 @@ const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline
 /** A second sentence is a warning, and an error says what to do, so neither is cut. */
 const isCut = (tone: Tone, text: string) => tone === 'success' && !/[.!] \p{Lu}/u.test(text)
 
-/** The toast itself, without the timer that closes it. The text is one line; a pointer or the focus shows all of it. */
+/**
+ * The toast itself, without the timer that closes it. The text is one line; the focus of the keyboard shows all of it. A
+ * pointer does not: the buttons would move under it.
+ */
 export function ToastBar({ text, tone, action, onClose }: BarProps) {
-  const line = isCut(tone, text)
-    ? 'truncate group-hover:whitespace-normal group-focus-within:whitespace-normal'
-    : ''
+  const line = isCut(tone, text) ? 'truncate group-has-focus-visible:whitespace-normal' : ''
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (
     <div className="group flex min-h-[54px] items-center gap-x-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
       <span className={`grid size-[30px] shrink-0 place-items-center rounded-sm ${mark}`}>
         {tone === 'success' ? <CheckIcon strokeWidth={2.5} /> : <AlertCircleIcon />}
       </span>
-      <p className={`min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere] ${line}`}>{text}</p>
+      <p title={line ? text : undefined} className={`min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere] ${line}`}>
+        {text}
+      </p>
       <span className="flex shrink-0">
         {[action?.before, action].map((one) =>
           one ? (
