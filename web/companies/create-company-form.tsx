@@ -127,7 +127,7 @@ function AddressFields({ form, billed }: { form: Form; billed: string }) {
       >
         <TextInput
           {...registerIn(form, 'name', suggest)}
-          // Whoever types another name need not delete this one first.
+          // The name is selected, so that typing another name replaces it.
           onFocus={(event) => isBilled && event.currentTarget.select()}
           autoComplete="organization"
           maxLength={100}
