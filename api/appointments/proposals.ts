@@ -32,7 +32,7 @@ type Known = {
 
 type Place = LocalTime & { person: Professional }
 
-/** Other free times for an appointment, the nearest day first, ordered by kind within a day. The data is read once for all appointments of a page. */
+/** Other free times for an appointment, ordered by kind. The data is read once for all appointments of a page. */
 export function proposalsFrom({ offering, performers, taken, here }: Known) {
   const first = offering.from ?? here.date
   const takenBy = Map.groupBy(taken, ({ person }) => person)
@@ -73,7 +73,6 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
         .filter((start) => !away.some((span) => overlap(span, { start, end: start + duration })))
         .map((start) => ({ date, minute: start, person }))
     }
-    const daysAway = (date: string) => Math.abs(daysBetween(day, date))
     const isHere = (place: LocalTime) => place.date === day && place.minute === minute
     const sameTime = people
       .filter(({ id }) => id !== own)
@@ -104,9 +103,7 @@ export function proposalsFrom({ offering, performers, taken, here }: Known) {
       ...sameTime.map(viewAs('same_time')),
       ...samePerson.map(viewAs('same_person')),
       ...others.map(viewAs('nearest')),
-    ]
-      .slice(0, most)
-      .toSorted((a, b) => daysAway(a.date) - daysAway(b.date))
+    ].slice(0, most)
   }
 }
 

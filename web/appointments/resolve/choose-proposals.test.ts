@@ -9,6 +9,7 @@ import {
   leaveFree,
   leaveOfferable,
   promiseOf,
+  putOwnDayFirst,
   shareTimes,
 } from './choose-proposals.ts'
 
@@ -43,6 +44,12 @@ test('only proposed times that begin late enough for an answer can be offered to
   const now = new Date('2027-03-02T17:12:00Z')
   const times = ['14:30', '14:50', '14:57', '15:00', '16:30'].map((time) => with_('bia', time))
   expect(leaveOfferable(conflict(times), times, now)).toEqual(times.slice(2))
+})
+
+test("times of the appointment's own day come before those of other days, each day in the order of the API", () => {
+  const later = with_('bia', '09:00', '2027-03-05')
+  const [own, other] = [with_('caio', '18:00'), with_('bia', '17:30')]
+  expect(putOwnDayFirst(conflict([later, own, other])).proposals).toEqual([own, other, later])
 })
 
 /** Clients with the same service; the hours that suit each of them, the best first. */

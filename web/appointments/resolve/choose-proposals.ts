@@ -1,4 +1,4 @@
-import { localTime, minuteOf, minutesUntil } from '@encaixe/contract/local-time.ts'
+import { daysBetween, localTime, minuteOf, minutesUntil } from '@encaixe/contract/local-time.ts'
 import { type Conflict, type Proposal, timeToOffer } from '@encaixe/contract/offers.ts'
 import type { NamedPlace } from '../move/describe-move.ts'
 
@@ -16,6 +16,15 @@ export function leaveFree({ appointment, proposals }: Conflict, promised: readon
     const wanted = promiseOf(proposal, appointment.duration)
     return !promised.some((one) => overlaps(one, wanted))
   })
+}
+
+/** The proposals of the appointment's own day before those of other days; within a day the order of the API stays. */
+export function putOwnDayFirst(conflict: Conflict): Conflict {
+  const daysAway = ({ date }: Proposal) => Math.abs(daysBetween(conflict.appointment.date, date))
+  return {
+    ...conflict,
+    proposals: conflict.proposals.toSorted((one, other) => daysAway(one) - daysAway(other)),
+  }
 }
 
 export const isSameTime = ({ kind }: Proposal) => kind === 'same_time'
@@ -97,14 +106,16 @@ export function shareTimes(wishes: readonly Wish[], most: number): ReadonlyMap<s
   }
   const first = giveOneEach(wishes)
   for (const wish of wishes) give(wish, first.get(wish.id))
-  for (let turn = 1; turn < most; turn++) {
+  // The matching may leave out a client whose long service fits again after others moved, so turn 0 asks again.
+  for (let turn = 0; turn < most; turn++) {
     for (const wish of wishes) {
-      const own = shares.get(wish.id)
+      const own = shares.get(wish.id) ?? []
+      if (own.length > turn) continue
       const isFree = (time: Proposal) => {
         const wanted = promiseOf(time, wish.duration)
-        return !own?.includes(time) && !promised.some((one) => one.id !== wish.id && overlaps(one, wanted))
+        return !own.includes(time) && !promised.some((one) => one.id !== wish.id && overlaps(one, wanted))
       }
-      if (own) give(wish, wish.times.find(isFree))
+      give(wish, wish.times.find(isFree))
     }
   }
   return shares

@@ -96,7 +96,7 @@ test('an owner offers times to all clients whom a message can reach, and for a t
   const { answers, take } = shop(
     conflict('a', { proposals: [proposal()] }),
     conflict('b', { proposals: [another, fourth] }),
-    conflict('c', { reach: 'none' }, { clientEmail: null, clientPhone: null }),
+    conflict('c', { proposals: [third], reach: 'none' }, { clientEmail: null, clientPhone: null }),
   )
   const { person, asked } = stageAppointments('owner', path, answers)
   const nobody = await card('c')

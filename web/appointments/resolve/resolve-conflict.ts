@@ -16,6 +16,7 @@ import { useChangeStatus } from '../change-status.ts'
 import { type NamedPlace, placeOf } from '../move/describe-move.ts'
 import { sendMove } from '../move/move-visit.ts'
 import { putAppointment } from '../update-cached.ts'
+import { putOwnDayFirst } from './choose-proposals.ts'
 
 /** The result of an action for an appointment on this page. An offer has none: the server's answer has the offer. */
 export type Result =
@@ -173,8 +174,10 @@ export type ConflictFilters = { collaboratorId?: string; date?: string }
 
 const conflictsKey = [...appointmentsKey, 'conflicts'] as const
 
-const fetchPage = (filters: ConflictFilters, cursor: string | undefined, signal?: AbortSignal) =>
-  api('GET /api/schedules/conflicts', { query: { ...filters, cursor }, signal })
+async function fetchPage(filters: ConflictFilters, cursor: string | undefined, signal?: AbortSignal) {
+  const page = await api('GET /api/schedules/conflicts', { query: { ...filters, cursor }, signal })
+  return { ...page, items: page.items.map(putOwnDayFirst) }
+}
 
 type ConflictPage = Awaited<ReturnType<typeof fetchPage>>
 

@@ -12,7 +12,7 @@ test('an owner offers the first three times of an appointment with one tap, and 
   await one.findByText('Aguardando resposta até 15:30')
   const [{ body } = { body: undefined }] = asked('POST /api/schedules/a/offer')
   expect(body).toEqual({
-    proposals: [proposal(), third, another].map(({ date, startTime, collaboratorId }) => ({
+    proposals: [proposal(), another, third].map(({ date, startTime, collaboratorId }) => ({
       date,
       startTime,
       collaboratorId,
@@ -62,7 +62,7 @@ test('an owner may move an appointment to a time that begins in less than 45 min
   await person.click(screen.getByRole('button', { name: 'Oferecer a todos (2)' }))
   await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
   await screen.findByText('2 clientes com oferta.')
-  expect([offered('a'), offered('b')]).toEqual([['15:00', '15:00', '16:00'], ['09:00']])
+  expect([offered('a'), offered('b')]).toEqual([['15:00', '16:00', '15:00'], ['09:00']])
 })
 
 test('an owner moves an appointment with one tap, sees its new place, and undoes the move', async () => {
