@@ -44,8 +44,8 @@ export async function areFirstMessagesClosed(db: Db | Tx, companyId: CompanyId):
  * How many more numbers that its people typed get messages before the company pays for the first time; null after the
  * payment. This is the count by which `judgeNumber` holds a message.
  */
-export async function countNumbersLeft(tx: Tx, companyId: CompanyId): Promise<number | null> {
-  const { paidAt } = await countUse(tx, { companyId, accountId: null, since: new Date() })
+export async function countNumbersLeft(tx: Tx, companyId: CompanyId, now: Date): Promise<number | null> {
+  const { paidAt } = await countUse(tx, { companyId, accountId: null, since: now })
   if (paidAt !== null) return null
   return Math.max(0, messageQuotas.firstInTrial.max - (await countFirstEver(tx, companyId)))
 }

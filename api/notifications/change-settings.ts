@@ -20,15 +20,20 @@ import { deleteNumber, selectNumber, storeNumber } from './store/whatsapp-number
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock'>
 
-export function readSettings({ config, database }: Needs, { id }: MemberCompany): Promise<MessageSettings> {
-  return database.transaction((tx) => viewOf(tx, config, id))
+export function readSettings(
+  { config, database, clock }: Needs,
+  { id }: MemberCompany,
+): Promise<MessageSettings> {
+  return database.transaction((tx) => viewOf(tx, config, { id, now: clock.now() }))
 }
 
-async function viewOf(tx: Tx, config: Needs['config'], id: MemberCompanyId): Promise<MessageSettings> {
+type Settings = { id: MemberCompanyId; now: Date }
+
+async function viewOf(tx: Tx, config: Needs['config'], { id, now }: Settings): Promise<MessageSettings> {
   return settingsView(await selectSettings(tx, id), {
     number: await selectNumber(tx, id),
     closed: await areFirstMessagesClosed(tx, id),
-    newNumbersLeft: await countNumbersLeft(tx, id),
+    newNumbersLeft: await countNumbersLeft(tx, id, now),
     config,
   })
 }
@@ -46,7 +51,7 @@ export function changeSettings(
     await storeSettings(tx, { ...settingsRow(input), company_id: id, updated_at: now })
     await replanReminders(tx, id, company.timezone, now)
     await writeOwnActs(tx, owned, now, [{ kind: 'messages', action: 'changed', recordId: null }])
-    return viewOf(tx, config, id)
+    return viewOf(tx, config, { id, now })
   })
 }
 

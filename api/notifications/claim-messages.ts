@@ -52,7 +52,13 @@ export async function claimMessages(
   }
   await updateMessages(tx, withdrawn, { status: 'withdrawn', next_attempt_at: null })
   const barred = await findBarred(tx, stillTrue, now)
-  for (const [{ id }, reason] of barred) await updateMessages(tx, [id], { ...refusedNow, reason })
+  for (const [reason, all] of Map.groupBy(barred, ([, why]) => why)) {
+    await updateMessages(
+      tx,
+      all.map(([{ id }]) => id),
+      { ...refusedNow, reason },
+    )
+  }
   const claimed: MessageRow[] = []
   const waiting: { id: string; morning: Date }[] = []
   const quietHours = quietHoursOf(tx)
