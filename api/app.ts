@@ -9,6 +9,7 @@ import { collaboratorRoutes } from './collaborators/routes.ts'
 import { companiesOfCaller } from './companies/facade.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import type { Deps } from './deps.ts'
 import { deleteExceptionsOf } from './exceptions/facade.ts'
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): App {
       ...messageLinkRoutes(deps),
       ...calendarFeedRoutes(deps),
       ...reportRoutes(deps),
+      ...dashboardRoutes(deps),
       ...subscriptionRoutes(deps),
       ...pushRoutes(deps),
       ...notificationRoutes({ ...deps, pickConflicts }),

@@ -6,6 +6,7 @@ import { clients } from './clients.ts'
 import { collaborators } from './collaborators.ts'
 import { companies } from './companies.ts'
 import { contact } from './contact.ts'
+import { dashboard } from './dashboard.ts'
 import { deposits } from './deposits.ts'
 import { exceptions } from './exceptions.ts'
 import { freeTimes } from './free-times.ts'
@@ -54,6 +55,7 @@ export const contract = {
   shares,
   statements,
   reports,
+  dashboard,
   waitlist,
   messageLinks,
   subscriptions,

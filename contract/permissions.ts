@@ -41,6 +41,7 @@ const appointmentOfDesk = hiding(desk, { manager: ['deposit.code'], reception: [
 const procedure = hiding(everyMember, { professional: ['price'] })
 const pix = ['pix']
 const unread = ['cnpj', 'cpf', ...pix]
+const inCompany = (names: string[]) => names.map((name) => `company.${name}`)
 const ownCompany = hiding(everyMember, { manager: pix, reception: unread, professional: unread })
 const companyOfManagers = hiding(managersOnly, { manager: pix })
 const ofClient = [
@@ -205,6 +206,11 @@ export const permissions = {
   'PATCH /api/statements/{id}/accept': team('refused', 'refused', 'own'),
   'PATCH /api/statements/{id}/contest': team('refused', 'refused', 'own'),
   'GET /api/reports': managersOnly,
+  // A professional's start page is their day. The dashboard hides what the calls of its parts hide.
+  'GET /api/dashboard': hiding(desk, {
+    manager: ['deposit.code', ...inCompany(pix)],
+    reception: ['share', 'deposit.code', 'spent', ...inCompany(unread)],
+  }),
 
   'POST /api/waitlist': 'account',
   'GET /api/waitlist/mine': 'account',

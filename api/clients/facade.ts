@@ -1,7 +1,7 @@
 export { proveNumber } from './answer-claim.ts'
 export { adoptClient, type MatchedClient, matchClient } from './match-client.ts'
 export { countNoShows, mostOutcomes, type Outcome, waitsForYes } from './no-show-rule.ts'
-export { clientMissing, type FoundRecord, findClient } from './read-client.ts'
+export { clientMissing, type FoundRecord, findClient, readClients } from './read-client.ts'
 export { selectErased, storeErased } from './store/erased.ts'
 export { claimedPhone } from './store/exports.ts'
 export { hasVisited, isRecordBlocked, recountClients } from './store/matches.ts'

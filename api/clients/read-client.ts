@@ -7,17 +7,26 @@ import type { CallerCompanies, MemberCompany } from '../platform/member-company.
 import { type Refused, refused } from '../platform/refused.ts'
 import { waitsForYes } from './no-show-rule.ts'
 import { hasClient } from './store/clients.ts'
-import { type ListedClient, saysNotMe, selectClient } from './store/lists.ts'
+import { type ListedClient, saysNotMe, selectClientsById } from './store/lists.ts'
 
 export async function readClient(
   db: Db | Tx,
   { company, id }: FoundRecord,
   now: Date,
 ): Promise<Client | Refused<'not_found'>> {
-  const row = await selectClient(db, company.id, id, localTime(now, company.timezone))
+  const [row] = await selectClientsById(db, company.id, [id], localTime(now, company.timezone))
   if (!row) return clientMissing
   const notMe = await saysNotMe(db, row)
   return { ...viewOf(row), ...(notMe && { notMe }) }
+}
+
+export async function readClients(
+  db: Db | Tx,
+  { id: companyId, timezone }: MemberCompany,
+  ids: readonly string[],
+  now: Date,
+): Promise<Client[]> {
+  return (await selectClientsById(db, companyId, ids, localTime(now, timezone))).map(viewOf)
 }
 
 export const clientMissing = refused('not_found', { sentence: 'Cliente não encontrado' })

@@ -3,6 +3,7 @@ import { type CompanyId, isId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { selectCollaborator } from './store.ts'
 
+export { listCollaborators } from './read-collaborators.ts'
 export { lockCollaboratorRow, selectCollaborator } from './store.ts'
 
 export const collaboratorMissing = refused('not_found', { sentence: 'Colaborador não encontrado' })

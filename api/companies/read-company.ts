@@ -8,7 +8,7 @@ import { photoPath } from '../photos/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { depositTermsOf, pixOf } from './deposit-terms.ts'
-import { companyMissing } from './facade.ts'
+import { companyMissing } from './find-companies.ts'
 import { type CompanyRow, selectCompany, selectSlugChanges, selectWorkSchedules } from './store.ts'
 
 export async function readCompany(

@@ -2,10 +2,10 @@ import { instantOf } from '@encaixe/contract/local-time.ts'
 import { findBarred } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import { hasStoppedReminders } from './facade.ts'
 import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
+import { hasStoppedReminders } from './stop-messages.ts'
 import {
   type MessageRow,
   type Subject,

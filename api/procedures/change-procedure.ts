@@ -11,9 +11,9 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
 import { switched, writeOwnActs } from '../trail/facade.ts'
-import { procedureMissing } from './facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
+import { procedureMissing } from './show-procedures.ts'
 import { deletePerformed, lockProcedureRow, storeProcedureOrder, updateProcedureRow } from './store.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock'>

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { MemberCompanyId } from '../platform/member-company.ts'
-import { refused } from '../platform/refused.ts'
+import { procedureMissing } from './show-procedures.ts'
 import { lockProcedureKeys, selectProcedureIds } from './store.ts'
 
-export const procedureMissing = refused('not_found', { sentence: 'Procedimento não encontrado' })
+export { listProcedures, procedureMissing } from './show-procedures.ts'
 
 /** Refuses when any of these ids is not a procedure of this company. */
 export async function checkProcedures(db: Db | Tx, companyId: MemberCompanyId, ids: string[]) {

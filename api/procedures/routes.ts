@@ -13,9 +13,14 @@ import {
   updateProcedure,
 } from './change-procedure.ts'
 import { createProcedure } from './create-procedure.ts'
-import { procedureMissing } from './facade.ts'
 import { ownerView } from './procedure-view.ts'
-import { listActiveProcedures, listProcedures, showProcedure, showProcedures } from './show-procedures.ts'
+import {
+  listActiveProcedures,
+  listProcedures,
+  procedureMissing,
+  showProcedure,
+  showProcedures,
+} from './show-procedures.ts'
 import { type ProcedureRow, selectProcedure } from './store.ts'
 
 type Looking = { companies: CallerCompanies; params: Record<string, string>; body: unknown }

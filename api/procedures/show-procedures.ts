@@ -13,7 +13,6 @@ import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { byName, byPlace } from '../platform/shown-order.ts'
-import { procedureMissing } from './facade.ts'
 import { ownerView, publicView } from './procedure-view.ts'
 import {
   type ProcedureRow,
@@ -22,6 +21,8 @@ import {
   selectProcedures,
   selectShownProcedures,
 } from './store.ts'
+
+export const procedureMissing = refused('not_found', { sentence: 'Procedimento não encontrado' })
 
 type Sortable = Pick<ProcedureRow, 'id' | 'name' | 'position' | 'created_at'>
 

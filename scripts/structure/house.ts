@@ -45,6 +45,7 @@ export const apiDomains = [
   'message-links',
   'calendar-feeds',
   'reports',
+  'dashboard',
   'personal-data',
   'contact',
   'sitemap',
@@ -152,7 +153,7 @@ const verbs = words(`
   handle import invite join keep leave list load lock look make mark match measure merge migrate mount move name offer
   open order pay plan queue reactivate read receive reconcile record refresh register relay remind render renew reopen
   replace report request require resolve restore retry route save schedule scrub seal seed send serve set share show
-  sign sort split stage start store submit subscribe switch take track trap undo update use verify view wait watch
+  sign sort split stage start stop store submit subscribe switch take track trap undo update use verify view wait watch
   withdraw write`)
 
 function words(text: string): ReadonlySet<string> {

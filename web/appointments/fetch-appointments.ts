@@ -15,8 +15,10 @@ export const calendarQuery = (companyId: string, from: string, to: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/calendar', { query: { from, to }, signal }),
   })
 
-/** Prefix of the keys of the dashboard's lists. */
+/** Prefix of the keys of the lists on a client's dashboard. */
 export const agendaKey = [...appointmentsKey, 'agenda'] as const
+/** Prefix of the keys of the dashboards of companies. */
+export const dashboardKey = [...appointmentsKey, 'dashboard'] as const
 export const visitsKey = [...appointmentsKey, 'visit'] as const
 const seriesKey = [...appointmentsKey, 'series'] as const
 const depositsKey = [...appointmentsKey, 'deposits'] as const

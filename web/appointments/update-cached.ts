@@ -1,8 +1,16 @@
 import type { Appointment, AppointmentPage } from '@encaixe/contract/appointments.ts'
 import type { CalendarDays } from '@encaixe/contract/calendar.ts'
+import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import { agendaKey, appointmentQuery, calendarKey, listsKey, visitsKey } from './fetch-appointments.ts'
+import {
+  agendaKey,
+  appointmentQuery,
+  calendarKey,
+  dashboardKey,
+  listsKey,
+  visitsKey,
+} from './fetch-appointments.ts'
 
 /** The fields that may change and that lists, calendar and detail page have in common. */
 type Known = Pick<
@@ -45,25 +53,22 @@ function changeCalendars(queries: QueryClient, id: string, change: Change) {
 }
 
 function changeLists(queries: QueryClient, id: string, change: (row: Appointment) => Appointment) {
+  const changed = (rows: Appointment[]) => rows.map((row) => (row.id === id ? change(row) : row))
   changeKept<InfiniteData<AppointmentPage>>(queries, listsKey, (list) =>
     list.pages.some(({ items }) => holds(items, id))
-      ? {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            items: page.items.map((row) => (row.id === id ? change(row) : row)),
-          })),
-        }
+      ? { ...list, pages: list.pages.map((page) => ({ ...page, items: changed(page.items) })) }
       : undefined,
   )
   changeKept<Visit>(queries, visitsKey, (visit) =>
-    holds(visit.appointments, id)
-      ? { ...visit, appointments: visit.appointments.map((row) => (row.id === id ? change(row) : row)) }
-      : undefined,
+    holds(visit.appointments, id) ? { ...visit, appointments: changed(visit.appointments) } : undefined,
   )
-  changeKept<Appointment[]>(queries, agendaKey, (rows) =>
-    holds(rows, id) ? rows.map((row) => (row.id === id ? change(row) : row)) : undefined,
-  )
+  changeKept<Appointment[]>(queries, agendaKey, (rows) => (holds(rows, id) ? changed(rows) : undefined))
+  changeKept<Dashboard>(queries, dashboardKey, (all) => {
+    const { upcoming, today, held, ended } = all
+    if (![upcoming, today, held, ended].some((rows) => holds(rows, id))) return undefined
+    const lists = { upcoming: changed(upcoming), today: changed(today) }
+    return { ...all, ...lists, held: changed(held), ended: changed(ended) }
+  })
   changeKept<Appointment>(queries, appointmentQuery(id).queryKey, change)
 }
 

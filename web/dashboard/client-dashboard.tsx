@@ -1,16 +1,19 @@
-import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Appointment, AppointmentList } from '@encaixe/contract/appointments.ts'
 import { trialDays } from '@encaixe/contract/plans.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import { againPath } from '../appointments/book-again.ts'
 import { describeOwed } from '../appointments/describe-appointment.ts'
 import { listProcedures } from '../appointments/describe-visit.ts'
+import { agendaKey } from '../appointments/fetch-appointments.ts'
 import { joinVisits, standingOf } from '../appointments/list/join-visits.ts'
 import { OwnOffers, useOwnOffers } from '../appointments/own-offers.tsx'
 import { StatusBadge } from '../appointments/status-badge.tsx'
+import { countsQuery } from '../companies/count-appointments.ts'
 import { useMember } from '../identity/use-member.ts'
+import { api } from '../platform/api.ts'
 import { formatDate } from '../platform/formats.ts'
 import { useProductNow } from '../platform/product-time.ts'
 import { useSettled } from '../platform/use-settled.ts'
@@ -27,16 +30,51 @@ import { type Retry, retryReads } from '../ui/retry-reads.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { CountsCard } from './counts-card.tsx'
-import { pastQuery, useAgenda } from './fetch-agenda.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { isAhead } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import { describeWhen } from './read-today.ts'
+
+const itemsOf = (list: AppointmentList): Appointment[] => (Array.isArray(list) ? list : list.items)
+
+const upcomingQuery = queryOptions({
+  queryKey: [...agendaKey, 'mine', 'upcoming'],
+  queryFn: async ({ signal }) =>
+    itemsOf(
+      await api('GET /api/schedules/my-schedules', { query: { tab: 'upcoming', limit: '200' }, signal }),
+    ),
+})
+
+/** A client's past appointments, offered to be booked again. A failure is not reported, because it is only an offer. */
+const pastQuery = queryOptions({
+  queryKey: [...agendaKey, 'mine', 'past'],
+  queryFn: async ({ signal }) =>
+    itemsOf(await api('GET /api/schedules/my-schedules', { query: { tab: 'ended', limit: '20' }, signal })),
+  retry: false,
+})
+
+/**
+ * A client's appointments to come, also those that wait for a company. A list that fails to load is undefined, so that
+ * no page shows it as empty.
+ */
+function useAgenda(today: Today) {
+  const ahead = useQuery(upcomingQuery)
+  const counts = useQuery(countsQuery)
+  return {
+    upcoming: ahead.data?.filter(
+      (one) => (one.status === 'scheduled' || one.status === 'held') && isAhead(one, today),
+    ),
+    counts: counts.data,
+    settled: !ahead.isPending && !counts.isPending,
+    reads: [ahead, counts],
+  }
+}
 
 /** The dashboard of users without a company: clients, and owners who have not created their company yet. */
 export function ClientDashboard({ today }: { today: Today }) {
   const subscription = useQuery(subscriptionQuery)
-  const agenda = useAgenda(undefined, today)
+  const agenda = useAgenda(today)
   const { offers, settled: asked } = useOwnOffers()
   const past = useQuery(pastQuery)
   const settled = useSettled(agenda.settled && asked && !subscription.isPending && !past.isPending)

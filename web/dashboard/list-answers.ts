@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
@@ -14,15 +15,11 @@ export type Waiting = {
   text?: string
 }
 
-type Facts = {
-  upcoming: Appointment[] | undefined
+type Facts = Pick<Dashboard, 'undelivered' | 'reminders'> & {
+  ahead: Appointment[]
   subscription: SubscriptionStatus | undefined
   /** The number of upcoming appointments that do not fit the present hours. */
-  conflicts: number | undefined
-  /** The number of messages that did not reach clients of appointments to come. */
-  undelivered: number | undefined
-  /** The number of today's reminders that a person still has to send. */
-  reminders: number | undefined
+  conflicts: number
 }
 
 /**
@@ -34,9 +31,9 @@ const unansweredList = '/schedules?tab=upcoming&status=scheduled'
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
 
-/** The decisions that wait, the most urgent first. Counts that have not loaded add no decision. */
+/** The decisions that wait, the most urgent first. */
 export function listAnswers(
-  { upcoming, subscription, conflicts, undelivered, reminders }: Facts,
+  { ahead, subscription, conflicts, undelivered, reminders }: Facts,
   today: Today,
 ): Waiting[] {
   const waiting: Waiting[] = []
@@ -54,7 +51,7 @@ export function listAnswers(
       to: conflictsAddress(),
     })
   }
-  const unanswered = upcoming?.filter((one) => describeAnswer(one, today) === 'unanswered') ?? []
+  const unanswered = ahead.filter((one) => describeAnswer(one, today) === 'unanswered')
   const [first, ...others] = unanswered
   if (first) {
     const more = others.length > 0 ? ` e mais ${others.length}` : ''

@@ -8,11 +8,8 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { FittedSlotDrawing } from '../ui/empty-state.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
-import { RetryButton } from '../ui/load-failure.tsx'
 import { PageLink } from '../ui/page-link.tsx'
-import type { Retry } from '../ui/retry-reads.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { useOnline } from '../ui/use-online.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import { describeWait } from './read-today.ts'
@@ -69,30 +66,11 @@ function NothingNext() {
   )
 }
 
-/** Replaces the card after a failure, because it is unknown whether there is a next appointment. */
-export function NextNotLoaded(retry: Retry) {
-  const online = useOnline(retry.onRetry)
-  return (
-    <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">
-      <div className="flex min-h-[5.5rem] flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div role="alert" className="min-w-0">
-          <p className="text-ui text-[#f7c878]">Próximo</p>
-          <h2 className="mt-1 text-display-md">Não carregou</h2>
-          <p className="mt-1 text-[#cfe3e6]">
-            {online ? 'Não conseguimos ver seus agendamentos agora.' : 'Você está sem internet.'}
-          </p>
-        </div>
-        <RetryButton {...retry} onDark />
-      </div>
-    </Card>
-  )
-}
-
 const shown = 5
 
 type Visit = readonly AgendaEntry[]
 
-type LaterCardProps = { later: readonly Visit[]; total: number | undefined; today: Today }
+type LaterCardProps = { later: readonly Visit[]; total: number; today: Today }
 
 /** The upcoming visits after the next one. */
 export function LaterCard({ later, total, today }: LaterCardProps) {
@@ -123,10 +101,7 @@ export function LaterCard({ later, total, today }: LaterCardProps) {
   )
 }
 
-function describeTotal(total: number | undefined): string {
-  if (total === 1) return 'Ver o próximo'
-  return total === undefined ? 'Ver todos os próximos' : `Ver todos os ${total} próximos`
-}
+const describeTotal = (total: number) => (total === 1 ? 'Ver o próximo' : `Ver todos os ${total} próximos`)
 
 function LaterRow({ parts, today }: { parts: Visit; today: Today }) {
   const [entry] = parts

@@ -3,36 +3,17 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aClient, aListed } from '../appointments/stage-clients.ts'
 import { syncTime } from '../platform/product-time.ts'
-import { stageOwner } from '../shell/stage-owner.tsx'
-import { OwnerDashboard } from './owner-dashboard.tsx'
+import { stageDashboard } from './stage-dashboard.tsx'
 
 beforeEach(() => {
   localStorage.clear()
-  // Sets the clock of the page to the time of `tuesday`.
+  // Sets the clock of the page to the time of the dashboard.
   syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
 })
-
-const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
-const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
-const Page = () => <OwnerDashboard company={company} today={tuesday} certain />
 
 const booked = aListed
 
 const zone = { timezone: 'America/Sao_Paulo', companyId: 'shop', heldUntil: null }
-/** Answers the request for a company's list of appointments according to its filters. */
-const openList = (lists: { held?: object[]; ended?: () => object[] }) => ({
-  'GET /api/schedules/company/shop': (_: unknown, query: URLSearchParams) => {
-    const items =
-      query.get('status') === 'held'
-        ? (lists.held ?? [])
-        : query.get('tab') === 'ended'
-          ? (lists.ended?.() ?? [])
-          : []
-    return { body: { items, nextCursor: null } }
-  },
-  'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: 0 } }),
-})
-
 test('an owner marks in the morning that all clients of the days before came, except one whose professional was off, and undoes it', async () => {
   const at = (date: string) => ({ ...zone, date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` })
   const left = [
@@ -53,9 +34,8 @@ test('an owner marks in the morning that all clients of the days before came, ex
     done.push(id)
     return { body: {} }
   }
-  const { person, sent } = stageOwner(Page, {
-    ...openList({ ended: () => left.filter(({ id }) => !done.includes(id)) }),
-    'GET /api/exceptions': () => ({ body: [sick] }),
+  const read = () => ({ ended: left.filter(({ id }) => !done.includes(id)), exceptions: [sick] })
+  const { person, sent } = stageDashboard(read, {
     ...Object.fromEntries(
       ['y', 'z', 'w', 'old'].map((id) => [`PATCH /api/schedules/${id}/complete`, complete(id)]),
     ),
@@ -95,9 +75,7 @@ const endedAt = (date: string) => ({
 
 test('an owner marks several visits and one fails: the toast says how many were marked, and those can be undone', async () => {
   const left = ['y', 'z'].map((id) => booked(id, '15:00', '15:30', endedAt('2027-03-01')))
-  const { person, sent } = stageOwner(Page, {
-    ...openList({ ended: () => left }),
-    'GET /api/exceptions': () => ({ body: [] }),
+  const { person, sent } = stageDashboard(() => ({ ended: left }), {
     'PATCH /api/schedules/y/complete': () => ({ body: { id: 'y' } }),
     'PATCH /api/schedules/z/complete': () => ({ status: 500, body: { error: 'Erro', code: 'internal' } }),
     'PATCH /api/schedules/y/reopen': () => ({ body: { id: 'y' } }),
@@ -115,8 +93,7 @@ test('an owner answers about a visit by the keyboard: the focus goes to the next
     booked('z', '16:00', '16:30', endedAt('2027-03-01')),
     booked('w', '15:00', '15:30', endedAt('2027-02-26')),
   ]
-  const { person, sent } = stageOwner(Page, {
-    ...openList({ ended: () => [first, second, old] }),
+  const { person, sent } = stageDashboard(() => ({ ended: [first, second, old] }), {
     'PATCH /api/schedules/y/no-show': () => ({ body: { ...first, status: 'no_show' } }),
     'PATCH /api/schedules/z/complete': () => ({ body: { ...second, status: 'completed' } }),
   })
@@ -135,9 +112,8 @@ test('an owner accepts on the dashboard a booking that waits for an answer, and 
   const times = { date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` }
   const waits = booked('q', '15:00', '15:30', { ...zone, ...times, status: 'held' })
   const held = { ...waits, heldUntil: '2027-03-02T18:00:00Z' }
-  const { person, sent } = stageOwner(Page, {
-    ...openList({ held: [{ ...held, clientRecordId: 'nina' }] }),
-    'GET /api/clients/nina': () => ({ body: aClient({ noShows: 2 }) }),
+  const read = () => ({ held: [{ ...held, clientRecordId: 'nina' }], clients: [aClient({ noShows: 2 })] })
+  const { person, sent } = stageDashboard(read, {
     'PATCH /api/schedules/q/accept': () => ({ body: { ...held, status: 'scheduled', heldUntil: null } }),
   })
   const card = await screen.findByRole('region', { name: 'Esperando a sua resposta' })
@@ -153,10 +129,7 @@ test('an owner reads that a booking waits because its client is new, also when t
   const times = { date, startsAt: `${date}T18:00:00Z`, endsAt: `${date}T18:30:00Z` }
   const held = { ...zone, ...times, status: 'held', heldUntil: '2027-03-02T18:00:00Z' } as const
   const waits = booked('q', '15:00', '15:30', { ...held, fromNewClient: true, clientRecordId: 'nina' })
-  stageOwner(Page, {
-    ...openList({ held: [waits] }),
-    'GET /api/clients/nina': () => ({ body: aClient({ noShows: 1 }) }),
-  })
+  stageDashboard(() => ({ held: [waits], clients: [aClient({ noShows: 1 })] }))
   await screen.findByText(
     'É um cliente novo, e há muitos agendamentos de clientes novos. Responda até 15:00. Sem resposta, o horário fica livre.',
   )
@@ -175,7 +148,7 @@ test('an owner is asked on the same day about visits that ended an hour ago, sor
     today('noon', '12:30', '13:00'),
     today('early', '09:00', '09:30'),
   ]
-  stageOwner(Page, openList({ ended: () => left }))
+  stageDashboard(() => ({ ended: left }))
   const card = await screen.findByRole('region', { name: 'Quem veio?' })
   expect(
     within(card)
@@ -197,8 +170,7 @@ test('an owner answers again about a visit of which one part was stored before: 
     status: 409,
     body: { error: 'Este agendamento já foi encerrado.', code: 'appointment_closed' },
   }
-  const { person, sent } = stageOwner(Page, {
-    ...openList({ ended: () => [cut, beard] }),
+  const { person, sent } = stageDashboard(() => ({ ended: [cut, beard] }), {
     'PATCH /api/schedules/y/complete': () => closed,
     'PATCH /api/schedules/z/complete': () => ({ body: { ...beard, status: 'completed' } }),
   })
@@ -223,7 +195,7 @@ test('the open deposits of the dashboard link to the list of deposits', async ()
     ['waiting', '/schedules/deposits?aba=esperando'],
     ['claimed', '/schedules/deposits'],
   ] as const) {
-    stageOwner(Page, openList({ held: [booked('q', '15:00', '15:30', owed(state))] }))
+    stageDashboard(() => ({ held: [booked('q', '15:00', '15:30', owed(state))] }))
     const card = await screen.findByRole('region', { name: 'Sinais em aberto' })
     expect(within(card).getByRole('link', { name: 'Ver todos' }).getAttribute('href')).toBe(address)
     cleanup()

@@ -1,17 +1,17 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
+import type { Client } from '@encaixe/contract/clients.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { newClientWaits } from '@encaixe/contract/no-show-words.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { StatusAction } from '../appointments/change-status.ts'
 import { decideActions } from '../appointments/decide-actions.ts'
 import { describeWaiting } from '../appointments/describe-appointment.ts'
 import { listProcedures, nameVisit } from '../appointments/describe-visit.ts'
 import { byStart, joinVisits } from '../appointments/list/join-visits.ts'
-import { clientQuery } from '../appointments/new/find-clients.ts'
 import { OutcomeQuestion } from '../appointments/outcome-question.tsx'
 import { useStatusChanges } from '../appointments/status-changes.tsx'
 import { api } from '../platform/api.ts'
@@ -30,12 +30,12 @@ import { describeWhen } from './read-today.ts'
 
 type LineProps = Omit<ComponentProps<typeof OpenVisit>, 'ask' | 'note'>
 
-type Props = { waiting: Appointment[]; today: Today }
+type Props = { waiting: Appointment[]; clients: readonly Client[]; today: Today }
 
 const requestsId = 'esperando'
 
 /** The bookings that wait for the company's answer, soonest first. The dialogs stay mounted after the last answer. */
-export function WaitingCard({ waiting, today }: Props) {
+export function WaitingCard({ waiting, clients, today }: Props) {
   const { change, dialogs } = useStatusChanges(true, (answered) => focusFirst(requestsId, answered))
   return (
     <>
@@ -44,7 +44,13 @@ export function WaitingCard({ waiting, today }: Props) {
           <CardTitle id={requestsId}>Esperando a sua resposta</CardTitle>
           <ul className="-my-3 divide-y divide-line">
             {joinVisits(waiting).map(({ parts }) => (
-              <WaitingVisit key={parts[0]?.id} parts={parts} today={today} onAnswer={change} />
+              <WaitingVisit
+                key={parts[0]?.id}
+                parts={parts}
+                client={clients.find(({ id }) => id === parts[0]?.clientRecordId)}
+                today={today}
+                onAnswer={change}
+              />
             ))}
           </ul>
         </Card>
@@ -55,17 +61,17 @@ export function WaitingCard({ waiting, today }: Props) {
 }
 
 /** One waiting booking, with the reason why it waits and what happens without an answer. */
-function WaitingVisit({ parts, ...rest }: LineProps) {
+function WaitingVisit({ parts, client, ...rest }: LineProps & { client: Client | undefined }) {
   const [first] = parts
   const now = useProductNow().getTime()
-  const recordId = first?.clientRecordId ?? ''
-  const { data } = useQuery({ ...clientQuery(recordId), enabled: recordId !== '', retry: false })
   const until = first && describeWaiting(first, now)
-  const other = data?.claims.find((claim) => claim.other)?.other
+  const other = client?.claims.find((claim) => claim.other)?.other
   const seems = other
     ? `Parece ser ${other.name}: é a mesma pessoa?${other.blocked ? ' Está com o agendamento online bloqueado.' : ''} `
     : ''
-  const missed = data?.noShows ? `${data.noShows === 1 ? '1 falta' : `${data.noShows} faltas`} aqui. ` : ''
+  const missed = client?.noShows
+    ? `${client.noShows === 1 ? '1 falta' : `${client.noShows} faltas`} aqui. `
+    : ''
   const why = first?.fromNewClient ? `${newClientWaits} ` : missed
   const note = until ? `${seems}${why}Responda ${until}. Sem resposta, o horário fica livre.` : undefined
   return <OpenVisit ask="waits" parts={parts} note={note} {...rest} />
@@ -128,8 +134,8 @@ const leftId = 'quem-veio'
 
 type LeftCardProps = {
   left: Appointment[]
-  /** Whether a day off took the time of the visit; undefined while unknown, and then all cannot be answered at once. */
-  isAbsent: ((one: Appointment) => boolean) | undefined
+  /** Whether a day off took the time of the visit. */
+  isAbsent: (one: Appointment) => boolean
   today: Today
 }
 
@@ -145,7 +151,7 @@ export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
   const [asking, setAsking] = useState(false)
   const visits = joinVisits(left.toSorted(byDay))
   // A visit is completed as a whole, so one part that a day off took leaves it out.
-  const away = new Set(left.filter((one) => isAbsent?.(one)).map(({ visitId }) => visitId))
+  const away = new Set(left.filter(isAbsent).map(({ visitId }) => visitId))
   const came = left.filter(({ visitId }) => !away.has(visitId))
   const count = countVisits(came)
   const back = reopenable(came)
@@ -183,7 +189,7 @@ export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
           ) : null}
           {visits.length > 1 ? (
             <div className={`flex flex-wrap gap-3 pt-4 ${away.size > 0 ? '' : 'border-t border-line'}`}>
-              {isAbsent && count > 0 ? (
+              {count > 0 ? (
                 <Button
                   variant="secondary"
                   size="sm"

@@ -2,45 +2,22 @@
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aListed, aProcedure } from '../appointments/stage-clients.ts'
-import { stageOwner } from '../shell/stage-owner.tsx'
-import { NewAppointment } from './new-appointment.tsx'
-import { OwnerDashboard } from './owner-dashboard.tsx'
+import { aCompany, aListed } from '../appointments/stage-clients.ts'
+import { stageDashboard, taina } from './stage-dashboard.tsx'
 
 beforeEach(() => localStorage.clear())
 
-const company = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
-const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
-const Page = () => <OwnerDashboard company={company} today={tuesday} certain />
-
-const cut = aProcedure('cut', 'Corte')
-const taina = {
-  id: 'taina',
-  companyId: 'shop',
-  name: 'Tainá Ribeiro',
-  isActive: true,
-  procedureIds: ['cut'],
-  workSchedule: defaultWorkSchedule(),
-  version: 1,
-}
 const booked = aListed
-
-const shop = {
-  'GET /api/procedures/company/shop': () => ({ body: [cut] }),
-  'GET /api/collaborators/company/shop': () => ({ body: [taina] }),
-}
 const appointments = [
   booked('a', '13:30', '14:00'),
   booked('b', '14:30', '15:00'),
   booked('c', '15:30', '16:00'),
 ]
-const list = (items: object[]) => ({
-  'GET /api/schedules/company/shop': () => ({ body: { items, nextCursor: null } }),
-  'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: 0 } }),
-})
+/** A dashboard on whose day these appointments are. */
+const list = (items: object[]) => ({ upcoming: items, today: items })
 
 test('an owner sees the next appointment, the day as text, and the later appointments', async () => {
-  stageOwner(Page, { ...shop, ...list(appointments) })
+  stageDashboard(() => list(appointments))
   expect(await screen.findByRole('heading', { name: '14:30 · Cliente b' })).toBeTruthy()
   expect(screen.getByText('Próximo, em 18min')).toBeTruthy()
   const day =
@@ -60,20 +37,18 @@ test('an owner sees the appointments of today of a professional who is off or no
     name: 'Rui Castro',
     workSchedule: { ...week, tuesday: week.sunday },
   }
-  const nobody = {
-    'GET /api/collaborators/company/shop': () => ({ body: [{ ...taina, isActive: false }, rui] }),
-  }
+  const nobody = { collaborators: [{ ...taina, isActive: false }, rui] }
   const done = booked('a', '13:30', '14:00', { status: 'completed' })
   const asked = booked('b', '15:30', '16:00', {
     status: 'held',
     collaborator: { id: 'rui', name: 'Rui Castro' },
   })
-  stageOwner(Page, { ...shop, ...nobody, ...list([done, asked]) })
+  stageDashboard(() => ({ ...nobody, ...list([done, asked]) }))
   expect(await screen.findByText('Tainá Ribeiro: não atende hoje. Agendamentos: 13:30.')).toBeTruthy()
   expect(screen.getByText('Rui Castro: não atende hoje. Agendamentos: 15:30.')).toBeTruthy()
   cleanup()
   const gone = booked('a', '13:30', '14:00', { status: 'cancelled' })
-  stageOwner(Page, { ...shop, ...nobody, ...list([gone]) })
+  stageDashboard(() => ({ ...nobody, ...list([gone]) }))
   expect(await screen.findByText('Ninguém da equipe atende hoje.')).toBeTruthy()
 })
 
@@ -84,34 +59,25 @@ test('an owner who returns sees the appointments that were booked since the last
   localStorage.setItem('encaixe.seen.shop', JSON.stringify(memory))
   const gone = booked('c', '15:30', '16:00', { status: 'cancelled' })
   const fresh = booked('d', '17:00', '17:30', { date: '2027-03-03' })
-  stageOwner(Page, { ...shop, ...list([booked('b', '14:30', '15:00'), gone, fresh]) })
+  stageDashboard(() => list([booked('b', '14:30', '15:00'), gone, fresh]))
   const news = await screen.findByRole('region', { name: 'O que mudou' })
   await waitFor(() => expect(news.textContent).toContain('Cliente c não vem mais: Corte, hoje às 15:30'))
   expect(news.textContent).toContain('Cliente d agendou Corte, amanhã às 17:00')
   expect(news.textContent).not.toContain('Cliente b')
 })
 
-test('an owner whose data fail to load reads that they failed, sees no zeros, and can try again', async () => {
+test('an owner whose dashboard fails to load reads that it failed, sees no zeros, and can try again', async () => {
   let broken = true
-  const failing = (body: unknown) => () =>
-    broken ? { status: 500, body: { error: 'x', code: 'internal' } } : { body }
-  const { person } = stageOwner(Page, {
-    'GET /api/procedures/company/shop': failing([cut]),
-    'GET /api/collaborators/company/shop': failing([taina]),
-    'GET /api/schedules/company/shop': failing({ items: appointments, nextCursor: null }),
-    'GET /api/schedules/counts': failing({ upcoming: 2, total: 30, conflicts: 0 }),
-    'GET /api/subscriptions/status': failing({ isActive: true, subscription: null }),
-    'GET /api/messages/undelivered': failing({ items: [], nextCursor: null, count: 0 }),
-    'GET /api/messages/whatsapp-list': failing({ date: '2027-03-02', automatic: false, items: [] }),
+  const failure = { status: 500, body: { error: 'x', code: 'internal' } }
+  const { person } = stageDashboard(() => {
+    if (broken) throw failure
+    return list(appointments)
   })
-  expect(await screen.findByRole('heading', { name: 'Não carregou' })).toBeTruthy()
+  expect(await screen.findByText('O painel não carregou.')).toBeTruthy()
   for (const label of ['Próximos agendamentos', 'Agendamentos no total', 'Procedimentos', 'Colaboradores']) {
     expect(screen.getByRole('link', { name: `— ${label} , não carregou` })).toBeTruthy()
   }
-  expect(screen.getByText('O dia de hoje não carregou.')).toBeTruthy()
-  expect(screen.getByText('Uma parte não carregou: pode haver mais.')).toBeTruthy()
   expect(screen.queryByText(/Nenhum agendamento|Ninguém da equipe|Quando você cadastrar/)).toBeNull()
-  expect(await screen.findByText('N/A')).toBeTruthy()
   expect(screen.getByText('Salão da Teresa')).toBeTruthy()
 
   broken = false
@@ -122,31 +88,47 @@ test('an owner whose data fail to load reads that they failed, sees no zeros, an
   expect(screen.queryByText(/não carregou/)).toBeNull()
 })
 
+test('an owner whose subscription fails to load reads that there may be more to answer', async () => {
+  const fails = () => ({ status: 500, body: { error: 'x', code: 'internal' } })
+  stageDashboard(() => list(appointments), { 'GET /api/subscriptions/status': fails })
+  expect(await screen.findByText('Uma parte não carregou: pode haver mais.')).toBeTruthy()
+  expect(await screen.findByText('N/A')).toBeTruthy()
+})
+
+test('an owner reads the money of today and of the month and leads on to it; a receptionist reads that of today', async () => {
+  const expected = { cash: 43_000, pix: 0, debit: 0, credit: 0, other: 0 }
+  const till = { expected, laterCents: 0 }
+  const links = () =>
+    screen
+      .queryAllByRole('link', { name: /^(Caixa de hoje|Este mês|Encaixes do mês)/ })
+      .map((link) => [link.textContent?.replaceAll('\u00a0', ' '), link.getAttribute('href')])
+  stageDashboard(() => ({ till, monthCents: 431_000, won: { count: 7, cents: 38_000 } }))
+  await screen.findByRole('heading', { name: 'Hoje' })
+  expect(links()).toEqual([
+    ['Caixa de hoje: R$ 430,00', '/schedules/till'],
+    ['Este mês: R$ 4.310,00 · ver números', '/company/reports'],
+    ['Encaixes do mês: 7 horários, R$ 380,00', '/schedules/waitlist'],
+  ])
+  cleanup()
+  stageDashboard(() => ({ till, monthCents: null, won: null }), {}, 'reception')
+  await screen.findByRole('heading', { name: 'Hoje' })
+  expect(links()).toEqual([['Caixa de hoje: R$ 430,00', '/schedules/till']])
+})
+
 test('an owner sees the waiting decisions above the day, and each line links to the page where the decision is made', async () => {
   const plan = { name: 'Plano Básico', price: 29.9 }
   const confirmed = booked('d', '17:00', '17:30', { confirmedAt: '2027-03-01T12:00:00Z' })
-  stageOwner(Page, {
-    ...shop,
-    ...list([...appointments, confirmed]),
-    'GET /api/subscriptions/status': () => ({
-      body: {
-        isActive: true,
-        subscription: { status: 'trial', plan },
-        trialDaysRemaining: 3,
-        awaitsPayment: true,
-        trialEndsAt: '2027-03-05T12:00:00Z',
-        currentPeriodEnd: '2027-04-05T12:00:00Z',
-        renewsOn: '2027-04-05',
-      },
-    }),
-    'GET /api/messages/undelivered': () => ({ body: { items: [], nextCursor: null, count: 2 } }),
-    'GET /api/messages/whatsapp-list': () => ({
-      body: {
-        date: '2027-03-02',
-        automatic: false,
-        items: [{ doneAt: null }, { doneAt: '2027-03-02T12:00:00Z' }],
-      },
-    }),
+  const trial = {
+    isActive: true,
+    subscription: { status: 'trial', plan },
+    trialDaysRemaining: 3,
+    awaitsPayment: true,
+    trialEndsAt: '2027-03-05T12:00:00Z',
+    currentPeriodEnd: '2027-04-05T12:00:00Z',
+    renewsOn: '2027-04-05',
+  }
+  stageDashboard(() => ({ ...list([...appointments, confirmed]), undelivered: 2, reminders: 1 }), {
+    'GET /api/subscriptions/status': () => ({ body: trial }),
   })
   const answers = await screen.findByRole('region', { name: 'Precisa de você' })
   const links = within(answers).getAllByRole('link')
@@ -166,39 +148,22 @@ test('an owner sees the waiting decisions above the day, and each line links to 
 })
 
 test('the owner of an inactive company reads that it is inactive and gets a link to activate it', async () => {
-  const Closed = () => <OwnerDashboard company={company} today={tuesday} certain closed />
-  stageOwner(Closed, { ...shop, ...list(appointments) })
+  stageDashboard(() => ({ ...list(appointments), company: aCompany({ isActive: false }) }))
   expect(await screen.findByText('Sua página está fora do ar')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ativar a empresa' }).getAttribute('href')).toBe('/company')
-})
-
-test('an owner without anything to book sees no button for a new appointment', async () => {
-  const Add = () => <NewAppointment companyId="shop" />
-  stageOwner(Add, { ...shop, 'GET /api/collaborators/company/shop': () => ({ body: [] }) })
-  await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
-  cleanup()
-  const { sent } = stageOwner(Add, shop)
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(await screen.findAllByRole('link', { name: 'Novo Agendamento' })).toHaveLength(1)
 })
 
 test('an owner with a cancelled subscription sees until when it gives access', async () => {
   const subscription = { status: 'cancelled', plan: { name: 'Básico' } }
   const cancelled = { isActive: true, subscription, currentPeriodEnd: '2027-03-21T12:00:00Z' }
-  stageOwner(Page, {
-    ...shop,
-    ...list(appointments),
+  stageDashboard(() => list(appointments), {
     'GET /api/subscriptions/status': () => ({ body: cancelled }),
   })
   expect(await screen.findByText('Acesso até 21 de março de 2027')).toBeTruthy()
 })
 
 test('the last of the first steps stays with its confirmation until the owner leaves, and is gone on the next visit', async () => {
-  const { person } = stageOwner(Page, {
-    ...shop,
-    ...list([]),
-    'GET /api/schedules/counts': () => ({ body: { upcoming: 0, total: 0, conflicts: 0 } }),
-  })
+  const { person } = stageDashboard(() => ({ counts: { upcoming: 0, total: 0, conflicts: 0 } }))
   const steps = await screen.findByRole('region', { name: 'Tudo pronto para o primeiro cliente' })
   expect(steps.textContent).toContain('3 de 4')
   const [copy] = screen.getAllByRole('button', { name: 'Copiar URL' })
@@ -206,7 +171,7 @@ test('the last of the first steps stays with its confirmation until the owner le
   await waitFor(() => expect(steps.textContent).toContain('4 de 4'))
   expect(steps.textContent).toContain('URL copiada para a área de transferência!')
   cleanup()
-  stageOwner(Page, { ...shop, ...list([]) })
+  stageDashboard(() => ({}))
   expect(await screen.findByText('Nenhum agendamento por vir')).toBeTruthy()
   expect(screen.queryByText('Primeiros passos')).toBeNull()
 })
@@ -220,18 +185,12 @@ test('an owner decides about a holiday of the next 30 days on the dashboard, and
     appointments: 3,
   }
   let decision: string | null = null
-  const { person, bodiesOf } = stageOwner(Page, {
-    ...shop,
+  const read = () => ({
     ...list(appointments),
-    'GET /api/schedules/counts': () => ({ body: { upcoming: 2, total: 30, conflicts: decision ? 3 : 0 } }),
-    'GET /api/companies/my-company': () => ({ body: { id: 'shop', closedOnHolidays: false } }),
-    'GET /api/holidays': () => ({
-      body: [
-        { ...soon, date: '2027-02-09', name: 'Terça-feira de Carnaval' },
-        { ...soon, decision },
-        { ...soon, date: '2027-04-21', name: 'Tiradentes' },
-      ],
-    }),
+    counts: { upcoming: 2, total: 30, conflicts: decision ? 3 : 0 },
+    holidays: [{ ...soon, decision }],
+  })
+  const { person, bodiesOf } = stageDashboard(read, {
     'POST /api/holidays/2027-03-26/decision': (body) => {
       const { keep, decision: wished } = body as { keep: boolean; decision: string }
       const refusal = { error: 'Há agendamentos nesse período.', code: 'appointments_affected' }
@@ -265,11 +224,8 @@ test('the day of a professional who is off shows the kept appointments and no fr
     reason: 'Gripe',
     version: 1,
   }
-  stageOwner(Page, {
-    ...shop,
-    ...list(appointments),
-    'GET /api/exceptions': () => ({ body: [{ ...off, ...days, collaboratorId: 'taina' }] }),
-  })
+  const exceptions = [{ ...off, ...days, collaboratorId: 'taina' }]
+  stageDashboard(() => ({ ...list(appointments), exceptions }))
   await screen.findByText('Tainá Ribeiro: não atende hoje. Agendamentos: 13:30, 14:30, 15:30.')
   expect(screen.queryByText('cabe um encaixe')).toBeNull()
 })

@@ -1,113 +1,88 @@
 import { counted } from '@encaixe/contract/counted.ts'
+import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import { weekdayName } from '@encaixe/contract/date-names.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
-import { monthOf } from '@encaixe/contract/local-time.ts'
-import { reaisOf } from '@encaixe/contract/money.ts'
 import type { CompanyCall } from '@encaixe/contract/permissions.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { joinVisits } from '../appointments/list/join-visits.ts'
-import { collaboratorsQuery } from '../collaborators/fetch-collaborators.ts'
 import { OpenPage } from '../companies/open-page.tsx'
 import { SharePage, wasShared } from '../companies/share-page.tsx'
 import { shortDay } from '../exceptions/describe-exception.ts'
 import { countAppointments, HolidayDecisions, useHolidayDecision } from '../exceptions/holiday-decisions.tsx'
 import { useMay } from '../identity/use-company.ts'
-import { formatMoney } from '../platform/formats.ts'
+import { formatCents } from '../platform/formats.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { useSettled } from '../platform/use-settled.ts'
-import { proceduresQuery } from '../procedures/fetch-procedures.ts'
-import { MonthLink } from '../reports/month-link.tsx'
+import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { useMissingSubscription } from '../subscriptions/require-subscription.ts'
-import { TillLink } from '../till/till-link.tsx'
+import { totalOf } from '../till/compute-till.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
-import { FittedSlotDrawing } from '../ui/empty-state.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
+import { ChartIcon, TillIcon } from '../ui/icons/money.tsx'
 import { ScissorsIcon, StoreIcon, UsersIcon } from '../ui/icons/people.tsx'
-import { CalendarIcon } from '../ui/icons/time.tsx'
+import { CalendarIcon, HistoryIcon } from '../ui/icons/time.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { PageLink } from '../ui/page-link.tsx'
 import { retryReads } from '../ui/retry-reads.ts'
 import { Loading, Skeleton, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useKeptFocus } from '../ui/use-kept-focus.ts'
-import { wonQuery } from '../waitlist/fetch-waiting.ts'
 import { AnswersCard, ChangesCard } from './answers-card.tsx'
 import { CountsCard } from './counts-card.tsx'
-import { useAgenda, useAnswers, useHours, useOpenQuestions, useUndecidedHolidays } from './fetch-agenda.ts'
+import { readDashboard, useDashboard } from './fetch-dashboard.ts'
 import { FirstSteps, listSteps } from './first-steps.tsx'
-import { LaterCard, NextCard, NextNotLoaded } from './next-card.tsx'
+import { listAnswers } from './list-answers.ts'
+import { LaterCard, NextCard } from './next-card.tsx'
 import { DepositsCard, LeftCard, WaitingCard } from './open-questions.tsx'
 import { PlanCard } from './plan-card.tsx'
+import type { Change } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 import { TodayCard } from './today-card.tsx'
 
 /** The offer of notifications. Its script is loaded late, because most users have already answered the offer. */
 const PushInvite = loadLater(() => import('../push/push-invite.tsx'), 'fallback')
 
-type Props = {
-  company: { id: string; name: string; slug: string }
-  today: Today
-  /** False before the company is loaded: its time zone decides which day is today, so the day may be wrong. */
-  certain: boolean
-  /** True when the company is inactive. */
-  closed?: boolean
-}
+type Props = { company: { id: string; name: string; slug: string }; today: Today }
 
 /**
  * The dashboard of owners, managers and receptionists; each sees only what their role allows. What waits for an answer
  * comes first, then the next appointment and the day. Plan, counts and company are folded on a phone.
  */
-export function OwnerDashboard({ company, today, certain, closed = false }: Props) {
+export function OwnerDashboard({ company, today }: Props) {
   const may = useMay()
   const sets = may('POST /api/procedures')
-  const procedures = useQuery(proceduresQuery(company.id))
-  const team = useQuery(collaboratorsQuery(company.id))
-  const { shared, justNow, storeShared } = useShared(company.id)
-  const agenda = useAgenda(company.id, certain ? today : undefined)
-  const answers = useAnswers(agenda, today)
-  const open = useOpenQuestions(company.id, today)
-  const holidays = useUndecidedHolidays(today)
-  const hours = useHours(today)
-  const won = useQuery({
-    ...wonQuery(company.id, monthOf(today.date)),
-    enabled: certain && may('GET /api/waitlist/won'),
-  })
+  const { data: all, changes, failed, retry } = useDashboard(company.id)
+  const owns = may('DELETE /api/companies/{id}')
+  const subscription = useQuery({ ...subscriptionQuery, enabled: owns })
   const settled = useSettled(
-    agenda.settled &&
-      answers.settled &&
-      open.settled &&
-      holidays.settled &&
-      hours.settled &&
-      !won.isLoading &&
-      !procedures.isPending &&
-      !team.isPending,
+    all !== undefined && (!owns || !subscription.isPending || subscription.failureCount > 0),
   )
-  const retry = retryReads([...agenda.reads, ...answers.reads, ...open.reads, procedures, team])
+  const { shared, justNow, storeShared } = useShared(company.id)
+  // A company with appointments has shared its link, perhaps from another browser.
   const steps =
-    sets && procedures.data && team.data && (shared || agenda.counts)
+    all && sets
       ? listSteps({
-          procedures: procedures.data,
-          team: team.data,
-          // A company with appointments has shared its link, perhaps from another browser.
-          shared: shared || (agenda.counts?.total ?? 0) > 0,
+          procedures: all.procedures,
+          team: all.collaborators,
+          shared: shared || all.counts.total > 0,
         })
       : []
   // The last step stays until the user leaves the page, because its confirmation is inside the step.
   const starting = (sets && justNow) || steps.some((step) => !step.done)
-  const counts = [
-    { value: agenda.counts?.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
-    { value: agenda.counts?.total, label: 'Agendamentos no total', to: '/schedules' },
-    { value: procedures.data?.length, label: 'Procedimentos', to: '/procedures' },
-    { value: team.data?.length, label: 'Colaboradores', to: '/collaborators' },
-  ]
   // A new company is not offered notifications: a company must have had appointments that ended.
-  const isUsed = !starting && (agenda.counts?.total ?? 0) > (agenda.counts?.upcoming ?? 0)
-  const [next, ...later] = joinVisits(agenda.upcoming ?? []).map(({ parts }) => parts)
-  const nothingNext = agenda.upcoming !== undefined && !next
+  const isUsed = all !== undefined && !starting && all.counts.total > all.counts.upcoming
+  const counts = [
+    { value: all?.counts.upcoming, label: 'Próximos agendamentos', to: '/schedules' },
+    { value: all?.counts.total, label: 'Agendamentos no total', to: '/schedules' },
+    { value: all?.procedures.length, label: 'Procedimentos', to: '/procedures' },
+    { value: all?.collaborators.length, label: 'Colaboradores', to: '/collaborators' },
+  ]
   const [unfolds, setUnfolds] = useState(false)
   const folded = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -116,46 +91,20 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
   }, [unfolds])
   return (
     <div className="grid items-start gap-3 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_22.5rem]">
-      {closed ? <ClosedNotice /> : null}
+      {all && !all.company.isActive ? <ClosedNotice /> : null}
       <div className="grid min-w-0 gap-3 sm:gap-5">
-        {settled ? (
-          <>
-            {starting ? <FirstSteps steps={steps} company={company} onShared={storeShared} /> : null}
-            {may('GET /api/deposits') ? <DepositsCard deposits={open.deposits} today={today} /> : null}
-            <WaitingCard waiting={open.waiting} today={today} />
-            <LeftCard left={open.left} isAbsent={open.isAbsent} today={today} />
-            <div className="grid items-start gap-3 empty:hidden sm:gap-5 xl:has-[>:nth-child(2)]:grid-cols-2">
-              <AnswersCard
-                {...retry}
-                waiting={answers.waiting}
-                incomplete={[...answers.reads, ...open.reads].some(({ data }) => data === undefined)}
-              />
-              <ChangesCard changes={agenda.changes} today={today} />
-            </div>
-            <HolidayCard undecided={holidays.undecided} />
-            {agenda.upcoming ? null : <NextNotLoaded {...retry} />}
-            {agenda.upcoming && !(starting && nothingNext) ? <NextCard next={next} today={today} /> : null}
-            <TodayCard
-              {...retry}
-              team={team.data}
-              entries={agenda.today}
-              today={today}
-              windowsOf={hours.windowsOf}
-            />
-            {agenda.upcoming ? (
-              <LaterCard later={later} total={agenda.counts?.upcoming} today={today} />
-            ) : null}
-            {isUsed ? (
-              <div className="grid gap-2 sm:gap-5">
-                <TillLink today={today.date} />
-                <MonthLink today={today.date} />
-                <WonCard won={won.data} />
-              </div>
-            ) : null}
-          </>
+        {all && settled ? (
+          <Day
+            {...{ all, today, changes, starting }}
+            steps={starting ? <FirstSteps steps={steps} company={company} onShared={storeShared} /> : null}
+            subscription={subscription}
+          />
+        ) : failed ? (
+          <LoadFailure {...retry}>O painel não carregou.</LoadFailure>
         ) : (
           <DaySkeleton />
         )}
+        {all && settled && isUsed ? <Figures all={all} /> : null}
       </div>
       <div className="grid min-w-0 gap-3 sm:gap-5">
         {unfolds ? null : (
@@ -168,14 +117,105 @@ export function OwnerDashboard({ company, today, certain, closed = false }: Prop
           tabIndex={-1}
           className={cx('grid min-w-0 gap-3 outline-none sm:gap-5', !unfolds && 'max-sm:hidden')}
         >
-          {may('DELETE /api/companies/{id}') ? <PlanCard /> : null}
-          {sets ? <CountsCard {...retry} counts={counts} settled={settled} /> : null}
+          {owns ? <PlanCard /> : null}
+          {sets ? <CountsCard {...retry} counts={counts} settled={settled || failed} /> : null}
           <CompanyCard id={company.id} name={company.name} slug={company.slug} onShared={storeShared} />
         </div>
         {settled && isUsed ? <PushInvite /> : null}
       </div>
     </div>
   )
+}
+
+type DayProps = {
+  all: Dashboard
+  today: Today
+  changes: Change[]
+  /** The first steps of a new company, while one of them is left. */
+  steps: ReactNode
+  starting: boolean
+  subscription: UseQueryResult<SubscriptionStatus>
+}
+
+function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
+  const may = useMay()
+  const read = readDashboard(all, today)
+  const [next, ...later] = joinVisits(read.ahead).map(({ parts }) => parts)
+  const owns = may('DELETE /api/companies/{id}')
+  return (
+    <>
+      {steps}
+      <DepositsCard deposits={read.deposits} today={today} />
+      <WaitingCard waiting={read.waiting} clients={all.clients} today={today} />
+      <LeftCard left={read.left} isAbsent={read.isAbsent} today={today} />
+      <div className="grid items-start gap-3 empty:hidden sm:gap-5 xl:has-[>:nth-child(2)]:grid-cols-2">
+        <AnswersCard
+          {...retryReads([subscription])}
+          waiting={listAnswers(
+            {
+              ...all,
+              ahead: read.ahead,
+              conflicts: all.counts.conflicts,
+              subscription: owns ? subscription.data : undefined,
+            },
+            today,
+          )}
+          incomplete={owns && subscription.data === undefined}
+        />
+        <ChangesCard changes={changes} today={today} />
+      </div>
+      <HolidayCard undecided={read.undecided} />
+      {starting && !next ? null : <NextCard next={next} today={today} />}
+      <TodayCard team={all.collaborators} entries={all.today} today={today} windowsOf={read.windowsOf} />
+      <LaterCard later={later} total={all.counts.upcoming} today={today} />
+    </>
+  )
+}
+
+/** The money of today and of this month, and the times that the waiting list took, as the role may read them. */
+function Figures({ all: { till, monthCents, won } }: { all: Dashboard }) {
+  return (
+    <div className="grid gap-2 sm:gap-5">
+      <FigureLink to="/schedules/till" icon={<TillIcon />} name="Caixa de hoje">
+        <Amount cents={totalOf(till.expected) + till.laterCents} />
+      </FigureLink>
+      {monthCents === null ? null : (
+        <FigureLink to="/company/reports" icon={<ChartIcon />} name="Este mês">
+          <Amount cents={monthCents} /> <span className="text-ink-2">· ver números</span>
+        </FigureLink>
+      )}
+      {won ? (
+        <FigureLink to="/schedules/waitlist" icon={<HistoryIcon />} name="Encaixes do mês">
+          {describeWon(won)}
+        </FigureLink>
+      ) : null}
+    </div>
+  )
+}
+
+const Amount = ({ cents }: { cents: number }) => (
+  <span className="font-semibold whitespace-nowrap tabular-nums">{formatCents(cents)}</span>
+)
+
+type FigureProps = { to: string; icon: ReactNode; name: string; children: ReactNode }
+
+const FigureLink = ({ to, icon, name, children }: FigureProps) => (
+  <PageLink
+    to={to}
+    className="flex min-h-14 items-center gap-3.5 rounded-lg bg-surface px-5 py-3.5 shadow-card transition-colors hover:bg-sunken focus-visible:-outline-offset-4 forced-colors:border [&>svg:first-child]:size-6 [&>svg:first-child]:text-accent-text [&>svg]:shrink-0"
+  >
+    {icon}
+    <span className="min-w-0 flex-1">
+      {name}: {children}
+    </span>
+    <ArrowRightIcon className="text-ink-2" />
+  </PageLink>
+)
+
+/** The times taken this month: `7 horários, R$ 380,00`. The amount counts only new appointments. */
+function describeWon({ count, cents }: { count: number; cents: number }): string {
+  if (count === 0) return 'nenhum ainda'
+  return `${counted(count, 'horário', 'horários')}${cents > 0 ? `, ${formatCents(cents)}` : ''}`
 }
 
 /** Without this notice an inactive company looks like a day without appointments. */
@@ -257,42 +297,6 @@ function CompanyCard({ id, name, slug, onShared }: CompanyCardProps) {
       <OpenPage slug={slug} />
     </Card>
   )
-}
-
-type WonCardProps = {
-  /** The number and amount of the taken times; undefined while unknown, and the card is then not shown. */
-  won: { count: number; cents: number } | undefined
-}
-
-/** The times of this month that clients of the waiting list took. The amount counts only new appointments. */
-function WonCard({ won }: WonCardProps) {
-  if (!won) return null
-  return (
-    <Card padding="none">
-      <PageLink
-        to="/schedules/waitlist"
-        className="flex min-h-14 items-center gap-4 rounded-lg px-5 py-3.5 transition-colors sm:py-5 hover:bg-sunken focus-visible:-outline-offset-4"
-      >
-        <FittedSlotDrawing className="h-10 w-auto shrink-0 max-sm:hidden" />
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          <span className="block font-semibold">{describeWon(won)}</span>{' '}
-          <span className="block text-sm text-ink-2 max-sm:hidden">
-            {won.count === 0
-              ? 'Quando um horário abre, quem espera na lista é convidado.'
-              : 'Horários que abriram e a lista de espera preencheu.'}
-          </span>
-        </span>
-        <ArrowRightIcon className="shrink-0 text-ink-2" />
-      </PageLink>
-    </Card>
-  )
-}
-
-/** The text about the times taken this month: `Encaixes do mês: 7 horários, R$ 380,00`. */
-function describeWon({ count, cents }: { count: number; cents: number }): string {
-  if (count === 0) return 'Encaixes do mês: nenhum ainda'
-  const money = cents > 0 ? `, ${formatMoney(reaisOf(cents))}` : ''
-  return `Encaixes do mês: ${counted(count, 'horário', 'horários')}${money}`
 }
 
 /** A date with its weekday: `Sexta, 20 de novembro`. */

@@ -1,4 +1,6 @@
 import type { Appointment, AppointmentStatus } from '@encaixe/contract/appointments.ts'
+import { minuteOf } from '@encaixe/contract/local-time.ts'
+import type { Today } from './read-today.ts'
 
 export type AgendaEntry = Pick<
   Appointment,
@@ -16,16 +18,11 @@ export type AgendaEntry = Pick<
   | 'procedure'
 >
 
-/** All appointments that the dashboard shows; a list that has not loaded is undefined. */
-export type Agenda = {
-  /** Scheduled appointments that have not begun, soonest first; for a client also bookings that wait for a company. */
-  upcoming: Appointment[] | undefined
-  /** The appointments of today in the company's time zone, with any status. */
-  today: AgendaEntry[] | undefined
-  /** The changes since the last visit. */
-  changes: Change[]
-  counts: { upcoming: number; total: number; conflicts: number } | undefined
-}
+/** True for an appointment that has not begun. */
+export const isAhead = (
+  { date, startTime }: Pick<Appointment, 'date' | 'startTime'>,
+  today: Pick<Today, 'date' | 'minute'>,
+) => date > today.date || (date === today.date && minuteOf(startTime) >= today.minute)
 
 export type Seen = Record<string, AppointmentStatus>
 export type Change = { kind: 'booked' | 'cancelled'; appointment: Appointment }

@@ -7,20 +7,16 @@ import { cx } from 'class-variance-authority'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
-import type { Retry } from '../ui/retry-reads.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { type Range, rangeOf } from './measure-range.ts'
-import { NotLoaded } from './not-loaded.tsx'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 
 type Hours = { windowsOf: (person: Collaborator) => readonly Span[] }
 type Day = Hours & { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
-type Props = Retry &
-  Hours & { team: Collaborator[] | undefined; entries: AgendaEntry[] | undefined; today: Today }
 
 /** Draws today as one strip for each person who works. */
-export function TodayCard({ team, entries, today, windowsOf, ...retry }: Props) {
+export function TodayCard(day: Day) {
   return (
     <Card as="section" aria-labelledby="hoje">
       <CardTitle
@@ -33,11 +29,7 @@ export function TodayCard({ team, entries, today, windowsOf, ...retry }: Props) 
       >
         Hoje
       </CardTitle>
-      {team && entries ? (
-        <Strips team={team} entries={entries} today={today} windowsOf={windowsOf} />
-      ) : (
-        <NotLoaded {...retry}>O dia de hoje não carregou.</NotLoaded>
-      )}
+      <Strips {...day} />
     </Card>
   )
 }

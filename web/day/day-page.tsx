@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
 import { calendarQuery } from '../appointments/fetch-appointments.ts'
 import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
-import { NewAppointmentLink } from '../dashboard/new-appointment.tsx'
 import { describeToday, describeWait, type Today, useToday } from '../dashboard/read-today.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { loadLater } from '../platform/load-later.tsx'
@@ -13,6 +12,7 @@ import { AppPage } from '../shell/app-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Card } from '../ui/card.tsx'
+import { PlusIcon } from '../ui/icons/actions.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
 import { LockIcon } from '../ui/icons/book.tsx'
 import { ClockIcon } from '../ui/icons/time.tsx'
@@ -172,4 +172,24 @@ function useDay(companyId: string) {
   const zone = query.data?.timezone
   if (zone) zones.set(companyId, zone)
   return { today, query }
+}
+
+const label = 'Novo Agendamento'
+
+/** The link to a new appointment of the day's page. On a phone it floats above the tabs. */
+function NewAppointmentLink({ to }: { to: string }) {
+  return (
+    <>
+      <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">
+        {label}
+      </ButtonLink>
+      <ButtonLink
+        to={to}
+        aria-label={label}
+        className="tall:fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 size-14 rounded-full! px-0! text-xl! shadow-card md:hidden"
+      >
+        <PlusIcon />
+      </ButtonLink>
+    </>
+  )
 }

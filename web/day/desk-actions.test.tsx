@@ -26,7 +26,7 @@ const shop = {
     },
   }),
 }
-const desk = (closed: boolean) => () => <DeskActions companyId="shop" today={today} closed={closed} />
+const desk = (closed: boolean) => () => <DeskActions today={today} closed={closed} />
 
 test('a receptionist can enter a walk-in, unless the company is inactive', async () => {
   const { person } = stageOwner(desk(false), shop, 'reception')

@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
-import { TillLink } from './till-link.tsx'
 import { TillPage } from './till-page.tsx'
 
 /** The time of the tests: a Tuesday, 15:00 in São Paulo. */
@@ -166,10 +165,4 @@ test('an owner whose till fails to load can try again, and the focus goes to the
   await person.click(screen.getByRole('button', { name: 'Tentar de novo' }))
   await screen.findByText('R$ 150,00', { selector: 'p' })
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Caixa' }))
-})
-
-test('an owner gets the link to the till also when its amount fails to load', async () => {
-  stageOwner(() => <TillLink today="2027-03-02" />)
-  expect(screen.getByRole('link', { name: 'Caixa de hoje:' })).toBeTruthy()
-  await screen.findByRole('link', { name: 'Caixa de hoje' })
 })

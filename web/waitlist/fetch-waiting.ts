@@ -33,13 +33,6 @@ export const askedQuery = (id: string) =>
     queryFn: ({ signal }) => api('GET /api/schedules/{id}/asked', { params: { id }, signal }),
   })
 
-/** The times of a month that clients of the waiting list took. */
-export const wonQuery = (companyId: string, month: string) =>
-  queryOptions({
-    queryKey: [...waitingKey, 'won', companyId, month],
-    queryFn: ({ signal }) => api('GET /api/waitlist/won', { query: { month }, signal }),
-  })
-
 type FreeTimes = { companyId: string; items: readonly VisitItem[]; date: string }
 
 /** The times of a day that a client could book, fetched by a public call, because the limits of clients apply. */

@@ -129,16 +129,17 @@ function ranked(sorted: Sorted, words: readonly SearchedWord[], after: ClientPla
   return rank === 1 ? [others] : [sorted(0, [fits], place), others]
 }
 
-export async function selectClient(
+export async function selectClientsById(
   db: Db | Tx,
   companyId: MemberCompanyId,
-  id: string,
+  ids: readonly string[],
   now: LocalTime,
-): Promise<ListedClient | undefined> {
+): Promise<ListedClient[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<ListedClient>`
     select ${listed(now)} from clients c join companies k on k.id = c.company_id
-    where c.company_id = ${companyId}::uuid and c.id = ${id}::uuid`.execute(db)
-  return rows[0]
+    where c.company_id = ${companyId}::uuid and c.id = any(${ids}::uuid[])`.execute(db)
+  return rows
 }
 
 /** Whether somebody answered 'Não é comigo' from the client's number, or from one that the client's account typed. */

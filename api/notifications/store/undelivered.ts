@@ -92,7 +92,7 @@ export async function selectClientId(
   return row?.client_id ?? null
 }
 
-export async function countUndelivered(tx: Tx, listed: Listed): Promise<number> {
+export async function countUndelivered(tx: Db | Tx, listed: Listed): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count ${undelivered(listed, sql``)}`.execute(tx)
   return rows[0]?.count ?? 0

@@ -30,6 +30,7 @@ const messageSettings = () => ({
 /** Calls about the company, its services, its people, its days off and its messages. */
 export const rowsOfCompanies = {
   'GET /api/companies/my-company': { status: 200, own: true },
+  'GET /api/dashboard': { status: 200, own: true },
   'POST /api/companies/shared-slug': { status: 204, own: true, body: ({ slug }) => ({ slug }) },
   'PUT /api/companies/{id}': {
     status: 200,

@@ -1,7 +1,9 @@
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
 import { useQuery } from '@tanstack/react-query'
-import { companyQuery } from '../../companies/fetch-company.ts'
+import type { ComponentProps } from 'react'
 import { ClientDashboard } from '../../dashboard/client-dashboard.tsx'
+import { dashboardQuery } from '../../dashboard/fetch-dashboard.ts'
+import { isBookable } from '../../dashboard/first-steps.tsx'
 import { OwnerDashboard } from '../../dashboard/owner-dashboard.tsx'
 import { describeToday, useToday } from '../../dashboard/read-today.ts'
 import { DaySkeleton } from '../../day/day-skeleton.tsx'
@@ -43,31 +45,39 @@ export default function Start() {
 function Dashboard() {
   const { profile, session } = useMember()
   const company = useCompanyIfAny()
-  const hasCompany = company !== undefined
-  const { data, isPending, failureCount } = useQuery({ ...companyQuery, enabled: hasCompany })
-  const today = useToday(hasCompany ? (data?.timezone ?? defaultZone) : ownZone())
   const name = profile.user.name ?? session.name ?? 'Usuário'
+  const title = `Olá, ${name}`
+  return company ? <OfCompany title={title} company={company} /> : <OfClient title={title} />
+}
+
+type Titled = { title: string }
+
+function OfCompany({
+  title,
+  company,
+}: Titled & { company: ComponentProps<typeof OwnerDashboard>['company'] }) {
+  const { data, failureCount } = useQuery(dashboardQuery(company.id))
+  const today = useToday(data?.company.timezone ?? defaultZone)
+  // The first steps show what is missing while nothing can be booked.
+  const bookable = !data || isBookable({ procedures: data.procedures, team: data.collaborators })
   return (
     <AppPage
-      title={`Olá, ${name}`}
-      lead={hasCompany && isPending ? '\u00a0' : describeToday(today)}
+      title={title}
+      lead={data || failureCount > 0 ? describeToday(today) : '\u00a0'}
       aside={
-        company ? (
-          <DeskActions companyId={company.id} today={today.date} closed={data?.isActive === false} />
-        ) : undefined
+        bookable ? <DeskActions today={today.date} closed={data?.company.isActive === false} /> : undefined
       }
     >
-      {company ? (
-        <OwnerDashboard
-          company={company}
-          today={today}
-          // After the first failed attempt to load the company, the day does not wait for the next attempt.
-          certain={!isPending || failureCount > 0}
-          closed={data?.isActive === false}
-        />
-      ) : (
-        <ClientDashboard today={today} />
-      )}
+      <OwnerDashboard company={company} today={today} />
+    </AppPage>
+  )
+}
+
+function OfClient({ title }: Titled) {
+  const today = useToday(ownZone())
+  return (
+    <AppPage title={title} lead={describeToday(today)}>
+      <ClientDashboard today={today} />
     </AppPage>
   )
 }

@@ -1,0 +1,1 @@
+export { readReport } from './read-report.ts'

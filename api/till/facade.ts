@@ -1,0 +1,1 @@
+export { readTill } from './close-till.ts'
