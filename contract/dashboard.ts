@@ -40,7 +40,7 @@ const view = z
     holidays: holidays.list.success,
     /** The number of messages about appointments to come that did not reach the client. */
     undelivered: z.int(),
-    /** The number of today's reminders that a person still has to send. */
+    /** The number of today's reminders that a person still has to send; 0 where they leave by themselves. */
     reminders: z.int(),
     till: tills.get.success,
     /** The revenue of this month so far; null for a role that may not read the figures. */

@@ -32,7 +32,10 @@ async function readParts({ say }: Pick<Client, 'say'>, date: string) {
   const report = (await read(`/api/reports?from=${month}-01&to=${date}&by=month`)) as {
     total: { revenueCents: number }
   } | null
-  const handed = (await read('/api/messages/whatsapp-list')) as unknown as { items: { doneAt: null }[] }
+  const handed = (await read('/api/messages/whatsapp-list')) as unknown as {
+    automatic: boolean
+    items: { doneAt: null }[]
+  }
   const from = ended.reduce((first, one) => ((one.date ?? '') < first ? (one.date ?? '') : first), date)
   return {
     company: await read('/api/companies/my-company'),
@@ -47,7 +50,7 @@ async function readParts({ say }: Pick<Client, 'say'>, date: string) {
     exceptions: await read(`/api/exceptions?from=${from}&to=2027-04-30`),
     holidays: holidays.filter((one) => one.date >= date && one.date <= '2027-04-04'),
     undelivered: ((await read('/api/messages/undelivered')) as unknown as { count: number }).count,
-    reminders: handed.items.filter(({ doneAt }) => doneAt === null).length,
+    reminders: handed.automatic ? 0 : handed.items.filter(({ doneAt }) => doneAt === null).length,
     till: await read(`/api/till?date=${date}`),
     monthCents: report?.total.revenueCents ?? null,
     won: await read(`/api/waitlist/won?month=${month}`),

@@ -72,14 +72,14 @@ export async function readDashboard(
     id,
     holidays.map((one) => one.date),
   )
-  const { items: reminders } = await listHandReminders({ ...deps, pickConflicts }, id, date)
+  const byHand = await listHandReminders({ ...deps, pickConflicts }, id, date)
   return {
     company: own,
     ...{ counts, upcoming, today, held, ended, clients, procedures, collaborators, till, won },
     exceptions: special.exceptions,
     holidays: holidays.map((one) => ({ ...one, appointments: onHolidays.get(one.date) ?? 0 })),
     undelivered: sent,
-    reminders: reminders.filter(({ doneAt }) => doneAt === null).length,
+    reminders: byHand.automatic ? 0 : byHand.items.filter(({ doneAt }) => doneAt === null).length,
     monthCents: report?.total.revenueCents ?? null,
   }
 }

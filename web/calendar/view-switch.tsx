@@ -41,7 +41,7 @@ function ViewSwitch({ view, onChange, focused }: Props) {
     if (focused.current) place.current?.querySelector<HTMLElement>('input:checked')?.focus()
   }, [focused])
   return (
-    <div ref={place}>
+    <div ref={place} className="max-[379px]:[&_svg]:hidden">
       <Segmented label="Ver como" options={[...options]} value={view} onChange={onChange} />
     </div>
   )

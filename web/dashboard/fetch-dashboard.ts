@@ -4,7 +4,7 @@ import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { Span } from '@encaixe/contract/free-starts.ts'
 import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { minuteOf } from '@encaixe/contract/local-time.ts'
-import { closedHolidays, isOff, openWindows } from '@encaixe/contract/open-hours.ts'
+import { closedHolidays, isOff, openWindows, without } from '@encaixe/contract/open-hours.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dashboardKey } from '../appointments/fetch-appointments.ts'
@@ -95,8 +95,8 @@ type Read = {
   isAbsent: (one: Appointment) => boolean
   /** The coming holidays without a decision. A company that closes on national holidays needs none about these. */
   undecided: Holiday[]
-  /** The working windows of a person today. */
-  windowsOf: (person: Collaborator) => readonly Span[]
+  /** The working windows of a person today, and the parts of the usual windows that an exception takes. */
+  hoursOf: (person: Collaborator) => { windows: readonly Span[]; away: readonly Span[] }
 }
 
 /** Sorts the parts of the dashboard into what it shows at this minute of the day. */
@@ -123,15 +123,10 @@ export function readDashboard(all: Dashboard, { date, minute }: Today): Read {
     undecided: holidays.filter(
       (one) => one.decision === null && !(one.kind === 'national' && company.closedOnHolidays),
     ),
-    windowsOf: ({ id, workSchedule }) =>
-      openWindows(
-        {
-          collaboratorId: id,
-          schedule: workSchedule,
-          businessHours,
-          exceptions: [...exceptions, ...closed],
-        },
-        date,
-      ),
+    hoursOf: ({ id, workSchedule }) => {
+      const person = { collaboratorId: id, schedule: workSchedule, businessHours }
+      const windows = openWindows({ ...person, exceptions: [...exceptions, ...closed] }, date)
+      return { windows, away: without(openWindows({ ...person, exceptions: [] }, date), windows) }
+    },
   }
 }

@@ -214,7 +214,7 @@ test('an owner decides about a holiday of the next 30 days on the dashboard, and
   ])
 })
 
-test('the day of a professional who is off shows the kept appointments and no free gap', async () => {
+test('the day of a professional who is off, or leaves at noon, shows the kept appointments and no free gap', async () => {
   const off = { kind: 'off', weekly: false, startTime: null, endTime: null, breakStart: null, breakEnd: null }
   const days = {
     id: 'e',
@@ -227,5 +227,10 @@ test('the day of a professional who is off shows the kept appointments and no fr
   const exceptions = [{ ...off, ...days, collaboratorId: 'taina' }]
   stageDashboard(() => ({ ...list(appointments), exceptions }))
   await screen.findByText('Tainá Ribeiro: não atende hoje. Agendamentos: 13:30, 14:30, 15:30.')
+  expect(screen.queryByText('cabe um encaixe')).toBeNull()
+  cleanup()
+  const noon = { ...exceptions[0], startTime: '12:00', endTime: '23:59' }
+  stageDashboard(() => ({ ...list(appointments), exceptions: [noon] }))
+  await screen.findByText('Tainá Ribeiro: das 09:00 às 12:00. Agendamentos: 13:30, 14:30, 15:30.')
   expect(screen.queryByText('cabe um encaixe')).toBeNull()
 })

@@ -109,7 +109,11 @@ export function OwnerDashboard({ company, today }: Props) {
       <div className="grid min-w-0 gap-3 sm:gap-5">
         {unfolds ? null : (
           <Button variant="secondary" wide className="sm:hidden" onClick={() => setUnfolds(true)}>
-            Plano, números e página da empresa
+            {owns
+              ? 'Plano, números e página da empresa'
+              : sets
+                ? 'Números e página da empresa'
+                : 'Página da empresa'}
           </Button>
         )}
         <div
@@ -166,7 +170,7 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
       </div>
       <HolidayCard undecided={read.undecided} />
       {starting && !next ? null : <NextCard next={next} today={today} />}
-      <TodayCard team={all.collaborators} entries={all.today} today={today} windowsOf={read.windowsOf} />
+      <TodayCard team={all.collaborators} entries={all.today} today={today} hoursOf={read.hoursOf} />
       <LaterCard later={later} total={all.counts.upcoming} today={today} />
     </>
   )
@@ -181,7 +185,7 @@ function Figures({ all: { till, monthCents, won } }: { all: Dashboard }) {
       </FigureLink>
       {monthCents === null ? null : (
         <FigureLink to="/company/reports" icon={<ChartIcon />} name="Este mês">
-          <Amount cents={monthCents} /> <span className="text-ink-2">· ver números</span>
+          <Amount cents={monthCents} /> <span className="text-ink-2 max-sm:sr-only">· ver números</span>
         </FigureLink>
       )}
       {won ? (

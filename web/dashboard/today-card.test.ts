@@ -56,7 +56,7 @@ describe('the gaps for one more appointment', () => {
     ['leave out the break', [at('11:30', '12:00'), at('12:30', '13:00')], []],
   ])('%s', (_, entries, expected) => {
     const now = entries.some(({ startTime }) => startTime === '11:30') ? 11 * 60 : 13 * 60
-    const found = fitsIn(entries, windowsOf(day), now).map(({ start, end }) =>
+    const found = fitsIn(entries, { windows: windowsOf(day), away: [] }, now).map(({ start, end }) =>
       [start, end]
         .map((minute) => `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
         .join('-'),
@@ -65,6 +65,8 @@ describe('the gaps for one more appointment', () => {
   })
 
   test('no gap is offered on a day off, although appointments were kept', () => {
-    expect(fitsIn([at('14:00', '14:30'), at('15:00', '15:30')], [], 13 * 60)).toEqual([])
+    expect(fitsIn([at('14:00', '14:30'), at('15:00', '15:30')], { windows: [], away: [] }, 13 * 60)).toEqual(
+      [],
+    )
   })
 })

@@ -12,8 +12,13 @@ import { type Range, rangeOf } from './measure-range.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 
-type Hours = { windowsOf: (person: Collaborator) => readonly Span[] }
-type Day = Hours & { team: Collaborator[]; entries: AgendaEntry[]; today: Today }
+type Day = {
+  team: Collaborator[]
+  entries: AgendaEntry[]
+  today: Today
+  /** The working windows of a person today, and the parts of the usual windows that an exception takes. */
+  hoursOf: (person: Collaborator) => { windows: readonly Span[]; away: readonly Span[] }
+}
 
 /** Draws today as one strip for each person who works. */
 export function TodayCard(day: Day) {
@@ -34,12 +39,12 @@ export function TodayCard(day: Day) {
   )
 }
 
-function Strips({ team, entries, today, windowsOf }: Day) {
+function Strips({ team, entries, today, hoursOf }: Day) {
   const rows = team
     .map((one) => {
-      const windows = one.isActive ? windowsOf(one) : []
+      const { windows, away } = one.isActive ? hoursOf(one) : { windows: [], away: [] }
       const own = entries.filter(({ collaborator }) => collaborator.id === one.id)
-      return { one, windows, own, gaps: fitsIn(own, windows, today.minute) }
+      return { one, windows, own, gaps: fitsIn(own, { windows, away }, today.minute) }
     })
     // A person who is off is still shown when appointments were kept or booked on that day.
     .filter(({ windows, own }) => windows.length > 0 || own.some(takesTime))
@@ -231,16 +236,16 @@ const restsOf = (windows: readonly Span[]): Span[] =>
   windows.slice(1).map(({ start }, at) => ({ start: windows[at]?.end ?? start, end: start }))
 
 /**
- * The gaps in which one more appointment fits before the day ends, outside of breaks. Time before the first and after
- * the last window counts too, but not on a day off.
+ * The gaps in which one more appointment fits before the day ends, outside of breaks and absences. Time before the first
+ * and after the last window counts too, but not on a day off.
  */
 export function fitsIn(
   entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
-  hours: readonly Span[],
+  { windows: hours, away }: { windows: readonly Span[]; away: readonly Span[] },
   now: number,
 ): Span[] {
   if (hours.length === 0) return []
-  const windows = without([{ start: 0, end: 24 * hour }], restsOf(hours))
+  const windows = without([{ start: 0, end: 24 * hour }], [...restsOf(hours), ...away])
   const standing = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show')
   const busy = busyFrom(standing.map(spanOf))
   return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))

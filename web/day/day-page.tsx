@@ -39,10 +39,16 @@ export default function DayPage({ companyId, personId }: Props) {
       title="Seu dia"
       lead={describeToday(today)}
       aside={
-        <NewAppointmentLink to={`/schedules/new?${new URLSearchParams({ collaboratorId: personId })}`} />
+        <ButtonLink
+          to={`/schedules/new?${new URLSearchParams({ collaboratorId: personId })}`}
+          icon={<PlusIcon />}
+          wide="phone"
+        >
+          Novo Agendamento
+        </ButtonLink>
       }
     >
-      <div className="grid max-w-[44rem] gap-5 max-md:pb-24">
+      <div className="grid max-w-[44rem] gap-5">
         {day ? (
           <>
             <NowCard day={day} today={today} />
@@ -172,24 +178,4 @@ function useDay(companyId: string) {
   const zone = query.data?.timezone
   if (zone) zones.set(companyId, zone)
   return { today, query }
-}
-
-const label = 'Novo Agendamento'
-
-/** The link to a new appointment of the day's page. On a phone it floats above the tabs. */
-function NewAppointmentLink({ to }: { to: string }) {
-  return (
-    <>
-      <ButtonLink to={to} icon={<PlusIcon />} className="max-md:hidden">
-        {label}
-      </ButtonLink>
-      <ButtonLink
-        to={to}
-        aria-label={label}
-        className="tall:fixed right-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-20 size-14 rounded-full! px-0! text-xl! shadow-card md:hidden"
-      >
-        <PlusIcon />
-      </ButtonLink>
-    </>
-  )
 }

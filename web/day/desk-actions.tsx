@@ -16,7 +16,7 @@ export function DeskActions({ today, closed }: Props) {
     <>
       {closed ? null : (
         // On a phone both buttons fit in one row without their icons.
-        <span className="contents max-sm:[&_button]:px-3.5 max-sm:[&_svg]:hidden">
+        <span className="contents max-sm:[&>button]:px-3.5 max-sm:[&>button>svg]:hidden">
           <WalkInButton today={today} personId={undefined} reason={unpaid} small={false} />
         </span>
       )}
