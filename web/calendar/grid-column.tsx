@@ -224,7 +224,7 @@ const FreeCell = memo(function FreeCell({ name, to, time, at, until, tall, fits,
         aria-keyshortcuts="B"
         aria-label={name}
         draggable={false}
-        className={`grid size-full place-items-center overflow-hidden rounded-sm px-0.5 text-center text-(length:--card-text) leading-[1.2] font-semibold no-underline transition-colors select-none focus-visible:-outline-offset-2 ${fits ? fitting : usual}`}
+        className={`grid size-full justify-items-center overflow-hidden rounded-sm px-0.5 ${small ? 'items-end pb-1' : 'items-center'} text-center text-(length:--card-text) leading-[1.2] font-semibold no-underline transition-colors select-none focus-visible:-outline-offset-2 ${fits ? fitting : usual}`}
       >
         <span className="line-clamp-3">
           <PlusIcon

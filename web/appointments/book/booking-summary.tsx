@@ -70,7 +70,7 @@ export function BookingSummary({
         <GuardedButton type="submit" wide reason={missing} sending={sending} aria-describedby={describedBy}>
           {action}
         </GuardedButton>
-        <div className="mt-1 flex flex-wrap justify-center gap-x-2 text-center text-sm text-ink-2 lg:mt-2">
+        <div className="mt-1 flex flex-wrap justify-center gap-x-2 text-center text-sm text-ink-2 group-has-[[data-notices]>:not(dialog,:empty)]:max-lg:justify-between lg:mt-2">
           {note}
           <ToNotices notices={notices} />
         </div>
