@@ -132,7 +132,10 @@ export const appointment = z
     payment: payment.nullable().optional(),
     share: share.nullable().optional(),
     confirmedAt: instant.nullable(),
-    /** True when a reminder asked the client to confirm, without an answer. Present only for the company. */
+    /**
+     * True when a reminder asked the client to confirm, and there is neither an answer nor a paid deposit. Present only
+     * for the company.
+     */
     unanswered: z.literal(true).optional(),
     company: named.extend({ article }),
     procedure: named,

@@ -10,7 +10,7 @@ export const longestContest = 1_000
 export const eraseWord = 'APAGAR'
 
 export const clientOrders = ['name', 'recent', 'visits'] as const
-/** `fit` is the order of a search that asks for none: who has a name that begins with it first, then the latest visit. */
+/** `fit`: the default order of a search. Names that begin with the text come first; within each group the latest visit. */
 export type ClientOrder = (typeof clientOrders)[number] | 'fit'
 
 export const clientSentences = {

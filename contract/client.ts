@@ -22,7 +22,7 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: RefusalBody | undefined
-  /** The sentence of an answer that is no refusal of ours. Only the forms whose specification asks for it show it. */
+  /** The `error` text of an answer without a `code`. Only the forms whose specification asks for it show it. */
   readonly said: string | undefined
   constructor(status: number, body: RefusalBody | undefined, cause?: unknown, said?: string) {
     // The message is for the log of failed calls, where the browser's own text may be the only hint. No page shows it.

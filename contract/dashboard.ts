@@ -15,7 +15,7 @@ import { waitlist } from './waitlist.ts'
 /** The most appointments of each list; the dashboard shows fewer, and counts them. */
 export const mostOnDashboard = 200
 
-/** The dashboard asks about holidays of the next days, as many as this. */
+/** The number of coming days whose holidays the dashboard asks about. */
 export const holidaysAhead = 30
 
 /** The start page of a company. Each part is the answer of the call that gives only this part. */

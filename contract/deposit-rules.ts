@@ -75,5 +75,5 @@ export function describeRefund({ refund, refundNotice }: Refunding): string {
 export function describeRest(cents: number, price: number | null): string {
   if (price === null) return 'O sinal é parte do preço: no dia você paga só o resto.'
   if (price <= cents) return 'O sinal já é o preço todo: no dia você não paga mais nada.'
-  return `O sinal é parte do preço: no dia faltam ${showPrice(price - cents)}.`
+  return `O sinal é parte do preço: no dia você paga ${showPrice(price - cents)}.`
 }

@@ -71,7 +71,7 @@ function requestEndOf({ deposit, request_end: end = null }: KnownAppointment): A
   return deposit && end === 'expired' ? 'unpaid' : end
 }
 
-/** The question is read before a change, which may have answered it. */
+/** `unanswered` was selected before this change; a confirmation or another status answers the reminder. */
 const isOpen = ({ unanswered, status, confirmed_at }: KnownAppointment) =>
   unanswered === true && status === 'scheduled' && confirmed_at === null
 

@@ -74,7 +74,7 @@ function mergeOnce(
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
     const linked = await selectAccounts(tx, companyId, ids)
     await moveClaims(tx, { companyId, from: id, into })
-    // Where an account is linked, a booking may be another person's without the owner's word, and keeps its name.
+    // Unless the owner says that both are one person, a booking of a linked account may be another person's: it keeps its name.
     const isOne = samePerson || linked.length === 0
     await moveToClient(tx, { companyId, from: id, into, name: isOne ? kept.name : undefined })
     if (!samePerson) await unproveLinks(tx, companyId, into)

@@ -46,25 +46,37 @@ export async function readDashboard(
   const days = { from: oldest, to: addDays(date, holidaysAhead) }
   if (days.from < addDays(date, -aYear)) days.from = addDays(date, -aYear)
   const recordIds = new Set(held.flatMap(({ clientRecordId }) => clientRecordId ?? []))
-  const [own, counts, upcoming, today, clients, procedures, collaborators, special, sent, till, report, won] =
-    await Promise.all([
-      readCompany(db, id, now),
-      countForUser(db, { company, userId: company.by.userId }, now),
-      list({ tab: 'upcoming' }),
-      list({ date }),
-      readClients(db, company, [...recordIds], now),
-      listProcedures(db, company),
-      listCollaborators(db, company),
-      readSpecialDays(db, id, days),
-      countUndelivered(db, { companyId: id, now }),
-      readTill(db, company, date),
-      ifAllowed('GET /api/reports', () =>
-        readReport(database, company, { from: `${month}-01`, to: date, by: 'month' }),
-      ),
-      ifAllowed('GET /api/waitlist/won', () =>
-        selectWon(db, id, { from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? date }),
-      ),
-    ])
+  const [
+    own,
+    counts,
+    upcoming,
+    today,
+    clients,
+    procedures,
+    collaborators,
+    special,
+    undelivered,
+    till,
+    report,
+    won,
+  ] = await Promise.all([
+    readCompany(db, id, now),
+    countForUser(db, { company, userId: company.by.userId }, now),
+    list({ tab: 'upcoming' }),
+    list({ date }),
+    readClients(db, company, [...recordIds], now),
+    listProcedures(db, company),
+    listCollaborators(db, company),
+    readSpecialDays(db, id, days),
+    countUndelivered(db, { companyId: id, now }),
+    readTill(db, company, date),
+    ifAllowed('GET /api/reports', () =>
+      readReport(database, company, { from: `${month}-01`, to: date, by: 'month' }),
+    ),
+    ifAllowed('GET /api/waitlist/won', () =>
+      selectWon(db, id, { from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? date }),
+    ),
+  ])
   if (isRefused(own)) return companyMissing
   const holidays = special.holidays.filter((one) => one.date >= date)
   const onHolidays = await countOnDates(
@@ -78,7 +90,7 @@ export async function readDashboard(
     ...{ counts, upcoming, today, held, ended, clients, procedures, collaborators, till, won },
     exceptions: special.exceptions,
     holidays: holidays.map((one) => ({ ...one, appointments: onHolidays.get(one.date) ?? 0 })),
-    undelivered: sent,
+    undelivered,
     reminders: byHand.automatic ? 0 : byHand.items.filter(({ doneAt }) => doneAt === null).length,
     monthCents: report?.total.revenueCents ?? null,
   }

@@ -187,7 +187,7 @@ async function act(deps: Needs, link: LinkRow, answer: LinkAnswer): Outcome {
   }
 }
 
-/** The client's account waits for an earlier time than that of the visit, or no more (null). */
+/** Stores the wish of the appointment's account for an earlier time, or deletes it (null). */
 async function waitByLink(deps: Needs, link: LinkRow, days: number | null): Outcome {
   const { company_id: companyId, client_user_id: id, client_uid: uid } = link
   if (days === null) {

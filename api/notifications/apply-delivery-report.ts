@@ -36,7 +36,7 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
       return
     }
     if (rank[report.status] <= rank[status] || status === 'withdrawn') return
-    // It arrived at a number whose owner is not the client.
+    // 'Não é comigo' already failed this message; a later report that it arrived must not undo that.
     if (status === 'failed' && message.reason === heldReasons.notMe) return
     const now = deps.clock.now()
     await updateMessages(tx, [id], {

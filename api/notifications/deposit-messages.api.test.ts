@@ -68,7 +68,7 @@ test('when a client books with a deposit, only the client reads what to pay, how
   expect(mail).toContain('Para confirmar, pague o sinal de R$\u00A024,00 por Pix até quarta, 03/03 às 10:05.')
   expect(mail).toContain(code)
   expect(mail).toContain('A empresa confere e confirma.')
-  expect(mail).toContain('O sinal é parte do preço: no dia faltam R$\u00A056,00.')
+  expect(mail).toContain('O sinal é parte do preço: no dia você paga R$\u00A056,00.')
   expect(mail).toContain('Se você cancelar antes do horário, a empresa devolve o sinal.')
   expect(mail).toContain(`/schedules/${id}`)
   expect(mail).not.toContain('Remarcar')

@@ -102,7 +102,7 @@ const keptClient = sql`r.id = coalesce((
   select merge.about_id from trail merge where merge.company_id = trail.company_id
     and merge.record_id = trail.record_id and merge.kind = 'client' and merge.action = 'merged' limit 1), trail.record_id)`
 
-/** The collaborator, else the member or the open invitation, else the account that joined by the invitation. */
+/** Where the name is from, in this order: collaborator, member, open invitation, account that accepted the invitation. */
 const member = sql`(
   select json_build_object('id', case when k.deleted_at is null then k.id end, 'email', coalesce(k.email, m.email, i.email),
     'name', coalesce(k.name, m.name, i.name, ${nameOf(sql`coalesce(trail.about_id, (

@@ -17,7 +17,7 @@ export const postVisit = ({ items, ...body }: VisitBody, headers: Key): Promise<
 
 type Priced = { id: string; price: number | null }
 
-/** The price of a service, which is another one when this error refuses a booking because the price changed. */
+/** The present price of a service: the one in the refusal `price_changed`, else the one in the list. */
 export function presentPrice(error: Error, { id, price }: Priced): number | null {
   if (!isRefusal(error, 'price_changed')) return price
   const present = error.body.items.find(({ procedureId }) => procedureId === id)

@@ -15,7 +15,7 @@ export type AppointmentActions = {
    */
   receive: boolean
   refuse: boolean
-  /** Whether the company can note that it gave the deposit of a visit back that did not take place. */
+  /** Whether the company can record a refund: the deposit was received and the visit did not take place. */
   refund: boolean
   cancel: boolean
   move: boolean

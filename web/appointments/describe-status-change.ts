@@ -103,7 +103,7 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
     case 'refused':
       return `${what} O horário fica livre de novo. Se o Pix aparecer depois, ainda dá para tocar em 'Recebi'.`
     case 'refunded':
-      return `${what} Anote só depois de fazer o Pix de volta: o Encaixe não move dinheiro, e isto não se desfaz.`
+      return `${what} Anote só depois de fazer o Pix de volta: o Encaixe não move dinheiro, e esta anotação não pode ser desfeita.`
     case 'noShow':
       return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:

@@ -42,7 +42,7 @@ export function nextDay({ collaborators, appointments }: Days): string | undefin
 
 /**
  * The day that opens when the address names none: today, or the next working day once today is over. Decided once, so
- * that an open page does not turn by itself; undefined until it is known.
+ * that an open page does not change its day by itself; undefined until it is known.
  */
 export function useFirstDay(companyId: string, now: LocalTime, wanted: boolean): string | undefined {
   const [decided, setDecided] = useState<string>()

@@ -219,7 +219,7 @@ export function placeEntries<Entry extends Timed>(entries: Entry[]): Placed<Entr
   })
 }
 
-/** The first lane of each that no earlier one of the same time has. */
+/** Gives each entry the lowest lane that no earlier entry of the same time has. */
 function layLanes<Entry extends Span>(sorted: Entry[]): Map<Entry, number> {
   const lanes = new Map<Entry, number>()
   for (const entry of sorted) {

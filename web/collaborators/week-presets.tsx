@@ -35,7 +35,7 @@ export function WeekPresets({ weekOf }: { weekOf?: string | undefined }) {
           {filled
             ? `Semana preenchida: ${filled.label}, com intervalo das 12h às 13h.`
             : weekOf
-              ? `Já com a semana de ${weekOf}. Mude se for outra.`
+              ? `A semana já vem igual à de ${weekOf}. Mude se for diferente.`
               : 'Com intervalo das 12h às 13h. Você ajusta cada dia como quiser.'}
         </p>
         {filled ? (

@@ -183,7 +183,8 @@ function ContactFields({ form, billed }: { form: Form; billed: string }) {
             aria-describedby="email-public-meaning"
           />
           <p id="email-public-meaning" className="text-sm text-ink-2">
-            Qualquer pessoa o lê na página da empresa. Desligado, só você o vê.
+            Qualquer pessoa o lê na página da empresa. Desligado, ele não aparece lá; clientes com horário o
+            veem quando respondem a um e-mail.
           </p>
         </div>
         <Field

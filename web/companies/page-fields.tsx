@@ -95,7 +95,7 @@ export function CompanyContact({ form }: Pick<Props, 'form'>) {
           aria-describedby="email-public-meaning"
         />
         <p id="email-public-meaning" className="text-sm text-ink-2">
-          Desligado, só você o vê aqui; clientes com horário respondem aos e-mails que recebem.
+          Desligado, ele não aparece lá; clientes com horário o veem quando respondem a um e-mail.
         </p>
       </div>
       <Field
@@ -117,7 +117,7 @@ function ArticleChoice({ form: { control } }: Pick<Props, 'form'>) {
   if (name === '') return null
   return (
     <ChoiceGroup
-      legend="Como se fala"
+      legend="Como o nome aparece nas frases"
       value={field.value || articleOf(name)}
       onChange={field.onChange}
       className="flex flex-wrap gap-2"

@@ -66,7 +66,7 @@ function useChanges(companyId: string, appointments: Appointment[] | undefined):
   return before && appointments ? findChanges(before, appointments) : []
 }
 
-/** The dashboard, or why it is not there: `failed` after the first attempt, so that the page says it at once. */
+/** `failed` is true after the first failed attempt, so that the page says it; further attempts go on. */
 export function useDashboard(companyId: string) {
   const { data, failureCount, isFetching, refetch } = useQuery(dashboardQuery(companyId))
   return {

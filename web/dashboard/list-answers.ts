@@ -73,7 +73,7 @@ export function listAnswers(
     waiting.push({
       kind: 'undelivered',
       title: count(undelivered, 'mensagem que não saiu', 'mensagens que não saíram'),
-      text: 'Avise você: o texto abre pronto no WhatsApp',
+      text: 'Avise você, pelo seu WhatsApp ou pelo telefone',
       to: '/schedules/reminders',
     })
   }

@@ -45,7 +45,9 @@ test('an owner marks in the morning that all clients of the days before came, ex
   const card = await screen.findByRole('region', { name: 'Quem veio?' })
   expect(within(card).getAllByRole('listitem')).toHaveLength(3)
   within(card).getByRole('button', { name: 'Mostrar mais 1' })
-  await within(card).findByText('Todos vieram deixa 1 visita de fora: era dia de folga. Responda por ela.')
+  await within(card).findByText(
+    '“Todos vieram” não inclui 1 visita: o horário dela caiu em uma folga. Responda por ela.',
+  )
   expect(card.textContent).toContain('ontem às 15:00')
   await person.click(within(card).getByRole('button', { name: 'Todos vieram (3)' }))
   const question = screen.getByRole('alertdialog', { name: 'Todos vieram?' })

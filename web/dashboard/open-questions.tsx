@@ -231,8 +231,8 @@ export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
 /** The visits that 'Todos vieram' leaves out. */
 const describeAway = (count: number) =>
   count === 1
-    ? 'Todos vieram deixa 1 visita de fora: era dia de folga. Responda por ela.'
-    : `Todos vieram deixa ${count} visitas de fora: era dia de folga. Responda por elas.`
+    ? '“Todos vieram” não inclui 1 visita: o horário dela caiu em uma folga. Responda por ela.'
+    : `“Todos vieram” não inclui ${count} visitas: o horário delas caiu em uma folga. Responda por elas.`
 
 type OpenVisitProps = {
   ask: 'came' | 'waits' | 'paid'

@@ -139,7 +139,7 @@ test('an owner sees the waiting decisions above the day, and each line links to 
       '/schedules?tab=upcoming&status=scheduled',
     ],
     ['1 lembrete de hoje para enviar', '/schedules/reminders'],
-    ['2 mensagens que não saíram Avise você: o texto abre pronto no WhatsApp', '/schedules/reminders'],
+    ['2 mensagens que não saíram Avise você, pelo seu WhatsApp ou pelo telefone', '/schedules/reminders'],
   ])
   const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))
   expect(regions.indexOf('precisa-de-voce')).toBeLessThan(regions.indexOf('hoje'))

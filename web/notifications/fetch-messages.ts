@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../platform/api.ts'
 import { appointmentsKey } from '../platform/appointments-key.ts'
 
@@ -32,13 +32,10 @@ export const undeliveredQuery = infiniteQueryOptions({
 })
 
 /** Marks that the company informed the client itself. Rows stay in sight, because WhatsApp has opened over the page. */
-export function useMarkByHand() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useMarkByHand = () =>
+  useMutation({
     mutationFn: (id: string) => api('POST /api/messages/{id}/by-hand', { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: messagesKey, refetchType: 'none' }),
   })
-}
 
 /** The messages to the people of the company that were not delivered. */
 export const failedMessagesQuery = infiniteQueryOptions({

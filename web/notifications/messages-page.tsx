@@ -200,7 +200,7 @@ const words: Record<MessageChannel, { on: string; off: string }> = {
     off: 'Ainda não está disponível aqui.',
   },
   whatsapp: {
-    on: 'Confirmação, mudança e lembrete vão para o celular que o cliente confirmou ou que você cadastrou, dentro dos limites acima. Um celular que o cliente digitou pela página recebe só uma confirmação, até ele confirmar por um link nosso.',
+    on: 'Confirmação, mudança e lembrete vão para o celular que o cliente confirmou ou que você cadastrou, dentro dos limites acima. Um celular que o cliente digitou pela página recebe só uma confirmação, até o cliente confirmar por um link nosso.',
     off: 'O envio automático ainda não está disponível. Você pode enviar com um toque, do seu próprio WhatsApp.',
   },
   sms: {

@@ -130,12 +130,15 @@ test('an owner reads whom no message reached and why, opens WhatsApp with the te
     canRetry: false,
   }
   const stranger = { ...lost, id: 'u2', clientName: 'Nina', reason: heldReasons.notMe, whatsappUrl: null }
+  let left = [lost, stranger]
+  const tell = (told: string) => () => {
+    left = left.filter(({ id }) => id !== told)
+    return { body: { ...message, status: 'sent' } }
+  }
   const { person, bodiesOf } = stagePage({
-    'GET /api/messages/undelivered': () => ({
-      body: { items: [lost, stranger], count: 2, nextCursor: null },
-    }),
-    'POST /api/messages/u1/by-hand': () => ({ body: { ...message, status: 'sent' } }),
-    'POST /api/messages/u2/by-hand': () => ({ body: { ...message, status: 'sent' } }),
+    'GET /api/messages/undelivered': () => ({ body: { items: left, count: left.length, nextCursor: null } }),
+    'POST /api/messages/u1/by-hand': tell('u1'),
+    'POST /api/messages/u2/by-hand': tell('u2'),
   })
   const card = within(await screen.findByRole('region', { name: 'Mensagens que não saíram (2)' }))
   expect(card.getByText('o cliente ainda não confirmou este número.')).toBeTruthy()

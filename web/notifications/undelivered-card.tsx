@@ -33,7 +33,7 @@ export function UndeliveredCard() {
     <Card as="section" aria-labelledby="nao-sairam" padding="roomy">
       <CardTitle id="nao-sairam">{`Mensagens que não saíram (${left.toLocaleString('pt-BR')})`}</CardTitle>
       <p className="mb-4 text-ui text-ink-2">
-        Estes clientes não sabem da novidade. O texto abre pronto no seu WhatsApp.
+        Estas mensagens não chegaram aos clientes. Onde há celular, o texto abre pronto no seu WhatsApp.
       </p>
       <ul className="-my-3 divide-y divide-line">
         {items.map((item) => (

@@ -57,7 +57,7 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
         <HeldAppointments appointments={appointments} company={company} />
         <p className="border-t border-line pt-4 text-ui text-ink-2">
           {stopped
-            ? 'Esta empresa não envia mensagens a você: o pedido está no seu contato ou em um cadastro que ela juntou ao seu. '
+            ? 'Esta empresa não envia mensagens a você: alguém pediu para parar, você ou outro cadastro que ela juntou ao seu. '
             : ''}
           Algo errado? Só a empresa altera o cadastro que ela tem. <Contact company={company} />
         </p>

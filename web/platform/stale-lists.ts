@@ -25,7 +25,7 @@ export const lists = [
 ] as const
 type List = (typeof lists)[number]
 
-/** Queries that no write makes stale: forms fetch theirs at each opening, and the others hold state of the browser. */
+/** Queries that no write makes stale: a form fetches its record when it opens; the others hold state of this browser. */
 type Unlisted = 'collaborator' | 'procedure' | 'view' | 'push device'
 
 /** The compiler refuses a query with another first part, so that no list is left out of `staleAfter`. */
@@ -66,7 +66,7 @@ export const staleAfter: Record<Write, readonly List[]> = {
   'PUT /api/companies/{id}': shop,
   'POST /api/companies/shared-slug': ['slug'],
   'PATCH /api/companies/{id}/status': shop,
-  // The page says goodbye and then loads anew.
+  // The page is replaced after this call, so no list is left to fetch.
   'DELETE /api/companies/{id}': [],
   'POST /api/procedures': services,
   'PUT /api/procedures/{id}': services,
@@ -161,7 +161,12 @@ export const staleAfter: Record<Write, readonly List[]> = {
 const keepsRows =
   /^PATCH \/api\/schedules\/\{id\}\/(cancel|complete|no-show|reopen|accept|decline)$|^PUT \/api\/schedules\/|^PATCH \/api\/visits\/\{id\}\/(cancel|deposit)/
 
-const isRow = ({ queryKey: [list, part] }: Query) => list === 'appointments' && part === 'list'
+/** The part of the appointments whose rows stay on screen after a write, until the part is opened again. */
+function partThatStays(call: string): 'list' | 'messages' | null {
+  // WhatsApp has opened over the page, and the row says that the client was informed.
+  if (call === 'POST /api/messages/{id}/by-hand') return 'messages'
+  return keepsRows.test(call) ? 'list' : null
+}
 
 /** A refetch waits this long for a pending change of this tab, because the refetch could show the old state again. */
 const longestWait = 2_000
@@ -183,11 +188,12 @@ let renew = async (): Promise<void> => undefined
 /** Fetches the stale lists on screen now, and waits for them: a dialog that awaits this closes over the new list. */
 export const renewed = () => renew()
 
-/** Returns the function that is called after each call of the API. The lists are fetched once for all writes of a moment. */
+/** Returns the function that is called after each call of the API. Several writes within a moment cause one refetch. */
 export function renewAfterWrites(queries: QueryClient): (call: string, error?: ApiError) => void {
   const stale = new Set<unknown>()
   const marked = new Set<unknown>()
-  let rowsStay = true
+  /** The part that stays after all writes since the last refetch; undefined before the first of them. */
+  let staying: ReturnType<typeof partThatStays> | undefined
   let since = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let renewing: Promise<void> = Promise.resolve()
@@ -202,13 +208,14 @@ export function renewAfterWrites(queries: QueryClient): (call: string, error?: A
     if (timer === undefined) return renewing
     clearTimeout(timer)
     timer = undefined
-    const [fetched, kept, stays] = [new Set(stale), new Set(marked), rowsStay]
-    const isFetched = (query: Query) => fetched.has(query.queryKey[0]) && !(stays && isRow(query))
+    const [fetched, kept, part] = [new Set(stale), new Set(marked), staying]
+    const stays = ({ queryKey: [list, of] }: Query) => list === 'appointments' && of === part
+    const isFetched = (query: Query) => fetched.has(query.queryKey[0]) && !stays(query)
     const isMarked = (query: Query) =>
-      kept.has(query.queryKey[0]) || (stays && fetched.has('appointments') && isRow(query))
+      kept.has(query.queryKey[0]) || (fetched.has('appointments') && stays(query))
     stale.clear()
     marked.clear()
-    rowsStay = true
+    staying = undefined
     void queries.invalidateQueries({ predicate: isMarked, refetchType: 'none' })
     renewing = queries.invalidateQueries({ predicate: isFetched })
     return renewing
@@ -220,7 +227,10 @@ export function renewAfterWrites(queries: QueryClient): (call: string, error?: A
     const names = staleAfter[call as Write] ?? []
     if (effect === 'none' || names.length === 0) return
     for (const name of names) (effect === 'refetch' ? stale : marked).add(name)
-    if (error || !keepsRows.test(call)) rowsStay &&= effect === 'mark'
+    if (effect === 'refetch') {
+      const part = error ? null : partThatStays(call)
+      staying = staying === undefined || staying === part ? part : null
+    }
     if (timer !== undefined) return
     since = Date.now()
     // A hook shows the answer first, before the lists are fetched.

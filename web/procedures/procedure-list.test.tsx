@@ -187,7 +187,7 @@ test('an owner without procedures creates usual services of a trade, and after a
   expect(bodiesOf('POST /api/procedures')).toEqual([])
   await person.type(minutes, '20')
   await person.click(send)
-  await screen.findByText(/Alguns procedimentos não foram cadastrados/)
+  await screen.findByText(/Os procedimentos marcados não foram todos cadastrados/)
   await person.click(screen.getByRole('button', { name: 'Cadastrar este' }))
   await screen.findByText('1 procedimento cadastrado')
   expect(bodiesOf('POST /api/procedures')).toMatchObject([

@@ -67,7 +67,9 @@ export function ProcedureList({ performed, next }: Props) {
           }}
         />
         <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p className="text-ink-2">Faz outra coisa? Cadastre com o seu nome, a sua duração e o seu preço.</p>
+          <p className="text-ink-2">
+            Faz outro serviço? Cadastre com o nome, a duração e o preço que quiser.
+          </p>
           {add}
         </div>
       </AppPage>

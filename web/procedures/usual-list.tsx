@@ -102,7 +102,7 @@ function TradeForm({ trade, reason, onBegin, onDone }: Props & { trade: Trade })
       </ul>
       <Refusal
         error={contract.error}
-        fallback="Alguns procedimentos não foram cadastrados. Eles continuam marcados: tente de novo."
+        fallback="Os procedimentos marcados não foram todos cadastrados. Tente de novo."
         className="mt-4"
       />
       <GuardedButton

@@ -195,8 +195,8 @@ export async function countAppointments(tx: Tx, companyId: CompanyId, clientId: 
 type Merged = { companyId: CompanyId; from: string; into: string; name: string | undefined }
 
 /**
- * Moves the appointments and the accounts, and deletes the record that they leave. What the company booked gets `name`,
- * if one is given; what an account booked keeps the name of the account, which may be erased alone.
+ * Moves the appointments and the accounts, and deletes the merged record. Bookings by the company get `name`, if one is
+ * given. Bookings by an account keep the account's name, because erasing the account must erase it.
  */
 export async function moveToClient(tx: Tx, { companyId, from, into, name }: Merged): Promise<void> {
   const moved = tx

@@ -91,7 +91,7 @@ export function checkAll(
 /** The most problems in one answer: an answer to a list of bad elements must not be many times larger than the list. */
 const mostProblems = 100
 
-/** The first sentence is about the first wrong field of the schema, also when a check of the whole body refuses the field. */
+/** Sorts the problems by the order of the schema's fields: checks of the whole body report after all fields. */
 function invalid({ issues }: ZodError, schema: ZodType | undefined): Refused {
   const order = schema instanceof ZodObject ? Object.keys(schema.shape) : []
   const placeOf = ({ path }: ZodError['issues'][number]) => order.indexOf(String(path[0]))

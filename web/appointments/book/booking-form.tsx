@@ -56,7 +56,7 @@ export function BookingForm({ children, ...props }: Props) {
   const [isAsking, setAsking] = useState(false)
   const now = useShopTime(offer.serverNow, company.timezone)
   const [browser, setBrowser] = useState<AppBrowser>()
-  // The page of the server is the same in every browser.
+  // Read after hydration, because the server renders the same page for every browser.
   useEffect(() => setBrowser(readAppBrowser(oidcName)), [oidcName])
   const [waitsFor, setWaitsFor] = useState<{ day: string }>()
   const termsName = useId()

@@ -79,7 +79,7 @@ export function BookingSummary({
   )
 }
 
-/** The part of the screen that the bar covers, with a line of a notice that must be in sight above the bar. */
+/** The observer's margin: the height of the bar, and of one line of a notice that must be in sight above the bar. */
 const covered = '0px 0px -200px'
 
 /** A link of the bar to the notices above it, while they are out of sight. Its place is kept, so that nothing moves. */

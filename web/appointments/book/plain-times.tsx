@@ -56,7 +56,9 @@ export function PlainTimes({ offer: { company, services: all, said, plain }, tod
             ) : null}
           </p>
           <p className="mt-4">
-            <TextLink href={writeAddress(path, { services, date, time })}>Continuar com JavaScript</TextLink>
+            <TextLink href={writeAddress(path, { services, date, time })}>
+              Abrir o agendamento completo (precisa de JavaScript)
+            </TextLink>
           </p>
         </>
       ) : date ? (

@@ -49,7 +49,7 @@ test('a client copies the code with one tap, reads where to paste it, and report
   })
   const card = await screen.findByRole('region', { name: 'Falta o sinal' })
   expect(card.textContent).toContain('Pague R$\u00a015,00 por Pix até 14:42')
-  expect(card.textContent).toContain('O sinal é parte do preço: no dia faltam R$\u00a035,00.')
+  expect(card.textContent).toContain('O sinal é parte do preço: no dia você paga R$\u00a035,00.')
   expect(card.textContent).toContain('Se você cancelar até 12h antes, a empresa devolve o sinal.')
   within(card).getByRole('img', { name: 'QR code do Pix' })
   await person.click(within(card).getByRole('button', { name: 'Copiar código Pix' }))
@@ -256,7 +256,9 @@ test('an owner notes once that the received deposit of a cancelled visit was giv
   })
   await person.click(await screen.findByRole('button', { name: 'Devolvi o sinal' }))
   const question = await screen.findByRole('alertdialog', { name: 'Devolveu o sinal?' })
-  expect(question.textContent).toContain('o Encaixe não move dinheiro, e isto não se desfaz.')
+  expect(question.textContent).toContain(
+    'o Encaixe não move dinheiro, e esta anotação não pode ser desfeita.',
+  )
   await person.click(within(question).getByRole('button', { name: 'Devolvi o sinal' }))
   await screen.findByText('R$ 15,00 devolvido')
   expect(screen.queryByRole('button', { name: 'Devolvi o sinal' })).toBeNull()

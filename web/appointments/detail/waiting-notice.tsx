@@ -51,7 +51,7 @@ function ToClient({ appointment: { company, companyId, fromNewClient } }: Pick<P
   )
 }
 
-/** The client's notice, after a reload of the page of a booking just made, that it was booked. Empty once it has begun. */
+/** Repeats the confirmation when the client reloads the page after booking. Nothing is shown once the visit has begun. */
 export function JustBooked({ appointment, className }: Omit<Props, 'owner'>) {
   const { status, awaits, date, startTime, startsAt } = appointment
   const now = useProductNow().getTime()

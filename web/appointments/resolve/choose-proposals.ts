@@ -106,7 +106,7 @@ export function shareTimes(wishes: readonly Wish[], most: number): ReadonlyMap<s
   }
   const first = giveOneEach(wishes)
   for (const wish of wishes) give(wish, first.get(wish.id))
-  // The matching may leave out a client whose long service fits again after others moved, so turn 0 asks again.
+  // With services of different lengths the matching is not always complete, so turn 0 looks for a free time once more.
   for (let turn = 0; turn < most; turn++) {
     for (const wish of wishes) {
       const own = shares.get(wish.id) ?? []

@@ -27,7 +27,7 @@ type Props = {
   result: Result | undefined
   now: Date
   resolving: Resolving
-  /** The times that other clients need: the only ones that were found for them. */
+  /** One time for each other client, given by `giveOneEach`: this card does not choose them at first. */
   needed: readonly Promised[]
   /** True while all conflicts are resolved at once. */
   busy: boolean
