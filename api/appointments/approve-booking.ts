@@ -91,13 +91,13 @@ function refuseOtherPrice(
 ): Refused<'price_changed'> | undefined {
   const all = items.flatMap((item) => {
     const procedure = procedures.find(({ id }) => id === item.procedureId.toLowerCase())
-    return procedure ? [{ ...item, procedure, now: procedure.priceCents }] : []
+    return procedure ? [{ ...item, procedure, present: procedure.priceCents }] : []
   })
-  const changed = all.flatMap(({ procedure: { name }, price, now }) => {
-    const change = describeChange(price, now)
+  const changed = all.flatMap(({ procedure: { name }, price, present }) => {
+    const change = describeChange(price, present)
     return change === undefined ? [] : `${all.length === 1 ? '' : `${name} `}${change}`
   })
-  const cents = all.flatMap(({ now }) => now ?? [])
+  const cents = all.flatMap(({ present }) => present ?? [])
   const total = cents.length === 0 ? null : cents.reduce((sum, one) => sum + one, 0)
   const ofWhole = describeChange(whole, total)
   if (changed.length === 0 && ofWhole === undefined) return undefined
@@ -106,7 +106,10 @@ function refuseOtherPrice(
     sentence: `O preço mudou${isOne ? '' : ':'} ${ofWhole ?? [...new Set(changed)].join('; ')}. Confirme de novo.`,
     extra: {
       price: total === null ? null : reaisOf(total),
-      items: all.map(({ procedureId, now }) => ({ procedureId, price: now === null ? null : reaisOf(now) })),
+      items: all.map(({ procedureId, present }) => ({
+        procedureId,
+        price: present === null ? null : reaisOf(present),
+      })),
     },
   })
 }

@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import { convertPhoto, replacePhoto } from '../photos/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
-import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { lockProcedures } from '../procedures/facade.ts'
@@ -26,7 +25,6 @@ import { viewOf } from './read-collaborators.ts'
 import {
   lockCollaboratorRow,
   replacePerformed,
-  storeCollaboratorOrder,
   updateCollaboratorPhoto,
   updateCollaboratorRow,
 } from './store.ts'
@@ -189,21 +187,6 @@ export function deleteCollaborator(deps: CloseDeps, which: Which): Promise<Delet
     const gone = { is_active: false, deleted_at: now, updated_at: now }
     await replacePhoto(tx, replaced, (photo_id) => updateCollaboratorRow(tx, row, { ...gone, photo_id }))
     await writeOwnActs(tx, company, now, [{ kind: 'collaborator', action: 'deleted', recordId: row.id }])
-    return undefined
-  })
-}
-
-export function orderCollaborators(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: MemberCompany,
-  ids: readonly string[],
-): Promise<undefined> {
-  return database.transaction(async (tx) => {
-    await lockCompany(tx, company.id, 'to change')
-    await storeCollaboratorOrder(tx, company.id, ids.filter(isId))
-    await writeOwnActs(tx, company, clock.now(), [
-      { kind: 'collaborator', action: 'ordered', recordId: null },
-    ])
     return undefined
   })
 }

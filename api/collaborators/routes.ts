@@ -1,6 +1,6 @@
 import { collaborators } from '@encaixe/contract/collaborators.ts'
 import { photos } from '@encaixe/contract/photos.ts'
-import { companyMissing, namesOtherCompany } from '../companies/facade.ts'
+import { companyMissing, namesOtherCompany, orderShown } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { readField } from '../platform/http/read-field.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -13,7 +13,6 @@ import {
   changeCollaboratorPhoto,
   changeCollaboratorStatus,
   deleteCollaborator,
-  orderCollaborators,
   type UpdateDeps,
   updateCollaborator,
 } from './change-collaborator.ts'
@@ -95,7 +94,7 @@ export function collaboratorRoutes(deps: Deps & UpdateDeps): Route[] {
     route(collaborators.reorder, {
       find: ownCompany,
       allow: ({ found }) => subscribed({ found: { company: found } }),
-      handle: ({ found, body }) => orderCollaborators(deps, found, body.ids),
+      handle: ({ found, body }) => orderShown(deps, found, { kind: 'collaborator', ids: body.ids }),
     }),
     route(collaborators.setStatus, {
       find: own,

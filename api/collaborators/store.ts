@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CollaboratorsTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -129,15 +129,4 @@ export async function replacePerformed(
   if (procedureIds.length === 0) return
   const rows = procedureIds.map((procedure_id) => ({ company_id, collaborator_id: id, procedure_id }))
   await tx.insertInto('collaborator_procedures').values(rows).execute()
-}
-
-/** Stores the order of the company's records; those that are not named lose their place. */
-export async function storeCollaboratorOrder(
-  tx: Tx,
-  companyId: MemberCompanyId,
-  ids: string[],
-): Promise<void> {
-  await sql`
-    update collaborators r set position = array_position(${ids}::uuid[], r.id)
-    where r.company_id = ${companyId}::uuid and r.deleted_at is null`.execute(tx)
 }

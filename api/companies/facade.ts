@@ -16,6 +16,7 @@ export {
   type Members,
   membershipIn,
 } from './find-companies.ts'
+export { orderShown } from './order-shown.ts'
 export { readCompany } from './read-company.ts'
 export { countListedCompanies, listListedCompanies, lockCompany, lockMembership } from './store.ts'
 

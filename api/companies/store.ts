@@ -314,3 +314,15 @@ export async function selectPageVersion(
     where s.slug = ${slug} ${prepared}`.execute(db)
   return rows[0]
 }
+
+/** Stores the order of the company's procedures or collaborators; those that are not named lose their place. */
+export async function storeShownOrder(
+  tx: Tx,
+  kind: 'procedure' | 'collaborator',
+  { companyId, ids }: { companyId: MemberCompanyId; ids: readonly string[] },
+): Promise<void> {
+  const table = sql.table(kind === 'procedure' ? 'procedures' : 'collaborators')
+  await sql`
+    update ${table} r set position = array_position(${ids}::uuid[], r.id)
+    where r.company_id = ${companyId}::uuid and r.deleted_at is null`.execute(tx)
+}

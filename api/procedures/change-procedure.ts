@@ -6,7 +6,6 @@ import { lockCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { ProceduresTable } from '../platform/database/tables.ts'
-import { isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { requireSubscription } from '../subscriptions/facade.ts'
@@ -14,7 +13,7 @@ import { switched, writeOwnActs } from '../trail/facade.ts'
 import { changesFrom } from './procedure-changes.ts'
 import { ownerView } from './procedure-view.ts'
 import { procedureMissing } from './show-procedures.ts'
-import { deletePerformed, lockProcedureRow, storeProcedureOrder, updateProcedureRow } from './store.ts'
+import { deletePerformed, lockProcedureRow, updateProcedureRow } from './store.ts'
 
 type Parts = Pick<Deps, 'database' | 'clock'>
 type Which = { company: MemberCompany; id: string }
@@ -101,18 +100,5 @@ function stillBooked(count: number): Refused<'has_future_appointments'> {
   return refused('has_future_appointments', {
     sentence: `${what} deste procedimento. ${advice}`,
     extra: { count },
-  })
-}
-
-export function orderProcedures(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  company: MemberCompany,
-  ids: readonly string[],
-): Promise<undefined> {
-  return database.transaction(async (tx) => {
-    await lockCompany(tx, company.id, 'to change')
-    await storeProcedureOrder(tx, company.id, ids.filter(isId))
-    await writeOwnActs(tx, company, clock.now(), [{ kind: 'procedure', action: 'ordered', recordId: null }])
-    return undefined
   })
 }

@@ -1,5 +1,5 @@
 import { procedures } from '@encaixe/contract/procedures.ts'
-import { companyMissing, findPublicCompany, namesOtherCompany } from '../companies/facade.ts'
+import { companyMissing, findPublicCompany, namesOtherCompany, orderShown } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { isId } from '../platform/ids.ts'
@@ -9,7 +9,6 @@ import {
   changeProcedureStatus,
   type DeleteDeps,
   deleteProcedure,
-  orderProcedures,
   updateProcedure,
 } from './change-procedure.ts'
 import { createProcedure } from './create-procedure.ts'
@@ -74,7 +73,7 @@ export function procedureRoutes(deps: Deps & DeleteDeps): Route[] {
     route(procedures.reorder, {
       find: ownCompany,
       allow: ({ found }) => subscribed({ found: { company: found } }),
-      handle: ({ found, body }) => orderProcedures(deps, found, body.ids),
+      handle: ({ found, body }) => orderShown(deps, found, { kind: 'procedure', ids: body.ids }),
     }),
     route(procedures.remove, {
       find: own,

@@ -145,10 +145,3 @@ export async function deletePerformed(tx: Tx, { company_id, id }: ProcedureRow):
     .where('procedure_id', '=', id)
     .execute()
 }
-
-/** Stores the order of the company's records; those that are not named lose their place. */
-export async function storeProcedureOrder(tx: Tx, companyId: MemberCompanyId, ids: string[]): Promise<void> {
-  await sql`
-    update procedures r set position = array_position(${ids}::uuid[], r.id)
-    where r.company_id = ${companyId}::uuid and r.deleted_at is null`.execute(tx)
-}

@@ -63,11 +63,11 @@ export function FeedsSection() {
 type Props = { feeds: CalendarFeed[]; people: { id: string; name: string }[] | undefined }
 
 function Feeds({ feeds, people }: Props) {
-  const { id: companyId, collaboratorId: own } = useCompany()
+  const { collaboratorId: own } = useCompany()
   const now = useProductNow()
   const notify = useToast()
-  const create = useCreateFeed(companyId)
-  const remove = useDeleteFeed(companyId)
+  const create = useCreateFeed()
+  const remove = useDeleteFeed()
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map())
   const [doomed, setDoomed] = useState<CalendarFeed>()
 
@@ -244,7 +244,7 @@ type Wanted = { collaboratorId: string | null; replaces?: string }
  * Makes an address; with `replaces` the replaced address stops working at once. A second attempt at the same request
  * uses the same idempotency key.
  */
-function useCreateFeed(_companyId: string) {
+function useCreateFeed() {
   const key = useIdempotencyKey()
   return useMutation({
     mutationFn: (body: Wanted) => api('POST /api/calendar-feeds', { body, headers: key.of(body) }),
@@ -255,7 +255,7 @@ function useCreateFeed(_companyId: string) {
   })
 }
 
-function useDeleteFeed(_companyId: string) {
+function useDeleteFeed() {
   return useMutation({
     mutationFn: (id: string) => api('DELETE /api/calendar-feeds/{id}', { params: { id } }),
     onSuccess: renewed,

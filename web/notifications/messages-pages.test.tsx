@@ -131,8 +131,8 @@ test('an owner reads whom no message reached and why, opens WhatsApp with the te
   }
   const stranger = { ...lost, id: 'u2', clientName: 'Nina', reason: heldReasons.notMe, whatsappUrl: null }
   let left = [lost, stranger]
-  const tell = (told: string) => () => {
-    left = left.filter(({ id }) => id !== told)
+  const tell = (messageId: string) => () => {
+    left = left.filter(({ id }) => id !== messageId)
     return { body: { ...message, status: 'sent' } }
   }
   const { person, bodiesOf } = stagePage({

@@ -67,8 +67,11 @@ export function DayStrip({ legend, labelledBy, days, today, value, onChange, err
               <span aria-hidden="true" className={cx('text-xl leading-tight', !offReason && 'font-semibold')}>
                 {Number(day.slice(8))}
               </span>
+              {/* The name must contain the number that the chip shows, so the first day is not '1º'. */}
               <span className="sr-only">
-                {[day === today && 'hoje', dayName(day, false), offReason].filter(Boolean).join(', ')}
+                {[day === today && 'hoje', dayName(day, false).replace('1º', '1'), offReason]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
               {onFull ? (
                 <span aria-hidden="true" className="text-xs text-amber-text">
