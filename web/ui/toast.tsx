@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   )
   const list = useRef<HTMLElement>(null)
-  const lift = useFreePlace(list, messages.length)
+  const lift = useFreePlace(list, messages)
   const undoable = messages.findLast(({ action }) => action)
   useUndoKey(() => {
     if (!undoable) return false
@@ -190,10 +190,10 @@ const gap = 8
  * The pixels by which the toasts are above the bottom, so that they cover no control of the page where possible. They
  * never move because of a press: a toast that comes under the finger takes the click.
  */
-function useFreePlace(place: RefObject<HTMLElement | null>, shown: number): number {
+function useFreePlace(place: RefObject<HTMLElement | null>, shown: Message[]): number {
   const [lift, setLift] = useState(0)
   useEffect(() => {
-    if (shown === 0) return setLift(0)
+    if (shown.length === 0) return setLift(0)
     const look = () => {
       const over = place.current
       if (over && !over.contains(document.activeElement)) setLift((before) => findLift(over, before))
@@ -213,7 +213,7 @@ function useFreePlace(place: RefObject<HTMLElement | null>, shown: number): numb
 
 /**
  * Finds the lowest place without a control. A page full of controls has none: there the toasts cover what can be scrolled
- * away, and neither a bar nor the control with the focus.
+ * away: neither a bar, nor the footer at the end of the page, nor the control with the focus.
  */
 function findLift(over: HTMLElement, before: number): number {
   const { top: now, left, right, height } = over.getBoundingClientRect()
@@ -234,7 +234,7 @@ function findLift(over: HTMLElement, before: number): number {
 }
 
 function mustStayInSight(control: Element): boolean {
-  if (control === document.activeElement) return true
+  if (control === document.activeElement || control.closest('footer')) return true
   for (let at: Element | null = control; at; at = at.parentElement) {
     if (/^(sticky|fixed)$/.test(getComputedStyle(at).position)) return true
   }
