@@ -81,7 +81,7 @@ test("an owner finds a client who called, says that an account with the client's
 
   await test.step("the appointment leads to the page of the client, where the owner erases the client's data", async () => {
     await page.goto('/schedules')
-    await page.getByRole('link', { name: /: abrir Lía Barros/ }).click()
+    await page.getByRole('link', { name: /10:00.*: abrir Lía Barros/ }).click()
     await page.getByRole('link', { name: 'Lía Barros', exact: true }).click()
     await page.getByRole('button', { name: 'Mais ações com Lía Barros' }).click()
     await page.getByRole('menuitem', { name: 'Apagar dados' }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, picture, test } from './fixtures.ts'
+import { expect, expectFormAccessible, picture, test } from './fixtures.ts'
 import { signIn } from './signed-in.ts'
 
 /** A person reads and types slower than this browser, so the product may use only a small part of the two minutes. */
@@ -19,7 +19,7 @@ function watch(page: Page) {
     effort,
     async look(name: string) {
       const start = performance.now()
-      await expectAccessible(page)
+      await expectFormAccessible(page)
       await picture(page, `novo-dono-${name}`)
       looking += performance.now() - start
       human += perStep.read

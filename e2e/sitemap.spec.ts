@@ -7,7 +7,7 @@ import { becomeOwner } from './owner.ts'
 const pages = new Set([
   ...publicPages.map(({ path }) => path.slice(1)),
   ...['landing', 'login', 'dashboard', 'terms', 'create-company', 'company', 'collaborators', 'procedures'],
-  ...['schedules', 'subscription', 'clients', 'meus-dados', 'avisos'],
+  ...['schedules', 'subscription', 'clients', 'meus-dados', 'avisos', 'mais'],
 ])
 
 test('every reserved word is a page of the product with status 200, or a missing page with status 404 @desktop', async ({

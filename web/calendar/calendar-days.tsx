@@ -1,7 +1,7 @@
 import type { CalendarDays, CalendarEntry, CalendarPerson } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Alternative, namesSomebody } from '@encaixe/contract/refusals.ts'
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AlternativeChips } from '../appointments/choose-time/alternative-chips.tsx'
 import { alternativesIn } from '../appointments/choose-time/describe-alternative.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
@@ -18,6 +18,7 @@ import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import type { useChangeHours } from './change-hours.tsx'
 import { menuOfColumn } from './change-hours.tsx'
 import { describeEmptyDays, describeView, turnView } from './describe-view.ts'
+import type { Wanted } from './follow-focus.ts'
 import { DayHead, PersonHead, ShortHead } from './grid-heads.tsx'
 import type { Target } from './move-by-pointer.ts'
 import { type MoveAsked, planMove } from './plan-move.ts'
@@ -42,6 +43,7 @@ type Props = {
   hours: ReturnType<typeof useChangeHours>
   onShow: (change: ViewChange) => void
   onOpen: (id: string) => void
+  focusNext: RefObject<Wanted | undefined>
 }
 
 /** Minutes that 'Bloquear horário' fills in for a long gap. */
@@ -145,6 +147,7 @@ function CalendarDaysGrid({ days, people, hues, view, now, small, open, hours, .
         onBook={(path, id) => bookAt(path, exceptionOf(id))}
         onMove={drop}
         onTurn={(by) => onShow((before) => turnView(before, by))}
+        focusNext={rest.focusNext}
       >
         <WaitingCells
           columns={columns}
@@ -196,11 +199,12 @@ type Query = {
   refetch: () => Promise<unknown>
 }
 
-type CalendarBodyProps = Omit<ComponentProps<typeof CalendarDaysGrid>, 'days'> & { query: Query }
+type CalendarBodyProps = Omit<Props, 'days' | 'focusNext'> & { query: Query }
 
 /** The grid, or what replaces it while loading, after a failure or without collaborators. */
 export function CalendarBody({ query, ...rest }: CalendarBodyProps) {
   const { data, isError, isFetching, refetch } = query
+  const focusNext = useRef<Wanted>(undefined)
   if (!data) {
     if (!isError) return <CalendarSkeleton className="max-md:m-4" />
     return (
@@ -210,7 +214,7 @@ export function CalendarBody({ query, ...rest }: CalendarBodyProps) {
     )
   }
   if (data.collaborators.length === 0) return <NobodyYet />
-  return <CalendarDaysGrid days={data} {...rest} />
+  return <CalendarDaysGrid days={data} focusNext={focusNext} {...rest} />
 }
 
 function NobodyYet() {

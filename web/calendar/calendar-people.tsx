@@ -18,9 +18,9 @@ type Props = {
 }
 
 const chip =
-  'relative grid min-h-13 w-12 shrink-0 content-center justify-items-center gap-0.5 rounded-md border border-transparent text-[0.6875rem] leading-tight transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-checked:inset-ring has-checked:inset-ring-accent forced-colors:has-checked:border-4'
+  'relative grid min-h-13 w-11 shrink-0 min-[24rem]:w-12 content-center justify-items-center gap-0.5 rounded-md border border-transparent text-[0.6875rem] leading-tight transition-colors has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-checked:inset-ring has-checked:inset-ring-accent forced-colors:has-checked:border-4'
 
-/** The choice of a collaborator on a phone: four fit beside 'Todos' at 390 px. The chosen one is scrolled into view. */
+/** The choice of a collaborator on a phone: four fit beside 'Todos' at 360 px. The chosen one is scrolled into view. */
 export function PersonChips({ people, hues, value = everyone, all, onChange }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function PersonChips({ people, hues, value = everyone, all, onChange }: P
     >
       <div
         ref={strip}
-        className="scroll-shades relative flex gap-0.5 overflow-x-auto p-1.5 [scrollbar-width:none]"
+        className="scroll-shades relative flex overflow-x-auto min-[24rem]:gap-0.5 p-1.5 [scrollbar-width:none]"
       >
         {all ? (
           <Choice value={everyone} className={chip}>

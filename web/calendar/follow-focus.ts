@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 type Root = RefObject<HTMLElement | null>
 
 /** The target of the next focus: an appointment in its new column, or the stop nearest to a time of a column. */
-type Wanted = { entry?: string; key?: string; column?: number; start?: number }
+export type Wanted = { entry?: string; key?: string; column?: number; start?: number }
 type Here = Wanted & { stop: HTMLElement }
 
 const stopsIn = (place: Element) => Array.from(place.querySelectorAll<HTMLElement>('[data-stop]'))
@@ -29,11 +29,17 @@ function pickEntrance(root: HTMLElement, last: Element | null): HTMLElement | un
   return ahead ?? all[0]
 }
 
-/** Roving tabindex: one Tab stop for the grid, then arrow keys. Set on the elements: moving focus renders nothing. */
-export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
+/**
+ * Roving tabindex: one Tab stop for the grid, then arrow keys. Set on the elements: moving focus renders nothing.
+ * `pending`: the target of the focus after the next render: a moved appointment, or the same time of another day. It is
+ * the caller's, because a day that is still loading replaces the grid.
+ */
+export function useGridFocus(
+  root: Root,
+  onTurn: (by: 1 | -1) => void,
+  pending: RefObject<Wanted | undefined>,
+) {
   const last = useRef<HTMLElement>(null)
-  /** The target of the focus after the next render: a moved appointment, or the same time of another day. */
-  const pending = useRef<Wanted>(undefined)
   const here = useRef<Here>(undefined)
 
   const enter = useCallback((element: HTMLElement | undefined) => {
@@ -48,6 +54,9 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
     // The focused element was removed, because another user booked or moved it: focus the nearest one.
     const lost = here.current && !here.current.stop.isConnected && document.activeElement === document.body
     enter(pickEntrance(grid, last.current))
+    // The user moved on while the other day was loading.
+    const at = document.activeElement
+    if (!pending.current?.entry && at !== document.body && !grid.contains(at)) pending.current = undefined
     const wanted = pending.current ?? (lost ? here.current : undefined)
     if (!wanted) return
     const found = wanted.entry
@@ -58,9 +67,12 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
     if (found !== document.activeElement) found.focus()
   })
 
-  const focusEntry = useCallback((entry: string, key: string) => {
-    pending.current = { entry, key }
-  }, [])
+  const focusEntry = useCallback(
+    (entry: string, key: string) => {
+      pending.current = { entry, key }
+    },
+    [pending],
+  )
 
   const walk = useCallback(
     (key: string): boolean => {
@@ -80,7 +92,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
       if (next) elements[next.column]?.[next.index]?.focus()
       return next !== undefined || /^(Arrow|Home|End)/.test(key)
     },
-    [root, onTurn],
+    [root, onTurn, pending],
   )
 
   const onFocus = useCallback(
@@ -91,7 +103,7 @@ export function useGridFocus(root: Root, onTurn: (by: 1 | -1) => void) {
       const column = root.current ? (placeOf(findStops(root.current), target)?.column ?? 0) : 0
       here.current = { stop: target, column, start: Number(target.dataset.stop) }
     },
-    [enter, root],
+    [enter, root, pending],
   )
   const onBlur = useCallback(({ target }: { target: EventTarget }) => {
     // An element that is removed from the page also fires `blur`, although the user did not leave it.

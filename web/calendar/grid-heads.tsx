@@ -43,21 +43,31 @@ function CountOf({ column: { entries, special } }: { column: Column }) {
   )
 }
 
-/** The head of a collaborator's column in a day. */
+/** The head of a collaborator's column in a day. Beside an open panel the columns are narrow, and the text is smaller. */
 export function PersonHead({ id, column, hue, menuOf }: HeadProps) {
   const { person } = column
   return (
-    <div className="relative flex w-full min-w-0 items-center gap-2.5 py-2.5 pr-8 pl-2">
-      <PersonMark name={person.name} hue={hue} />
-      <div className="min-w-0">
-        <h2 id={id} className="truncate font-text text-ui leading-tight font-semibold" title={person.name}>
-          {person.name}
-        </h2>
-        <p className="truncate text-sm leading-snug text-ink-2">
-          <CountOf column={column} />
-        </p>
+    <div className="relative @container w-full min-w-0">
+      <div className="flex items-center gap-2.5 py-2.5 pr-8 pl-2 @max-[12rem]:gap-2 @max-[12rem]:pr-6 @max-[12rem]:*:first:size-6">
+        <PersonMark name={person.name} hue={hue} />
+        <div className="min-w-0">
+          <h2
+            id={id}
+            className="truncate font-text text-ui leading-tight font-semibold @max-[12rem]:text-sm"
+            title={person.name}
+          >
+            {person.name}
+          </h2>
+          <p className="truncate text-sm leading-snug text-ink-2 @max-[12rem]:text-xs">
+            <CountOf column={column} />
+          </p>
+        </div>
       </div>
-      <ColumnMenu column={column} menuOf={menuOf} at="right-2.5" />
+      <ColumnMenu
+        column={column}
+        menuOf={menuOf}
+        at="top-[calc(50%-0.5rem)] right-2.5 @max-[12rem]:right-1.5"
+      />
     </div>
   )
 }

@@ -65,7 +65,7 @@ function Shown({ appointment, focusTitle }: { appointment: Appointment; focusTit
         appointment={appointment}
         owner={owner}
         focusAfter={focusTitle}
-        className="mt-5 *:flex-auto"
+        className="mt-5 gap-2! *:flex-auto [&_button]:px-3"
       />
       <VisitParts appointment={appointment} owner={owner} heading="h3" onOpen={open} className="mt-7" />
       <div className="mt-6">

@@ -63,6 +63,7 @@ export function stageGrid(entries = two, open = true, exceptions: Exception[] = 
     onBlock: vi.fn<(span: Selected) => void>(),
   }
   const folga = vi.fn()
+  const focusNext = { current: undefined }
   const grid = (shown: CalendarEntry[]) => (
     <TimeGrid
       label="Agenda, quarta-feira, 3 de março"
@@ -79,9 +80,17 @@ export function stageGrid(entries = two, open = true, exceptions: Exception[] = 
         label: `Opções de ${person.name}`,
         items: [{ label: 'Folga no dia', onSelect: () => folga(person.id) }],
       })}
+      focusNext={focusNext}
       {...on}
     />
   )
   const { rerender } = render(grid(entries))
-  return { ...on, folga, show: (shown: CalendarEntry[]) => rerender(grid(shown)), user: userEvent.setup() }
+  return {
+    ...on,
+    folga,
+    show: (shown: CalendarEntry[]) => rerender(grid(shown)),
+    /** Replaces the grid, as a day does that is still loading. */
+    hide: () => rerender(<p>Carregando...</p>),
+    user: userEvent.setup(),
+  }
 }

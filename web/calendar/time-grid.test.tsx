@@ -103,6 +103,22 @@ test('when another user books the focused time, the nearest element gets the foc
   expect(document.activeElement?.textContent).toContain('11:00 às 11:30, Cliente c')
 })
 
+test('Page Down to a day that must first load puts the focus at the same time of that day, unless the user moved on', async () => {
+  const { user, hide, show } = stageGrid()
+  screen.getByRole('link', { name: /^Livre, 11:00 às 11:30, agendar com Tainá/ }).focus()
+  await user.keyboard('{PageDown}')
+  hide()
+  show(two)
+  expect(document.activeElement?.getAttribute('aria-label')).toContain('11:00 às 11:30, agendar com Tainá')
+  await user.keyboard('{PageDown}')
+  hide()
+  const other = document.body.appendChild(document.createElement('button'))
+  other.focus()
+  show(two)
+  expect(document.activeElement).toBe(other)
+  other.remove()
+})
+
 test('a click on a day off of a professional books there and names the day off, and the day off hides no appointment', async () => {
   const { user, onBook, onOpen, onBlock } = stageGrid(two, true, [anOff({ reason: 'Férias' })])
   const column = within(screen.getByRole('region', { name: 'Rui Castro' }))

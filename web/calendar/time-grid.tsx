@@ -19,7 +19,7 @@ import { busySpan, takesTime } from '../appointments/measure-busy.ts'
 import type { Range } from '../dashboard/measure-range.ts'
 import type { Column } from './build-columns.ts'
 import { bookingLink } from './describe-entry.ts'
-import { useGridFocus } from './follow-focus.ts'
+import { useGridFocus, type Wanted } from './follow-focus.ts'
 import { GridColumn, NowTime } from './grid-column.tsx'
 import type { HeadMenu, HeadProps } from './grid-heads.tsx'
 import { EntryAnswers, GridMoves, useAnswers, useEarlyMoves } from './load-parts.ts'
@@ -54,6 +54,8 @@ type Props = {
   onBook: (path: string, exceptionId?: string) => void
   onMove: (entry: CalendarEntry, target: Target) => void
   onTurn: (by: 1 | -1) => void
+  /** The next target of the focus, which outlives this grid while another day is loading. */
+  focusNext: RefObject<Wanted | undefined>
   /** Elements that draw themselves into the columns. */
   children?: ReactNode
 }
@@ -90,7 +92,7 @@ export function TimeGrid({
   useSteadyScroll(root, scroller, { shown, hour, from: range.from })
   // The only column on a phone has space for larger text.
   const large = touch && columns.length === 1
-  const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn)
+  const { walk, onFocus, onBlur, focusEntry } = useGridFocus(root, on.onTurn, on.focusNext)
   const { early, attempt, pressEarly, pointEarly } = useEarlyMoves(root, announce)
 
   const byKey = (event: KeyboardEvent<HTMLElement>) => {

@@ -56,47 +56,60 @@ export function useAnswerClaim() {
   })
 }
 
+/**
+ * Marks a record that the API removes, so that it is not fetched again: it would get 404. The record stays marked until
+ * the component is closed, and its queries are then removed from memory.
+ */
+function useRemoval() {
+  const queries = useQueryClient()
+  const removed = useRef<string>(undefined)
+  useEffect(
+    () => () => {
+      const id = removed.current
+      if (id === undefined) return
+      unmarkLeaving(id)
+      for (const part of ['one', 'history', 'usual'])
+        queries.removeQueries({ queryKey: [...clientsKey, part, id] })
+    },
+    [queries],
+  )
+  return {
+    begin: markLeaving,
+    fail: unmarkLeaving,
+    finish(id: string) {
+      removed.current = id
+      patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
+    },
+  }
+}
+
 /** Merges two client records. `leave` opens the page of the record that stays. */
 export function useMergeClients(leave: (stay: Client) => Promise<void> | void) {
   const queries = useQueryClient()
+  const removal = useRemoval()
   return useMutation({
-    onMutate: ({ id }) => markLeaving(id),
-    onSettled: (_, __, { id }) => unmarkLeaving(id),
+    onMutate: ({ id }) => removal.begin(id),
+    onError: (_, { id }) => removal.fail(id),
     mutationFn: ({ id, into, samePerson }: { id: string; into: string; samePerson: boolean }) =>
       api('POST /api/clients/{id}/merge', { params: { id }, body: { into, samePerson } }),
     onSuccess: async (client, { id }) => {
       queries.setQueryData(clientQuery(client.id).queryKey, client)
       patchLists(queries, (rows) => rows.map((row) => (row.id === client.id ? client : row)))
-      patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
+      removal.finish(id)
       await leave(client)
     },
   })
 }
 
-/**
- * Erases a client and removes the client's data from memory. `leave` opens another page first. The queries of the
- * erased client are removed once the client's page is closed: an open page would fetch a removed query again and get
- * 404.
- */
+/** Erases a client. `leave` opens another page. */
 export function useEraseClient(id: string, leave: () => Promise<void> | void) {
-  const queries = useQueryClient()
-  const erased = useRef(false)
-  useEffect(
-    () => () => {
-      if (!erased.current) return
-      unmarkLeaving(id)
-      for (const part of ['one', 'history', 'usual'])
-        queries.removeQueries({ queryKey: [...clientsKey, part, id] })
-    },
-    [queries, id],
-  )
+  const removal = useRemoval()
   return useMutation({
-    onMutate: () => markLeaving(id),
-    onError: () => unmarkLeaving(id),
+    onMutate: () => removal.begin(id),
+    onError: () => removal.fail(id),
     mutationFn: () => api('DELETE /api/clients/{id}', { params: { id } }),
     onSuccess: () => {
-      erased.current = true
-      patchLists(queries, (rows) => rows.filter((row) => row.id !== id))
+      removal.finish(id)
       return leave()
     },
   })

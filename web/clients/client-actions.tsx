@@ -43,7 +43,7 @@ export function useClientActions(client: Client) {
 
   async function block() {
     await change.mutateAsync({ blocked: true })
-    notify(`${name} não agenda mais online`)
+    notify(`${name} não agenda mais online`, 'success', undefined, id)
     close()
   }
   const unblock = () =>
@@ -51,7 +51,7 @@ export function useClientActions(client: Client) {
       { blocked: false },
       {
         onSuccess: () => {
-          notify(`${name} pode agendar online de novo`)
+          notify(`${name} pode agendar online de novo`, 'success', undefined, id)
           // The focused button is removed with its notice, so the heading gets the focus.
           document.querySelector<HTMLElement>('main h1')?.focus()
         },

@@ -277,6 +277,24 @@ test('an owner searches for the other record and chooses which of the two stays'
   await waitFor(() => expect(asked('POST /api/clients/nina/merge')).toHaveLength(1))
 })
 
+test('the record that a merge removes is not fetched again, even if the live event of the merge arrives before its answer', async () => {
+  const twin = aClient({ id: 'twin', name: 'Nina F.', visits: 0 })
+  const { person, asked, queries } = stage({
+    ...bookOf([nina, twin], history),
+    'POST /api/clients/twin/merge': async () => {
+      await queries.invalidateQueries({ queryKey: appointmentsKey })
+      return { body: nina }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'Juntar os dois cadastros' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Juntar cadastros' }))
+  const join = await dialog.findByRole('button', { name: 'Juntar os dois' })
+  const before = asked('GET /api/clients/twin').length
+  await person.click(join)
+  expect(await screen.findByText('Cadastros juntados: Nina Falcão')).toBeDefined()
+  expect(asked('GET /api/clients/twin')).toHaveLength(before)
+})
+
 test('an owner reads that a client does not exist any more, or could not be loaded', async () => {
   stage({ 'GET /api/clients/nina': () => ({ status: 404, body: { error: 'x', code: 'not_found' } }) })
   await screen.findByRole('heading', { name: 'Cliente não encontrado' })

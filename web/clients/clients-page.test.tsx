@@ -155,3 +155,13 @@ test('a professional sees no columns that are always empty for professionals', a
   const [head] = await screen.findAllByRole('row')
   expect(head?.textContent).toBe('ClienteContato')
 })
+
+test('an owner whose export fails reads only that, and no longer that it is running', async () => {
+  const { person } = stage({
+    'GET /api/clients/export': () => ({ status: 500, body: { error: 'x', code: 'internal' } }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Mais opções' }))
+  await person.click(screen.getByRole('menuitem', { name: 'Exportar planilha' }))
+  await screen.findByText('Não foi possível exportar. Por favor, tente novamente.')
+  expect(screen.queryByText('Exportando clientes...')).toBeNull()
+})

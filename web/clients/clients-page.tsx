@@ -215,14 +215,15 @@ const failed = 'Não foi possível exportar. Por favor, tente novamente.'
 /** The menu that imports the book from a file and exports it to one. */
 function BookMenu() {
   const notify = useToast()
+  const say = (text: string, tone?: 'error') => notify(text, tone, undefined, 'export')
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchFile('GET /api/clients/export', 'text/csv'),
-    onMutate: () => notify('Exportando clientes...'),
+    onMutate: () => say('Exportando clientes...'),
     onSuccess: (file) => {
       saveFile('clientes.csv', file)
-      notify('Clientes exportados: clientes.csv')
+      say('Clientes exportados: clientes.csv')
     },
-    onError: (error) => notify(describeFailure(error, failed), 'error'),
+    onError: (error) => say(describeFailure(error, failed), 'error'),
   })
   return (
     <Menu

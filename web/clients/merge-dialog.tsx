@@ -2,7 +2,7 @@ import type { Client } from '@encaixe/contract/clients.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { clientQuery, useFoundClients } from '../appointments/new/find-clients.ts'
+import { clientQuery, isKept, useFoundClients } from '../appointments/new/find-clients.ts'
 import { useCompany } from '../identity/use-company.ts'
 import { formatMoney } from '../platform/formats.ts'
 import { Refusal } from '../shell/refusal.tsx'
@@ -42,7 +42,7 @@ export default function MergeDialog({ client, otherId, onClose }: Props) {
     refetch,
   } = useQuery({
     ...clientQuery(chosenId ?? ''),
-    enabled: chosenId !== undefined,
+    enabled: chosenId === undefined ? false : isKept(chosenId),
   })
   function choose(one: Client) {
     queries.setQueryData(clientQuery(one.id).queryKey, one)
@@ -146,12 +146,13 @@ function Joining({ client, other, onBack, onClose }: JoinProps) {
   // Never ticked for the owner: 'É a mesma pessoa' answers a question that a typed number raised, and proves nothing.
   const [samePerson, setSamePerson] = useState(false)
   const [stayId, setStayId] = useState(() => proposeStay(client, other).id)
-  const { mutateAsync, isPending, error } = useMergeClients(({ name, id }) => {
+  const { mutateAsync, isPending, error } = useMergeClients(async ({ name, id }) => {
     notify(`Cadastros juntados: ${name}`)
+    // The page of a record that does not exist any more is left before the dialog closes over it.
+    if (id !== client.id) await navigate(`/clients/${id}`, { replace: true })
     onClose()
     // The button that opened the dialog may have left the page with its question.
     if (id === client.id) setTimeout(() => document.activeElement === document.body && focusHeading())
-    if (id !== client.id) return navigate(`/clients/${id}`, { replace: true })
   })
   const [stay, gone] = stayId === client.id ? [client, other] : [other, client]
 

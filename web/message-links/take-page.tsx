@@ -56,8 +56,8 @@ export function TakePage({ token, view, notice, serverNow }: Props) {
               ) : (
                 <Fact name="Serviços">
                   <ul className="grid gap-1">
-                    {items.map(({ procedure, collaborator }) => (
-                      <li key={`${procedure} ${collaborator}`}>
+                    {items.map(({ procedureId, procedure, collaborator }) => (
+                      <li key={procedureId}>
                         <span className="block">{procedure}</span>
                         <span className="block text-ui font-normal text-ink-2">{`com ${collaborator}`}</span>
                       </li>

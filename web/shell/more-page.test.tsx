@@ -18,3 +18,10 @@ test('an owner finds each page in its group, and a page by a word that is not it
   await person.click(screen.getByRole('button', { name: 'Ver tudo' }))
   expect(screen.getByRole('link', { name: 'Folgas' })).toBeDefined()
 })
+
+test('the link back of a page that an owner opened from “Mais” leads to “Mais”', async () => {
+  const { person, place } = stageAppointments('owner', '/day', {}, MorePage)
+  await person.click(await screen.findByRole('link', { name: /^Agendamentos a resolver/ }))
+  expect(place.now).toBe('/schedules/conflicts')
+  expect((await screen.findByRole('link', { name: 'Mais' })).getAttribute('href')).toBe('/mais')
+})

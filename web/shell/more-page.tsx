@@ -9,13 +9,13 @@ import { CheckIcon } from '../ui/icons/actions.tsx'
 import { ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { InfoIcon } from '../ui/icons/notices.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
-import { PageLink } from '../ui/page-link.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { signOutItem } from './account-menu.tsx'
 import { legalLinks } from './app-footer.tsx'
 import { appLinks, linkGroups } from './app-links.tsx'
-import { AppPage } from './app-page.tsx'
+import { AppPage, fromMore } from './app-page.tsx'
 import { useCompanyItems } from './company-items.tsx'
+import { RouteLink } from './route-link.tsx'
 
 type Entry = MenuItem & { words?: string }
 
@@ -107,9 +107,9 @@ function Row({ label, detail, icon, chosen, to, onSelect }: Entry) {
       {content}
     </button>
   ) : (
-    <PageLink to={to} className={row}>
+    <RouteLink to={to} state={fromMore} className={row}>
       {content}
-    </PageLink>
+    </RouteLink>
   )
 }
 

@@ -54,6 +54,32 @@ test('a toast that would cover a control appears above the control', () => {
   vi.restoreAllMocks()
 })
 
+test('on a page full of controls a toast appears above the bar that stays at the bottom', () => {
+  const boxes: Record<string, DOMRect> = { Salvar: new DOMRect(0, 200, 300, 50) }
+  for (let line = 0; line < 20; line += 1) boxes[`Linha ${line}`] = new DOMRect(0, line * 10, 300, 10)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return boxes[this.textContent] ?? new DOMRect(0, 200, 300, 50)
+  })
+  render(
+    <ToastProvider>
+      {Object.keys(boxes).map(
+        (name) =>
+          name !== 'Salvar' && (
+            <a key={name} href="/">
+              {name}
+            </a>
+          ),
+      )}
+      <div style={{ position: 'sticky' }}>
+        <Saving />
+      </div>
+    </ToastProvider>,
+  )
+  fireEvent.click(screen.getByText('Salvar'))
+  expect(screen.getByRole('region', { name: 'Avisos' }).style.translate).toBe('0 -58px')
+  vi.restoreAllMocks()
+})
+
 test('a toast disappears after the time needed to read it', () => {
   page()
   fireEvent.click(screen.getByText('Salvar'))

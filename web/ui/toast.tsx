@@ -52,7 +52,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   )
   const list = useRef<HTMLElement>(null)
-  const lift = useFreePlace(list, messages.length)
+  const lift = useFreePlace(list, messages)
   const undoable = messages.findLast(({ action }) => action)
   useUndoKey(() => {
     if (!undoable) return false
@@ -186,32 +186,57 @@ export function ToastBar({ text, tone, action, onClose }: BarProps) {
 const controls = 'a[href], button, input, select, textarea, summary, [role="slider"], [tabindex="0"]'
 const gap = 8
 
-/** The pixels by which the toasts are above the bottom, so that they cover no control of the page where possible. */
-function useFreePlace(place: RefObject<HTMLElement | null>, shown: number): number {
+/**
+ * The pixels by which the toasts are above the bottom, so that they cover no control of the page where possible. They
+ * never move because of a press: a toast that comes under the finger takes the click.
+ */
+function useFreePlace(place: RefObject<HTMLElement | null>, shown: Message[]): number {
   const [lift, setLift] = useState(0)
   useEffect(() => {
-    if (shown === 0) return setLift(0)
+    if (shown.length === 0) return setLift(0)
     const look = () => {
       const over = place.current
       if (over && !over.contains(document.activeElement)) setLift((before) => findLift(over, before))
     }
+    // A control focused by a press was in sight already, and a button then does not match.
+    const lookByKey = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(':focus-visible')) look()
+    }
     look()
-    document.addEventListener('focusin', look)
-    return () => document.removeEventListener('focusin', look)
+    const stop = new AbortController()
+    document.addEventListener('focusin', lookByKey, { signal: stop.signal })
+    document.addEventListener('scrollend', look, { signal: stop.signal, capture: true })
+    return () => stop.abort()
   }, [place, shown])
   return lift
 }
 
-/** Finds the lowest place without a control. A page full of controls has none, and the toasts stay at the bottom. */
+/**
+ * Finds the lowest place without a control. A page full of controls has none: there the toasts cover what can be scrolled
+ * away: neither a bar, nor the footer at the end of the page, nor the control with the focus.
+ */
 function findLift(over: HTMLElement, before: number): number {
   const { top: now, left, right, height } = over.getBoundingClientRect()
   const bottom = now + before
   const taken = [...document.querySelectorAll(controls)]
     .filter((control) => !over.contains(control))
-    .map((control) => control.getBoundingClientRect())
-    .filter((one) => one.width > gap && one.left < right && left < one.right && one.top < bottom + height)
-  const isFree = (top: number) => !taken.some((one) => one.top < top + height && top < one.bottom)
-  const above = taken.map((one) => one.top - height - gap).filter((top) => top >= gap && top < bottom)
-  const free = [bottom, ...above.sort((one, other) => other - one)].find(isFree) ?? bottom
+    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > gap && box.left < right && left < box.right && box.top < bottom + height)
+  const above = taken.map(({ box }) => box.top - height - gap).filter((top) => top >= gap && top < bottom)
+  const places = [bottom, ...above.sort((one, other) => other - one)]
+  const coveredAt = (top: number) =>
+    taken.filter(({ box }) => box.top < top + height && top < box.bottom).map(({ control }) => control)
+  const free =
+    places.find((top) => coveredAt(top).length === 0) ??
+    places.find((top) => !coveredAt(top).some(mustStayInSight)) ??
+    bottom
   return bottom - free
+}
+
+function mustStayInSight(control: Element): boolean {
+  if (control === document.activeElement || control.closest('footer')) return true
+  for (let at: Element | null = control; at; at = at.parentElement) {
+    if (/^(sticky|fixed)$/.test(getComputedStyle(at).position)) return true
+  }
+  return false
 }

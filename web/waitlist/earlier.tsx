@@ -120,7 +120,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
       {inForm(
         port.form,
         isOpen ? (
-          <fieldset className="mt-2.5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+          <fieldset className="mt-2.5 flex flex-wrap gap-2 max-sm:*:grow">
             <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>
             {choices.map(({ days, name }) => (
               <Chip
@@ -134,12 +134,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
                 {name}
               </Chip>
             ))}
-            <Button
-              variant="ghost"
-              size="sm"
-              className="last:even:col-span-2 noscript:hidden"
-              onClick={() => setOpen(false)}
-            >
+            <Button variant="ghost" size="sm" className="noscript:hidden" onClick={() => setOpen(false)}>
               Voltar
             </Button>
           </fieldset>
