@@ -1,5 +1,6 @@
 import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ReachNotice } from '../../notifications/reach-notice.tsx'
 import { callLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration, timeIn } from '../../platform/formats.ts'
@@ -172,24 +173,28 @@ function Done({ result, resolving }: { result: DoneResult; resolving: Resolving 
       </p>
     )
   }
+  const { conflict, to } = result
+  const { id, clientName, noPreference, date, startTime } = conflict.appointment
+  const isQuiet = noPreference && date === to.date && startTime === to.startTime
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="ok" icon={<CheckIcon />}>
           Remarcado
         </Badge>
-        <span className="min-w-0 text-ui [overflow-wrap:anywhere]">{describePlace(result.to)}</span>
+        <span className="min-w-0 text-ui [overflow-wrap:anywhere]">{describePlace(to)}</span>
         <Button
           variant="text"
           size="sm"
           className="max-sm:-ml-2"
-          aria-label={`Desfazer: ${result.conflict.appointment.clientName}`}
+          aria-label={`Desfazer: ${clientName}`}
           onClick={() => void resolving.undo(result)}
         >
           Desfazer
         </Button>
       </p>
       {result.failure ? <Alert>{`Não deu para desfazer: ${result.failure}`}</Alert> : null}
+      {conflict.reach === 'message' || isQuiet ? null : <ReachNotice appointmentId={id} fresh ahead />}
     </>
   )
 }

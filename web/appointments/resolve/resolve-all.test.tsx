@@ -69,7 +69,7 @@ const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
 
 const waiting: Offer = { id: 'offer', endsAt: '2027-03-02T18:30:00.000Z', proposals: [proposal()] }
 
-test('an owner moves all appointments to other professionals: no time is promised twice, and an appointment that cannot move shows the reason', async () => {
+test('an owner moves all appointments to other professionals: the question says which clients are informed, no time is promised twice, and an appointment that cannot move shows the reason', async () => {
   const { person, asked } = stageAppointments(
     'owner',
     path,
@@ -77,13 +77,17 @@ test('an owner moves all appointments to other professionals: no time is promise
       conflict('a'),
       conflict('b', {
         proposals: [proposal(), proposal({ collaboratorId: 'ana', collaboratorName: 'Ana Reis' })],
+        reach: 'by_hand',
       }),
-      conflict('c', { proposals: [proposal()] }),
+      conflict('c', { proposals: [proposal()] }, { noPreference: true }),
     ).answers,
   )
   await card('a')
   await person.click(
     screen.getByRole('button', { name: 'Remarcar todos para o mesmo horário com outra pessoa (3)' }),
+  )
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'com outra pessoa. 1 cliente é avisado. Avise você: 1 cliente não recebe mensagens nossas. 1 cliente sem preferência não recebe mensagem.',
   )
   await person.click(screen.getByRole('button', { name: 'Remarcar todos' }))
   await screen.findByText('2 remarcados, 1 não deu certo: veja abaixo.')

@@ -239,7 +239,7 @@ const words = {
   },
   move: {
     title: (count: number, hasMore: boolean) => `Remarcar ${upTo(hasMore)}${appointments(count)}?`,
-    sentence: 'Cada um fica no mesmo horário, com outra pessoa, e o cliente é avisado.',
+    sentence: 'Cada um fica no mesmo horário, com outra pessoa.',
     label: 'Remarcar todos',
     going: 'Remarcando',
     done: (good: number) => (good === 1 ? '1 remarcado' : `${good} remarcados`),
@@ -253,6 +253,28 @@ function describeOthers(byHand: number, hasMore: boolean): string {
   return byHand === 1
     ? 'Outro não recebe mensagens nossas: mande você, no cartão dele.'
     : `Outros ${byHand} não recebem mensagens nossas: mande você, no cartão de cada um.`
+}
+
+/**
+ * The sentence about who learns of a move to another professional at the same time: a client without a preference gets
+ * no message about it, and other clients only when a message of ours reaches them.
+ */
+function describeMoved(conflicts: readonly Conflict[], hasMore: boolean): string {
+  if (hasMore)
+    return 'Avisamos quem escolheu o profissional e recebe mensagens nossas. Os outros, avise você se precisar.'
+  const wished = conflicts.filter(({ appointment }) => !appointment.noPreference)
+  const notified = wished.filter(({ reach }) => reach === 'message').length
+  const byHand = wished.length - notified
+  const free = conflicts.length - wished.length
+  return [
+    notified === 0 ? '' : notified === 1 ? '1 cliente é avisado.' : `${notified} clientes são avisados.`,
+    byHand === 0
+      ? ''
+      : `Avise você: ${clients(byHand)} não ${byHand === 1 ? 'recebe' : 'recebem'} mensagens nossas.`,
+    free === 0 ? '' : `${clients(free)} sem preferência não ${free === 1 ? 'recebe' : 'recebem'} mensagem.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** The clients to whom the company sends the times itself; each name leads to its card. */
@@ -377,9 +399,14 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
           setAsked(undefined)
         }}
         title={title(counts[asked ?? 'offer'], hasMore)}
-        sentence={
-          asked === 'offer' ? `${sentence} ${describeOthers(byHand.length, hasMore)}`.trim() : sentence
-        }
+        sentence={`${sentence} ${
+          asked === 'move'
+            ? describeMoved(
+                conflicts.filter((one) => canGo('move', one, now)),
+                hasMore,
+              )
+            : describeOthers(byHand.length, hasMore)
+        }`.trim()}
         confirmLabel={asked === 'offer' ? offerLabel : label}
         tone="primary"
       />
