@@ -26,7 +26,7 @@ export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
 export { deleteStatementLinks } from './store/messages.ts'
 export { isBoundAsNew } from './store/notices.ts'
-export { joinStops, selectSettings } from './store/settings.ts'
+export { selectSettings } from './store/settings.ts'
 export { deleteNumber } from './store/whatsapp-numbers.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
