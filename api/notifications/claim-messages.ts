@@ -8,7 +8,6 @@ import { rulesOf } from './message-settings.ts'
 import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
 import {
   type MessageRow,
-  refuseMessages,
   type Subject,
   selectSubjects,
   selectSuperseded,
@@ -17,6 +16,7 @@ import {
 } from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
+import { refuseMessages } from './store/undelivered.ts'
 
 /** Milliseconds after which a claimed message goes back to the queue if its sending has not begun. */
 export const beginWithin = 20_000

@@ -129,7 +129,7 @@ export type MessageInput = {
   request?: RequestEnd | undefined
   deposit?: DepositText | undefined
   links: MessageLinks
-  /** Whose act it was, which the company reads. Undefined when the act is not what the message says. */
+  /** The author of the act, which the company reads. Undefined when the message says something else than the act. */
   by?: BookingEvent['byRole']
   /** True when the act was the company's yes to a client's booking that waited for it. */
   accepted?: boolean

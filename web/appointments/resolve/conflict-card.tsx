@@ -21,6 +21,7 @@ import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
 import { hasBegun, leaveFree, leaveOfferable, type Promised, placeOfProposal } from './choose-proposals.ts'
+import { describeHold, isMovedByHand } from './resolve-all.ts'
 import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
 type Props = {
@@ -49,7 +50,6 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])
-  const { near } = describeDay(date, dateIn(timezone, now))
   const chat = clientPhone ? whatsappLink(clientPhone) : undefined
   const handed = resolving.chats.get(id)
   const others = (
@@ -101,7 +101,9 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
             <span className="block font-display text-lg font-bold tracking-[-0.01em]">
               {hoursOf(appointment)}
             </span>
-            <span className="block text-sm text-ink-2">{near ?? dayText(date)}</span>
+            <span className="block text-sm text-ink-2">
+              {describeDay(date, dateIn(timezone, now)).near ?? dayText(date)}
+            </span>
           </p>
         </div>
         {clientPhone ? (
@@ -125,7 +127,7 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
             {result?.state === 'failed' ? <Refusal error={result.refusal} fallback={failed} /> : null}
             {offer ? (
               <>
-                <Offered conflict={conflict} offer={offer} />
+                <Offered {...conflict} offer={offer} />
                 <div className="-mx-2 flex flex-wrap gap-x-1">
                   {handed ? (
                     <TextLink
@@ -163,19 +165,17 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
   )
 }
 
-type DoneResult = Extract<Result, { state: 'moved' | 'cancelled' }>
+type DoneProps = { result: Extract<Result, { state: 'moved' | 'cancelled' }>; resolving: Resolving }
 
-function Done({ result, resolving }: { result: DoneResult; resolving: Resolving }) {
-  if (result.state === 'cancelled') {
+function Done({ result, resolving }: DoneProps) {
+  if (result.state === 'cancelled')
     return (
       <p>
         <Badge icon={<XIcon />}>Cancelado</Badge>
       </p>
     )
-  }
   const { conflict, to } = result
-  const { id, clientName, noPreference, date, startTime } = conflict.appointment
-  const isQuiet = noPreference && date === to.date && startTime === to.startTime
+  const { id, clientName } = conflict.appointment
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -194,13 +194,12 @@ function Done({ result, resolving }: { result: DoneResult; resolving: Resolving 
         </Button>
       </p>
       {result.failure ? <Alert>{`Não deu para desfazer: ${result.failure}`}</Alert> : null}
-      {conflict.reach === 'message' || isQuiet ? null : <ReachNotice appointmentId={id} fresh ahead />}
+      {isMovedByHand(conflict, to) ? <ReachNotice appointmentId={id} fresh ahead /> : null}
     </>
   )
 }
 
-function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<Conflict['offer']> }) {
-  const { appointment } = conflict
+function Offered({ appointment, offer }: Conflict & { offer: NonNullable<Conflict['offer']> }) {
   return (
     <div className="rounded-md bg-amber-soft px-4 py-3 text-ui forced-colors:border">
       <p className="flex gap-2.5 font-semibold">
@@ -249,14 +248,13 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
   // The proposals that are chosen at first must be in sight.
   const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
   const more = showsAll ? 0 : Math.max(0, proposals.length - first)
-  if (proposals.length === 0) {
+  if (proposals.length === 0)
     return (
       <>
         <p className="text-ui text-ink-2">Nenhum horário livre nos próximos dias.</p>
         <div className="-mx-2 flex flex-wrap gap-x-1">{children}</div>
       </>
     )
-  }
   const label =
     chosen.length === 1 ? 'Oferecer 1 horário' : `Oferecer ${chosen.length || ''} horários`.replace('  ', ' ')
   return (
@@ -309,11 +307,6 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
   )
 }
 
-const describeHold = (chosen: number) =>
-  chosen === 1
-    ? 'O horário escolhido fica reservado quando você abrir.'
-    : `Os ${chosen} horários escolhidos ficam reservados quando você abrir.`
-
 type ProposalChoicesProps = {
   conflict: Conflict
   /** The proposals that can be offered. All other proposals begin too soon to wait for an answer. */
@@ -340,9 +333,8 @@ function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest
     onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   useEffect(() => {
     // The pressed button was removed, so the focus moves.
-    if (showsAll && !before.current) {
+    if (showsAll && !before.current)
       list.current?.children[first]?.querySelector<HTMLElement>('input:enabled, button')?.focus()
-    }
     before.current = showsAll
   }, [showsAll, first])
   return (

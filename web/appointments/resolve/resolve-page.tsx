@@ -22,6 +22,9 @@ import { giveOneEach, promiseOf } from './choose-proposals.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import {
   canGo,
+  clients,
+  describeMoved,
+  describeOthers,
   isByHand,
   mostAtOnce,
   type Running,
@@ -223,7 +226,6 @@ type Props = {
   onStop: () => void
 }
 
-const clients = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
 const appointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
 /** A part of the words of the button. The number of possible appointments is unknown until all are fetched. */
 const upTo = (hasMore: boolean) => (hasMore ? 'até ' : '')
@@ -244,37 +246,6 @@ const words = {
     going: 'Remarcando',
     done: (good: number) => (good === 1 ? '1 remarcado' : `${good} remarcados`),
   },
-}
-
-/** The sentence about the clients whom no message of ours reaches. */
-function describeOthers(byHand: number, hasMore: boolean): string {
-  if (hasMore) return 'Quem não recebe mensagens nossas fica na lista, para você mandar.'
-  if (byHand === 0) return ''
-  return byHand === 1
-    ? 'Outro não recebe mensagens nossas: mande você, no cartão dele.'
-    : `Outros ${byHand} não recebem mensagens nossas: mande você, no cartão de cada um.`
-}
-
-/**
- * The sentence about who learns of a move to another professional at the same time: a client without a preference gets
- * no message about it, and other clients only when a message of ours reaches them.
- */
-function describeMoved(conflicts: readonly Conflict[], hasMore: boolean): string {
-  if (hasMore)
-    return 'Avisamos quem escolheu o profissional e recebe mensagens nossas. Os outros, avise você se precisar.'
-  const wished = conflicts.filter(({ appointment }) => !appointment.noPreference)
-  const notified = wished.filter(({ reach }) => reach === 'message').length
-  const byHand = wished.length - notified
-  const free = conflicts.length - wished.length
-  return [
-    notified === 0 ? '' : notified === 1 ? '1 cliente é avisado.' : `${notified} clientes são avisados.`,
-    byHand === 0
-      ? ''
-      : `Avise você: ${clients(byHand)} não ${byHand === 1 ? 'recebe' : 'recebem'} mensagens nossas.`,
-    free === 0 ? '' : `${clients(free)} sem preferência não ${free === 1 ? 'recebe' : 'recebem'} mensagem.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 }
 
 /** The clients to whom the company sends the times itself; each name leads to its card. */
