@@ -221,15 +221,16 @@ type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'needed'> & {
   children: ReactNode
 }
 
-const noContact = 'Este cliente não tem e-mail nem celular.'
+const describeNoContact = ({ withoutContact }: Conflict['appointment']) =>
+  withoutContact ? 'Foi marcado sem contato: fale com o cliente.' : 'Este cliente não tem e-mail nem celular.'
 const byHand = 'Mande você: este cliente não recebe mensagens nossas.'
 
 /** The reason why nothing can be offered. */
 function findReason(
-  { reach }: Conflict,
+  { reach, appointment }: Conflict,
   { begun, offerable, chosen }: { begun: boolean; offerable: number; chosen: number },
 ): string | undefined {
-  if (reach === 'none') return noContact
+  if (reach === 'none') return describeNoContact(appointment)
   if (begun) return 'Este agendamento já começou: fale com o cliente.'
   if (offerable === 0) return 'Estes horários começam logo: fale com o cliente e remarque.'
   return chosen === 0 ? 'Escolha de 1 a 3 horários.' : undefined
@@ -269,7 +270,9 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
         busy={busy}
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />
-      {reach === 'none' ? <p className="text-sm text-ink-2">{noContact}</p> : null}
+      {reach === 'none' ? (
+        <p className="text-sm text-ink-2">{describeNoContact(conflict.appointment)}</p>
+      ) : null}
       {reach === 'by_hand' ? (
         <p className="text-sm text-ink-2">
           <span className="font-semibold text-amber-text">{byHand}</span>{' '}

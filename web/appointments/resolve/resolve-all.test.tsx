@@ -101,10 +101,12 @@ test('an owner offers times to all clients whom a message can reach, and for a t
     conflict('a', { proposals: [proposal()] }),
     conflict('b', { proposals: [another, fourth] }),
     conflict('c', { proposals: [third], reach: 'none' }, { clientEmail: null, clientPhone: null }),
+    conflict('d', { proposals: [third], reach: 'none' }, { clientEmail: null, withoutContact: true }),
   )
   const { person, asked } = stageAppointments('owner', path, answers)
   const nobody = await card('c')
   nobody.getByText('Este cliente não tem e-mail nem celular.', { selector: 'p' })
+  ;(await card('d')).getByText('Foi marcado sem contato: fale com o cliente.', { selector: 'p' })
   take(another)
   await person.click(screen.getByRole('button', { name: 'Oferecer a todos (2)' }))
   await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
