@@ -110,7 +110,7 @@ test('a client gets the link to stop reminders in the booking mail, by whichever
   expect(lateMail?.body).not.toMatch(/Remarcar|Cancelar/)
 })
 
-test('an owner who sent yesterday’s reminder personally still has today’s reminder to send, also after new settings', async () => {
+test('an owner who sent yesterday’s reminder personally still has today’s reminder to send, also after new settings, and no reminder is called automatic while reminders are off', async () => {
   const id = await aBooking()
   await shop.owner.say('PUT /api/messages/settings', {
     ...(await shop.owner.say('GET /api/messages/settings')).body,
@@ -131,6 +131,13 @@ test('an owner who sent yesterday’s reminder personally still has today’s re
   const { body } = await shop.owner.say('GET /api/messages/settings')
   await shop.owner.say('PUT /api/messages/settings', { ...body, second: { on: true, minutes: 90 } })
   expect(await list()).toMatchObject([{ doneAt: second }])
+  const isAutomatic = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body.automatic
+  expect(await isAutomatic()).toBe(true)
+  const { body: settings } = await shop.owner.say('GET /api/messages/settings')
+  const off = (lead: unknown) => ({ ...(lead as object), on: false })
+  const without = { ...settings, first: off(settings.first), second: off(settings.second) }
+  expect((await shop.owner.say('PUT /api/messages/settings', without)).status).toBe(200)
+  expect(await isAutomatic()).toBe(false)
 })
 
 test('an owner who asks for the reminders of a day in the far past or future gets an answer', async () => {
