@@ -251,7 +251,7 @@ const publicCompany = z
       waitlist,
       /** The deposit that bookings ask for; null when no booking asks for one. A procedure may have another deposit. */
       deposit: depositTerms.nullable(),
-      /** The exceptions that apply to all of the company in the next fourteen days. */
+      /** The exceptions that apply to all of the company on the days that can be booked, at least fourteen. */
       notices: z.array(notice),
       /** The field is present only when the owner opted out of search engines. */
       listed: z.literal(false).optional(),

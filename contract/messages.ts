@@ -226,7 +226,7 @@ export type HandReminder = z.output<typeof handReminder>
 const handReminders = z
   .object({
     date: z.string(),
-    /** True when this deployment sends WhatsApp reminders itself, so that the owner has none to send. */
+    /** True when this deployment sends the company's reminders by WhatsApp itself, so that the owner has none to send. */
     automatic: z.boolean(),
     items: z.array(handReminder),
   })

@@ -31,7 +31,8 @@ const figures = {
 }
 
 /**
- * `occupancy` is the booked share of the open minutes, from 0; null when no minutes were open. `newClients` and
+ * `occupancy` is the share of the open minutes that were booked, each counted once, from 0 to 1; null when no minutes
+ * were open. `newClients` and
  * `returningClients` are together the clients of the book with a completed visit in the period; the new clients had no
  * completed visit before it.
  */
@@ -51,7 +52,7 @@ const total = z
 /**
  * `key` is a date; the Monday of a week, which may lie before the period; a month; the id of a professional or of a
  * procedure; or, for an hour, the weekday (1 is Monday) and the hour, `1-09`. `name` is the present name of a
- * professional or a procedure. `openMinutes` is set for professionals and hours; `busyMinutes`, for hours, counts the
+ * professional or a procedure. `openMinutes` and `busyMinutes` are set for professionals and hours: `busyMinutes` counts the
  * open minutes that were booked, each once, so it is never more than `openMinutes`. An appointment counts in the hour in
  * which it begins, and its minutes count in the hours that it covers. The hours are those from the first to the last
  * hour in use, on every weekday. The professionals and procedures are the active ones, and others with figures in the

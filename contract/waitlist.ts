@@ -74,6 +74,8 @@ const companyEntry = entry
     createdAt: z.iso.datetime({ offset: true }),
     /** The date and time of the client's appointment that may move to an earlier time. */
     appointment: z.object({ date: z.string(), startTime: z.string() }).nullable(),
+    /** Whether a message of ours reaches the client, so that the client can be asked for a time. */
+    isReachable: z.boolean(),
     asks: z.array(ask),
   })
   .meta({ id: 'CompanyWaitlistEntry' })

@@ -78,7 +78,7 @@ describe('a client who moves a visit', () => {
     expect(await historyOf(parts[0] ?? '')).toEqual(['booked', 'moved'])
   })
 
-  test('a moved visit gets the next best professionals for items without a preference, and the professionals whom the request names', async () => {
+  test('a moved visit gets the next best professionals for items without a preference; the professionals whom the client then names are a preference', async () => {
     const date = nextDay()
     const { client, visit } = await aVisit(api, shop, shop.cutAndShave, { date })
     await aVisit(api, shop, [[shop.cut, shop.ana]], { date, startTime: '14:00' })
@@ -91,10 +91,9 @@ describe('a client who moves a visit', () => {
       startTime: '16:00',
       items: itemsOf(shop.cutAndShave),
     }
-    expect(linesOf(visitIn(await move(client.say, visit.id, named)))).toEqual([
-      `${date} 16:00 Corte Ana`,
-      `${date} 16:30 Barba Caio`,
-    ])
+    const chosen = visitIn(await move(client.say, visit.id, named))
+    expect(linesOf(chosen)).toEqual([`${date} 16:00 Corte Ana`, `${date} 16:30 Barba Caio`])
+    expect(chosen.appointments.map(({ noPreference }) => noPreference)).toEqual([false, false])
   })
 
   test('a client who moves a visit is refused other procedures, another order and unknown professionals', async () => {

@@ -235,7 +235,10 @@ async function decide<C extends Closed>(
   if (isRefused(items)) return items
   if (rows.some((row) => !known.some((one) => one.collaborator_id === row.collaborator_id))) return 'changed'
 
-  const going = { rows, items, start, by, onPurpose, stays: isAsked(rows, goalsFor(rows, start, []), items) }
+  // A time that the company offered is the company's own wish.
+  const isOwn = by.role === 'client' && !asked && !answer?.isPromised
+  const stays = isAsked(rows, goalsFor(rows, start, []), items)
+  const going = { rows, items, start, by, onPurpose, isOwn, stays }
   if (going.stays && !isAnswer) return parts
   // The company asked the client for this move, so the limits of a client's own moves do not apply.
   const isFree = asked === true || isAnswer
@@ -247,8 +250,6 @@ async function decide<C extends Closed>(
   const isBound = by.role === 'client' && !undone && !isFree
   const late = isBound ? refuseLate(offering.company, first, here) : undefined
   if (late) return late
-  // A time that the company offered is the company's own wish.
-  const isOwn = by.role === 'client' && !asked && !answer?.isPromised
   if (isOwn && first.client_id && (await isRecordBlocked(tx, visit.companyId, first.client_id)))
     return refused('not_accepted')
   const isCrowded = isOwn && (await limitNewClientMove(tx, { rows, offering, date: to.date, here }, now))
@@ -293,11 +294,13 @@ type Going = {
   items: readonly VisitItem[]
   by: By
   onPurpose: boolean
+  /** True for a client's own choice; false when the client accepts a time that the company offered. */
+  isOwn: boolean
 }
 
 /** The new places of appointments with these people. A confirmation was for the old time, so it is removed. */
 function placesFor(
-  { rows, start, items, by, onPurpose }: Going,
+  { rows, start, items, by, onPurpose, isOwn }: Going,
   chosen: readonly Part[],
   seen: Offering,
 ): VisitPlace[] {
@@ -306,10 +309,19 @@ function placesFor(
     ...goal,
     outside: onPurpose && isOutside(seen, goal),
     confirmed: null,
-    // A client without a preferred professional gets no preference; a client with one may give it up.
-    noPreference:
-      rows[at]?.no_preference === true || (by.role === 'client' && items[at]?.collaboratorId === null),
+    noPreference: hasNoPreference(rows[at], items[at]?.collaboratorId, { by, isOwn }),
   }))
+}
+
+/** A client may give a preference up, and has one after choosing another professional by name. */
+function hasNoPreference(
+  row: KnownAppointment | undefined,
+  wished: string | null | undefined,
+  { by, isOwn }: Pick<Going, 'by' | 'isOwn'>,
+): boolean {
+  if (by.role === 'client' && wished === null) return true
+  const isChosen = isOwn && wished !== undefined && wished !== row?.collaborator_id
+  return row?.no_preference === true && !isChosen
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Client, ClientPage } from '@encaixe/contract/clients.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -307,6 +308,20 @@ describe('an owner who merges two clients', () => {
       ])
     },
   )
+
+  test('after a merge only the contact that stopped messages stays without them', async () => {
+    const phone = '(11) 95555-0381'
+    const email = 'gil@cliente.example'
+    const [gone, into] = [await made({ name: 'Gil Sá', phone }), await made({ name: 'Gil', email })]
+    await sql`insert into company_stops (company_id, contact_key, stopped_at)
+      values (${shop.companyId}, contact_key('+5511955550381'), ${api.clock.now()})`.execute(api.database.db)
+    const merged = await shop.owner.say(`POST /api/clients/${gone.id}/merge`, { into: into.id })
+    expect(merged).toMatchObject({ status: 200, body: { email } })
+    const wish = shop.wish({ startTime: '17:00', clientName: 'Gil', clientEmail: email, clientPhone: phone })
+    const { body } = await shop.owner.say('POST /api/schedules', wish)
+    const reach = await shop.owner.say(`GET /api/schedules/${body.id}/reach`)
+    expect(reach.body).toMatchObject({ channels: ['email'] })
+  })
 
   test('an owner who merges a client with itself, or with a client of another company, is refused', async () => {
     const { id } = await made({ name: 'Só', phone: '11944440009' })

@@ -1,7 +1,6 @@
 import { clientSentences, longestClientNotes, mostTags } from '@encaixe/contract/client-rules.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
 import type { Deps } from '../deps.ts'
-import { joinStops } from '../notifications/facade.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
@@ -89,10 +88,6 @@ function mergeOnce(
     if (joined.phone) await answerClaims(tx, { companyId, clientId: into, phone: joined.phone }, 'yes', now)
     await updateClientRow(tx, kept, { ...joined, updated_at: now })
     await recountClients(tx, companyId, [into])
-    await joinStops(tx, companyId, {
-      from: [gone.phone, gone.email, kept.phone, kept.email],
-      to: [joined.phone, joined.email],
-    })
     await writeOwnActs(tx, company, now, [
       { kind: 'client', action: 'merged', recordId: id, aboutId: into },
       { kind: 'client', action: 'joined', recordId: into },

@@ -28,13 +28,14 @@ export async function showCompany(
   if (row.visited_at === null) await markVisit?.(row.id)
   if (row.slug !== slug) return refused('company_moved', { extra: { movedTo: row.slug } })
   const { date: from } = localTime(now, row.timezone)
-  const days = { from, to: addDays(from, noticeDays - 1) }
+  const days = { from, to: addDays(from, Math.max(noticeDays - 1, row.booking_horizon)) }
   const around = await selectSurroundings(db, row.id, days)
   const acceptsBookings = row.owner_id !== null && around.bookable && isActiveBy(around, now)
   const notices = listNotices(row, around, days)
   return publicView(row, { paid: row.paid, schedules: around.schedules ?? [], acceptsBookings, notices })
 }
 
+/** The fewest days of which the answer has notices; otherwise it has those of all days that clients can book. */
 const noticeDays = 14
 
 type Around = Awaited<ReturnType<typeof selectSurroundings>>

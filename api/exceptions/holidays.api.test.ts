@@ -134,6 +134,12 @@ test('a company that closes on holidays is closed on undecided national holidays
   expect(await shop.slots('2027-05-27')).toHaveLength(18)
   expect((await decide('2027-11-02', 'open')).status).toBe(200)
   expect(await shop.slots('2027-11-02')).toHaveLength(18)
+  // Its page says that it is closed on every day that can be booked, not only in the next two weeks.
+  expect((await put({ closedOnHolidays: true, keep: true, bookingHorizon: 365 })).status).toBe(200)
+  const { body: page } = await shop.owner.say(`GET /api/public/company/${shop.owner.company.slug}`)
+  const closed = (page.notices as { from: string }[]).map(({ from }) => from)
+  expect(closed).toContain('2027-11-15')
+  expect(closed).not.toContain('2027-11-02')
   expect((await put({ closedOnHolidays: false })).status).toBe(200)
 })
 

@@ -16,6 +16,7 @@ import {
 } from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
+import { refuseMessages } from './store/undelivered.ts'
 
 /** Milliseconds after which a claimed message goes back to the queue if its sending has not begun. */
 export const beginWithin = 20_000
@@ -25,8 +26,6 @@ export const beginWithin = 20_000
  * wait plus the time that its channel may take.
  */
 export const lease = beginWithin + mailLimit + 10_000
-
-const refusedNow = { status: 'failed' as const, next_attempt_at: null, body: null, content: null }
 
 /**
  * Claims the locked messages that may be sent now, with a few statements for all of them. The other messages are
@@ -53,10 +52,10 @@ export async function claimMessages(
   await updateMessages(tx, withdrawn, { status: 'withdrawn', next_attempt_at: null })
   const barred = await findBarred(tx, stillTrue, now)
   for (const [reason, all] of Map.groupBy(barred, ([, why]) => why)) {
-    await updateMessages(
+    await refuseMessages(
       tx,
       all.map(([{ id }]) => id),
-      { ...refusedNow, reason },
+      reason,
     )
   }
   const claimed: MessageRow[] = []

@@ -152,13 +152,15 @@ const earlierNotice = 60
  * reminders do, while the company's waiting list is on. Only a client with an account can wait.
  */
 function offersEarlier({ notice, occasion, series }: ClientMessageInput, now: Date): boolean {
-  const { client_user_id, company_waitlist, status, day, start_minute, timezone } = notice
+  const { client_user_id, company_waitlist, status } = notice
   const offers = occasion === 'booked' || isReminder(occasion)
   if (!offers || series || client_user_id === null || !company_waitlist || status !== 'scheduled')
     return false
-  const left = minutesUntil({ date: day, startTime: timeOf(start_minute) }, localTime(now, timezone))
-  return left > earlierNotice
+  return minutesLeft(notice, now) > earlierNotice
 }
+
+const minutesLeft = ({ day, start_minute, timezone }: Notice, now: Date) =>
+  minutesUntil({ date: day, startTime: timeOf(start_minute) }, localTime(now, timezone))
 
 /** The page of the appointment, which shows the Pix code to the signed-in client. */
 const payLink = ({ occasion, notice }: ClientMessageInput, { publicUrl }: SendContext) =>
@@ -168,8 +170,16 @@ const payLink = ({ occasion, notice }: ClientMessageInput, { publicUrl }: SendCo
  * The Pix code contains text of the company, which mail programs may show as a link. A stranger gets no code in the
  * mail and reads it on the page.
  */
-const depositFor = (known: boolean, { deposit }: ClientMessageInput): DepositText | undefined =>
-  deposit && (known ? deposit : { ...deposit, code: null })
+function depositFor(
+  known: boolean,
+  { deposit, notice }: ClientMessageInput,
+  { now }: SendContext,
+): DepositText | undefined {
+  if (!deposit) return undefined
+  // Past the notice no cancellation brings the deposit back.
+  const isLate = minutesLeft(notice, now) < deposit.refund_notice
+  return { ...deposit, ...(isLate && { refund: 'never' }), ...(!known && { code: null }) }
+}
 
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
@@ -179,7 +189,11 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const known = proved && (company_paid || client_user_id !== null)
   const { notice, before, offer } = linklessFor(known, input, { proved })
   const added = offersEarlier(input, context.now) ? opens : []
-  const links = await linksFor(tx, input, 'email', context, address, added)
+  const all = await linksFor(tx, input, 'email', context, address, added)
+  // Past the company's notice a client can neither move nor cancel, so the mail has no such links.
+  const { reschedule: _, cancel: __, ...others } = all
+  const isLate = notice.status === 'scheduled' && minutesLeft(notice, context.now) < notice.company_notice
+  const links = isLate ? others : all
   const series = input.series && linklessSeries(known, input.series)
   const pages = series ? await seriesLinks(tx, series, { occasion, sentTo: address }, context) : []
   const texts: MessageInput = {
@@ -190,7 +204,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     offer,
     series: series && { ...seriesTextOf(series), links: pages },
     request: input.request,
-    deposit: depositFor(known, input),
+    deposit: depositFor(known, input, context),
     links: {
       ...links,
       ...(links.manage && { earlier: `${links.manage}?antes=1` }),
@@ -240,7 +254,7 @@ async function phoneDraft(
     offer,
     series: input.series && seriesTextOf(linklessSeries(known, input.series)),
     request: input.request,
-    deposit: depositFor(known, input),
+    deposit: depositFor(known, input, context),
     links: { ...links, ...payLink(input, context) },
   }
   return {

@@ -7,8 +7,9 @@ import { deliverBookingEvent, deliverOfferEvent, deliverSeriesEvent } from './de
 import { bookingEvent, offerEvent } from './enqueue-event.ts'
 import { type PicksConflicts, remindDue } from './reminders/remind-due.ts'
 import { sendDue } from './send-messages.ts'
-import { deleteContactMails, deleteContents } from './store/messages.ts'
+import { deleteContactMails } from './store/messages.ts'
 import { deleteRemindersBefore } from './store/reminders.ts'
+import { deleteContents } from './store/undelivered.ts'
 
 const remindDueJob = defineJob({ name: 'remind-due', schema: z.object({}), expireIn: 600 })
 const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })

@@ -274,7 +274,7 @@ test('a stranger whose address companies on trial typed for their teams gets 16 
   expect(mail?.status).toBe('sent')
   expect(mail?.content?.unsubscribe).toMatch(/\/api\/links\/[\w-]{43}\/form$/)
   expect((await book('10:00')).filter(({ status }) => status === 'failed')).toHaveLength(1)
-  const stop = /Não receber mais mensagens desta empresa: http:\/\/localhost:3000\/a\/([\w-]{43})/
+  const stop = /Parar os e-mails da empresa neste endereço: http:\/\/localhost:3000\/a\/([\w-]{43})/
   const token = stop.exec(mail?.body ?? '')?.[1]
   const stopped = await sayingAs(api)(`POST /api/links/${token}`, {})
   expect(stopped).toMatchObject({ status: 200, body: { companyStopped: true } })

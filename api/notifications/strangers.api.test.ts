@@ -144,7 +144,7 @@ const written = (from: string, body: string) =>
     meta.delivery({ entry: [{ changes: [{ value: { messages: [{ from, text: { body } }] } }] }] }),
   )
 
-test('a number whose owner wrote to us gets messages until its owner writes "Sair"', async () => {
+test('a number whose owner wrote to us gets messages until its owner writes "Sair"; the company still reads the text of what did not leave', async () => {
   await written('551195550101', 'Oi')
   await written('5511955550101', 'Oi, quero marcar')
   const id = await booked({ clientPhone: phone })
@@ -152,6 +152,16 @@ test('a number whose owner wrote to us gets messages until its owner writes "Sai
   await written('5511955550101', 'Sair!')
   const after = await booked({ clientPhone: phone, date: '2027-03-04' })
   expect(await ofClient(after, 'whatsapp', 'sms')).toEqual([{ ...barred, channel: 'whatsapp' }])
+  await written('5511955550101', 'voltar')
+  meta.fail(meta.wrong(500, 1, 'Please reduce the amount of data'))
+  await booked({ clientEmail: undefined, clientPhone: phone, startTime: '16:00' })
+  await written('5511955550101', 'sair')
+  api.clock.advance(3_600_000)
+  await api.drain()
+  const { body: page } = await shop.owner.say('GET /api/messages/undelivered')
+  const rows = page.items as { startTime: string; channel: string; whatsappUrl: string | null }[]
+  const lost = rows.find(({ startTime, channel }) => startTime === '16:00' && channel === 'whatsapp')
+  expect(decodeURIComponent(lost?.whatsappUrl ?? '')).toMatch(/\?text=.+16:00/)
   await written('5511955550101', 'voltar')
   const again = await booked({ clientPhone: phone, date: '2027-03-05' })
   expect(await ofClient(again, 'whatsapp')).toMatchObject([{ status: 'sent' }])

@@ -65,7 +65,22 @@ export async function draftForMember(
     ...(page !== undefined && { page: `${publicUrl}/schedules/${page}` }),
   }
   const chosen = event === 'booked' || event === 'asked' || event === 'deposit_claimed'
-  const input = { occasion, receiver, appointment, before, offer, series, links, chosen, request, deposit }
+  const by = occasion === event ? byRole : undefined
+  const accepted = event === 'booked' && byRole === 'company' && notice.client_user_id !== null
+  const whose = { by, accepted }
+  const input = {
+    occasion,
+    receiver,
+    appointment,
+    before,
+    offer,
+    series,
+    links,
+    chosen,
+    request,
+    deposit,
+    ...whose,
+  }
   const { html, text } = renderMail(pageOf(input))
   const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
   return {

@@ -13,7 +13,7 @@ import {
   shortMoment,
   withoutLinks,
 } from '../messages/facade.ts'
-import { createLinks, oneClickOf } from '../notifications/facade.ts'
+import { createLinks, oneClickOf, teamStopLabel } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -103,7 +103,7 @@ async function draftFor(
     facts: facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]])),
     quote: said(text),
     buttons: [{ label: 'Abrir na agenda', url: `${publicUrl}/schedules/${id}` }],
-    links: stop === undefined ? [] : [{ label: 'Não receber mais mensagens desta empresa', url: stop }],
+    links: stop === undefined ? [] : [{ label: teamStopLabel, url: stop }],
     footer: [
       'Você recebe este e-mail porque este é o endereço da empresa.',
       sentFor({ name: inOneLine(shop), article: missed.article }),

@@ -34,22 +34,28 @@ export function coverSpan(weeks: PersonWeeks, person: string, weekday: number, s
   weeks.set(person, week)
 }
 
+export type BusyTime = { minutes: number; byPerson: Map<string, number>; byHour: WeekHours }
+
 /**
- * The booked minutes of each hour of the week in which their person works. A minute counts at most as often as the
- * person works in it, so bookings outside the hours never fill an hour beyond its open time.
+ * The booked minutes in which their person works: in total, by person and by hour of the week. A minute counts at most
+ * as often as the person works in it, so bookings outside the hours never fill more than the open time.
  */
-export function busyHours(booked: PersonWeeks, open: PersonWeeks): WeekHours {
-  const busy = weekHours()
+export function busyTimeOf(booked: PersonWeeks, open: PersonWeeks): BusyTime {
+  const busy: BusyTime = { minutes: 0, byPerson: new Map(), byHour: weekHours() }
   for (const [person, week] of booked) {
     const works = open.get(person)
     if (!works) continue
-    let [taken, there] = [0, 0]
+    let [taken, there, sum] = [0, 0, 0]
     for (let minute = 0; minute < weekMinutes; minute++) {
       taken += week[minute] ?? 0
       there += works[minute] ?? 0
       const hour = Math.floor(minute / 60)
-      busy[hour] = (busy[hour] ?? 0) + Math.min(taken, there)
+      const both = Math.min(taken, there)
+      busy.byHour[hour] = (busy.byHour[hour] ?? 0) + both
+      sum += both
     }
+    busy.byPerson.set(person, sum)
+    busy.minutes += sum
   }
   return busy
 }

@@ -8,7 +8,7 @@ import { aRandomLife } from '../testing/random-life.ts'
 import { randomWeek, seeded } from '../testing/random-weeks.ts'
 import {
   addedUp,
-  busyByHour,
+  busyBy,
   type Counted,
   type OpenSpan,
   openSpansOf,
@@ -160,10 +160,11 @@ const within = ({ from, to }: Days): Counted => ({
 function totalOf(days: Days) {
   const figures = addedUp(within(days)).get('')
   if (!figures) throw new Error('No figures were added up')
-  const { bookedMinutes, openMinutes } = figures
+  const { openMinutes } = figures
+  const busy = [...busyBy('hour', within(days)).values()].reduce((sum, minutes) => sum + minutes, 0)
   return {
     ...figures,
-    occupancy: openMinutes === 0 ? null : bookedMinutes / openMinutes,
+    occupancy: openMinutes === 0 ? null : busy / openMinutes,
     ...visitorsOf(all, days),
     wonCount: 0,
     wonCents: 0,
@@ -186,19 +187,18 @@ test.each(periods)(
       const { rows, ...report } = await read(days, by)
       expect(report).toEqual({ ...days, total: totalOf(days), previous: totalOf(before) })
       const expected = addedUp(within(days), by)
-      const busy = by === 'hour' ? busyByHour(within(days)) : new Map<string, number>()
+      const withOpen = by === 'professional' || by === 'hour'
+      const busy = withOpen ? busyBy(by, within(days)) : new Map<string, number>()
       const shown = Object.fromEntries(rows.map(({ key, ...row }) => [key, row]))
       expect(Object.keys(shown)).toHaveLength(rows.length)
       for (const [key, { openMinutes, ...figures }] of expected) {
-        const withOpen = by === 'professional' || by === 'hour'
         const named = by === 'professional' || by === 'service'
         expect([by, key, shown[key]]).toEqual([
           by,
           key,
           {
             ...figures,
-            ...(withOpen && { openMinutes }),
-            ...(by === 'hour' && { busyMinutes: busy.get(key) ?? 0 }),
+            ...(withOpen && { openMinutes, busyMinutes: busy.get(key) ?? 0 }),
             ...(named && { name: names.get(key) }),
           },
         ])

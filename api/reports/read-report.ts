@@ -4,10 +4,19 @@ import { readSpecialDays } from '../exceptions/facade.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { selectWon } from '../waitlist/facade.ts'
-import { type OpenTime, openTimeOf } from './open-time.ts'
+import { type BusyTime, type OpenTime, openTimeOf } from './open-time.ts'
 import { type Days, periodsOf } from './report-periods.ts'
-import { figuresOf, rowsByHour, rowsByName, rowsByTime } from './report-rows.ts'
-import { keyOf, type Named, type Sum, seeOneState, selectShop, selectSums, selectVisitors } from './store.ts'
+import { busyIn, figuresOf, rowsByHour, rowsByName, rowsByTime } from './report-rows.ts'
+import {
+  keyOf,
+  type Named,
+  type Sum,
+  seeOneState,
+  selectBooked,
+  selectShop,
+  selectSums,
+  selectVisitors,
+} from './store.ts'
 
 type Asked = Days & { by: ReportGroup }
 
@@ -21,10 +30,11 @@ export async function readReport(
   const { current, previous } = periods
   const both = { from: previous.from, to: current.to }
   // All queries see the same state, so that an appointment which moves meanwhile is counted once.
-  const { sums, visitors, shop, special, won, wonBefore } = await database.transaction(async (tx) => {
+  const { sums, booked, visitors, shop, special, won, wonBefore } = await database.transaction(async (tx) => {
     await seeOneState(tx)
     return {
       sums: await selectSums(tx, id, periods, keyOf(by)),
+      booked: await selectBooked(tx, id, periods),
       visitors: await selectVisitors(tx, id, periods),
       shop: await selectShop(tx, id),
       special: await readSpecialDays(tx, id, both),
@@ -39,27 +49,40 @@ export async function readReport(
   const [shown, shownBefore] = [since(current), since(previous)]
   const counted = shown.from <= current.to ? shown : current
   const [open, openBefore] = [openTimeOf(shown, working, hoursOn), openTimeOf(shownBefore, working, hoursOn)]
+  const busy = busyIn(
+    booked.filter(({ isCurrent }) => isCurrent),
+    open,
+  )
+  const busyBefore = busyIn(
+    booked.filter(({ isCurrent }) => !isCurrent),
+    openBefore,
+  )
   const [now, before] = [sums.filter(({ key }) => key !== null), sums.filter(({ key }) => key === null)]
   return {
     ...counted,
-    total: totalOf(now, open, { fresh: visitors.fresh, again: visitors.again, won }),
-    previous: totalOf(before, openBefore, {
-      fresh: visitors.freshBefore,
-      again: visitors.againBefore,
-      won: wonBefore,
-    }),
-    rows: rowsOf({ by, current: counted, sums: now, open, ...shop }),
+    total: totalOf(now, { open, busy }, { fresh: visitors.fresh, again: visitors.again, won }),
+    previous: totalOf(
+      before,
+      { open: openBefore, busy: busyBefore },
+      {
+        fresh: visitors.freshBefore,
+        again: visitors.againBefore,
+        won: wonBefore,
+      },
+    ),
+    rows: rowsOf({ by, current: counted, sums: now, open, busy, ...shop }),
   }
 }
 
 type Counted = { fresh: number; again: number; won: { count: number; cents: number } }
 
-function totalOf(sums: readonly Sum[], { minutes }: OpenTime, { fresh, again, won }: Counted): ReportTotal {
-  const figures = figuresOf(sums)
+type Times = { open: OpenTime; busy: BusyTime }
+
+function totalOf(sums: readonly Sum[], { open, busy }: Times, { fresh, again, won }: Counted): ReportTotal {
   return {
-    ...figures,
-    openMinutes: minutes,
-    occupancy: minutes === 0 ? null : figures.bookedMinutes / minutes,
+    ...figuresOf(sums),
+    openMinutes: open.minutes,
+    occupancy: open.minutes === 0 ? null : busy.minutes / open.minutes,
     newClients: fresh,
     returningClients: again,
     wonCount: won.count,
@@ -67,18 +90,21 @@ function totalOf(sums: readonly Sum[], { minutes }: OpenTime, { fresh, again, wo
   }
 }
 
-type Grouped = {
+type Grouped = Times & {
   by: ReportGroup
   current: Days
   sums: readonly Sum[]
-  open: OpenTime
   people: readonly Named[]
   procedures: readonly Named[]
 }
 
-function rowsOf({ by, current, sums, open, people, procedures }: Grouped): ReportRow[] {
-  if (by === 'hour') return rowsByHour(sums, open)
+function rowsOf({ by, current, sums, open, busy, people, procedures }: Grouped): ReportRow[] {
+  if (by === 'hour') return rowsByHour(sums, open, busy)
   if (by === 'service') return rowsByName(procedures, sums)
   if (by !== 'professional') return rowsByTime(by, current, sums)
-  return rowsByName(people, sums).map((row) => ({ ...row, openMinutes: open.byPerson.get(row.key) ?? 0 }))
+  return rowsByName(people, sums).map((row) => ({
+    ...row,
+    openMinutes: open.byPerson.get(row.key) ?? 0,
+    busyMinutes: busy.byPerson.get(row.key) ?? 0,
+  }))
 }

@@ -8,7 +8,7 @@ import { aShop } from '../testing/a-shop.ts'
 import { sentStatements } from '../testing/sent-statements.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { periodsOf } from './report-periods.ts'
-import { keyOf, selectSums, selectVisitors } from './store.ts'
+import { keyOf, selectBooked, selectSums, selectVisitors } from './store.ts'
 
 const year = periodsOf({ from: '2026-03-03', to: '2027-03-02' })
 
@@ -57,6 +57,12 @@ async function planOf(work: (db: Db) => Promise<unknown>): Promise<string> {
 
 test.each(reportGroups)('a report of a year by %s reads only the index of the company’s days', async (by) => {
   const plan = await planOf((db) => selectSums(db, companyId, year, keyOf(by)))
+  expect(plan.match(/ on appointments.*/g)).toHaveLength(1)
+  expect(plan).toContain('Index Only Scan using appointments_of_company on appointments')
+})
+
+test('the occupancy of a year reads only the index of the company’s days', async () => {
+  const plan = await planOf((db) => selectBooked(db, companyId, year))
   expect(plan.match(/ on appointments.*/g)).toHaveLength(1)
   expect(plan).toContain('Index Only Scan using appointments_of_company on appointments')
 })

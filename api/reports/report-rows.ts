@@ -3,7 +3,8 @@ import type { ReportRow } from '@encaixe/contract/reports.ts'
 import { byName } from '../platform/shown-order.ts'
 import {
   addSpan,
-  busyHours,
+  type BusyTime,
+  busyTimeOf,
   coverSpan,
   hourAt,
   type OpenTime,
@@ -11,9 +12,9 @@ import {
   weekHours,
 } from './open-time.ts'
 import type { Days } from './report-periods.ts'
-import type { Named, Sum } from './store.ts'
+import type { BookedSpan, Named, Sum } from './store.ts'
 
-export type Figures = Omit<ReportRow, 'key' | 'name' | 'openMinutes'>
+export type Figures = Omit<ReportRow, 'key' | 'name' | 'openMinutes' | 'busyMinutes'>
 
 const noFigures = (): Figures => ({
   revenueCents: 0,
@@ -110,15 +111,28 @@ function hourOf(key: string): { weekday: number; start: number; end: number; per
   return { weekday: Math.floor(start / 1_440), start: start % 1_440, end: all % 1_440, person }
 }
 
+/** The booked time within the open time. */
+export function busyIn(booked: readonly BookedSpan[], { weeks }: OpenTime): BusyTime {
+  const taken: PersonWeeks = new Map()
+  for (const { key, count } of booked) {
+    const { person, weekday, ...span } = hourOf(key)
+    coverSpan(taken, person, weekday, span, count)
+  }
+  return busyTimeOf(taken, weeks)
+}
+
 const hourKey = (weekday: number, hour: number) => `${weekday + 1}-${String(hour).padStart(2, '0')}`
 
 /**
  * Returns the hours of the week, from the first to the last hour in use on any weekday. An appointment counts in the
  * hour in which it begins; its minutes count in the hours that it covers.
  */
-export function rowsByHour(sums: readonly Sum[], { byHour: open, weeks }: OpenTime): ReportRow[] {
+export function rowsByHour(
+  sums: readonly Sum[],
+  { byHour: open }: OpenTime,
+  { byHour: busy }: BusyTime,
+): ReportRow[] {
   const booked = weekHours()
-  const bookedWeeks: PersonWeeks = new Map()
   const begun = grouped(
     sums,
     ({ key }) => {
@@ -128,12 +142,10 @@ export function rowsByHour(sums: readonly Sum[], { byHour: open, weeks }: OpenTi
     [],
   )
   for (const sum of sums) {
-    const { weekday, person, ...span } = hourOf(sum.key ?? '')
-    if (sum.status !== 'scheduled' && sum.status !== 'completed') continue
-    addSpan(booked, weekday, span, sum.count)
-    coverSpan(bookedWeeks, person, weekday, span, sum.count)
+    const { weekday, start, end } = hourOf(sum.key ?? '')
+    if (sum.status === 'scheduled' || sum.status === 'completed')
+      addSpan(booked, weekday, { start, end }, sum.count)
   }
-  const busy = busyHours(bookedWeeks, weeks)
   const days = [0, 1, 2, 3, 4, 5, 6]
   const inUse = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
     days.some((weekday) => {

@@ -130,7 +130,7 @@ test('a month’s report and the waiting list have the same won appointments', a
   expect([april.total.wonCount, april.previous]).toMatchObject([0, { wonCount: 2, wonCents: 5_000 }])
 })
 
-test('a shop that never opens has no occupancy, and a shop with an appointment outside the hours has an occupancy above 1', async () => {
+test('a shop that never opens has no occupancy, and an appointment outside the hours fills none of the open time', async () => {
   api.clock.set('2027-03-02T13:00:00Z')
   const closed = await aShop(api, 'nunca-abre', {
     collaborators: [{ workSchedule: everyDay({ enabled: false }) }],
@@ -143,7 +143,7 @@ test('a shop that never opens has no occupancy, and a shop with an appointment o
   const wish = late.wish({ clientName: 'Ana', withoutContact: true, outside: true, startTime: '22:45' })
   expect((await late.owner.say('POST /api/schedules', wish)).status).toBe(201)
   const { total, rows } = await read(late, 'from=2027-03-03&to=2027-03-03&by=hour')
-  expect(total).toMatchObject({ openMinutes: 15, bookedMinutes: 30, occupancy: 2 })
+  expect(total).toMatchObject({ openMinutes: 15, bookedMinutes: 30, occupancy: 0 })
   expect(rows).toHaveLength(7 * 15)
   expect(rows.filter(({ bookedMinutes }) => bookedMinutes > 0)).toMatchObject([
     { key: '3-22', appointments: 1, bookedMinutes: 15, openMinutes: 0 },

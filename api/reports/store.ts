@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { pause } from '../platform/long-work.ts'
 import type { MemberCompanyId } from '../platform/member-company.ts'
-import type { Periods } from './report-periods.ts'
+import type { Days, Periods } from './report-periods.ts'
 
 /** Makes all further queries of a transaction see the state of the first one. */
 export async function seeOneState(tx: Tx): Promise<void> {
@@ -82,10 +82,7 @@ export async function selectSums(
   by: SumKey,
 ): Promise<Sum[]> {
   const sums: Sum[] = []
-  const lastDay = daysBetween(previous.from, current.to)
-  for (let day = 0; day <= lastDay; day += daysOfStatement) {
-    const from = addDays(previous.from, day)
-    const to = addDays(previous.from, Math.min(day + daysOfStatement - 1, lastDay))
+  for (const { from, to } of statementsOf({ current, previous })) {
     const { rows } = await sql<Sum>`
       select key::text, status, count, minutes, paid, tips, shares from (
         select case when day >= ${current.from}::date then ${keys[by]} end as key, status, count(*) as count,
@@ -99,6 +96,38 @@ export async function selectSums(
     await pause()
   }
   return sums
+}
+
+/** The days of each statement, from the first day of the previous period on. */
+function* statementsOf({ current, previous }: Periods): Generator<Days> {
+  const lastDay = daysBetween(previous.from, current.to)
+  for (let day = 0; day <= lastDay; day += daysOfStatement)
+    yield {
+      from: addDays(previous.from, day),
+      to: addDays(previous.from, Math.min(day + daysOfStatement - 1, lastDay)),
+    }
+}
+
+/** How many booked appointments of a period have the hours of the week and the professional of this key by hour. */
+export type BookedSpan = { isCurrent: boolean; key: string; count: number }
+
+export async function selectBooked(
+  db: Db,
+  companyId: MemberCompanyId,
+  { current, previous }: Periods,
+): Promise<BookedSpan[]> {
+  const booked: BookedSpan[] = []
+  for (const { from, to } of statementsOf({ current, previous })) {
+    const { rows } = await sql<BookedSpan>`
+      select day >= ${current.from}::date as "isCurrent", ${keys.hour} as key, count(*)::integer as count
+      from appointments
+      where company_id = ${companyId}::uuid and day between ${from}::date and ${to}::date
+        and status in ('scheduled', 'completed')
+      group by 1, 2`.execute(db)
+    booked.push(...rows)
+    await pause()
+  }
+  return booked
 }
 
 export type Visitors = { fresh: number; again: number; freshBefore: number; againBefore: number }

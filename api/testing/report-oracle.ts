@@ -93,19 +93,20 @@ export function addedUp({ appointments, open }: Counted, by?: ReportGroup): Map<
   return rows
 }
 
-/** The open minutes that were booked, by hour of the week: minute by minute, for each weekday and person. */
-export function busyByHour({ appointments, open }: Counted): Map<string, number> {
+/** The open minutes that were booked, by hour of the week or person: minute by minute, for each weekday and person. */
+export function busyBy(by: 'hour' | 'professional', { appointments, open }: Counted): Map<string, number> {
   const booked = appointments
     .filter(({ status }) => status === 'scheduled' || status === 'completed')
     .map((one) => ({ ...one, start: minuteIn(one.startTime), end: minuteIn(one.endTime) }))
   const there = countMinutes(open)
-  const hours = new Map<string, number>()
+  const sums = new Map<string, number>()
   for (const [day, minutes] of countMinutes(booked))
     for (const [minute, times] of minutes.entries()) {
       const hour = `${day[0]}-${String(Math.floor(minute / 60)).padStart(2, '0')}`
-      hours.set(hour, (hours.get(hour) ?? 0) + Math.min(times, there.get(day)?.[minute] ?? 0))
+      const key = by === 'hour' ? hour : day.slice(2)
+      sums.set(key, (sums.get(key) ?? 0) + Math.min(times, there.get(day)?.[minute] ?? 0))
     }
-  return hours
+  return sums
 }
 
 function countMinutes(spans: readonly OpenSpan[]): Map<string, number[]> {

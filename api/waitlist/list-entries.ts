@@ -10,6 +10,8 @@ import type {
   WaitlistEntry,
 } from '@encaixe/contract/waitlist.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
+import type { Deps } from '../deps.ts'
+import { selectSettings } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import { type CompanyId, isId } from '../platform/ids.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
@@ -28,17 +30,19 @@ import {
   selectWindows,
 } from './store/lists.ts'
 import { addUp, type Wait } from './waiting-hours.ts'
+import { findReachable } from './write-asking.ts'
 
 type Wanted = { date: string; cursor?: string | undefined; limit?: number | undefined }
 type Page = { items: CompanyWaitlistEntry[]; nextCursor: string | null }
 
 /** Lists the clients who wait for a time of a day, and the clients who were asked for a time of this day. */
 export async function listEntries(
-  db: Db,
+  { config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
   { id: companyId }: MemberCompany,
   { date, cursor, limit = defaultPage }: Wanted,
-  now: Date,
 ): Promise<Page | Refused<'invalid'>> {
+  const { db } = database
+  const now = clock.now()
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (after === null) return refused('invalid', { fields: { cursor: 'Página inválida' } })
   const rows = await selectOfDay(db, { companyId, date, after, limit: limit + 1, now })
@@ -48,6 +52,11 @@ export async function listEntries(
     [companyId],
     shown.flatMap(({ view }) => namedIn(view)),
   )
+  const receivers = shown.map(({ entry }) => ({ ...entry, userId: entry.user_id }))
+  const reachable = await database.transaction(async (tx) => {
+    const settings = await selectSettings(tx, companyId)
+    return findReachable(tx, config, { companyId, settings, entries: receivers }, now)
+  })
   const last = shown.at(-1)?.entry
   return {
     items: shown.map(({ entry, view }) => {
@@ -60,6 +69,7 @@ export async function listEntries(
         clientPhone: entry.client_phone,
         createdAt: entry.created_at.toISOString(),
         appointment: first ? { date: first.day, startTime: timeOf(first.start_minute) } : null,
+        isReachable: reachable.has(entry.id),
         asks: entry.asks.map(({ day, start_minute, collaborator_id, outcome }) => ({
           date: day,
           startTime: timeOf(start_minute),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, everyDay, haveCome, type Shop } from '../testing/a-shop.ts'
 import { askingsOf, aWaiter, waits } from '../testing/a-waiter.ts'
@@ -125,7 +126,7 @@ test('in the quiet hours clients are asked only for times that begin up to an ho
   expect((await askingsOf(api, shop)).at(-1)).toBe('03-03 08:00 dia 03-03 15:00')
 })
 
-test('a company asks a client for each start once and at most three times a day, even when its list is off', async () => {
+test('a company asks a client for each start once and at most three times a day, even when its list is off, and reads which client no message reaches', async () => {
   const shop = await aShop(api, 'mao', { company: { waitlist: false } })
   const waiter = await aWaiter(api, shop, 'mao-a', { date: '2027-03-09' })
   const asks = (startTime: string) =>
@@ -142,6 +143,24 @@ test('a company asks a client for each start once and at most three times a day,
   await asks('13:00')
   expect(await asks('14:00')).toMatchObject({ status: 409, body: { code: 'too_many' } })
   expect(await askingsOf(api, shop)).toHaveLength(3)
+
+  api.clock.advance(1_000)
+  const stopped = await aWaiter(api, shop, 'mao-c', { date: '2027-03-09' })
+  const list = await shop.owner.call('GET /api/waitlist', { query: { date: '2027-03-09' } })
+  expect(list.items.map(({ isReachable }) => isReachable)).toEqual([true, true])
+  await sql`insert into company_stops (company_id, contact_key, stopped_at)
+    values (${shop.companyId}, contact_key('mao-c@cliente.example'), ${api.clock.now()})`.execute(
+    api.database.db,
+  )
+  const { items } = await shop.owner.call('GET /api/waitlist', { query: { date: '2027-03-09' } })
+  expect(items.map(({ id, isReachable }) => [id, isReachable])).toEqual([
+    [waiter.entryId, true],
+    [stopped.entryId, false],
+  ])
+  const refused = await shop.owner.say(`POST /api/waitlist/${stopped.entryId}/ask`, {
+    ...{ date: '2027-03-04', startTime: '14:00', collaboratorId: shop.collaboratorId },
+  })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'unreachable' } })
 })
 
 test('accounts that never came are asked after the clients of the company, and last once they let an asking pass', async () => {

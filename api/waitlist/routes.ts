@@ -50,7 +50,7 @@ export function waitlistRoutes(deps: Deps): Route[] {
     }),
     route(waitlist.list, {
       find: ({ companies }) => companies.one(),
-      handle: ({ found, query }) => listEntries(db, found, query, clock.now()),
+      handle: ({ found, query }) => listEntries(deps, found, query),
     }),
     route(waitlist.ask, {
       async find({ companies, params: { id = '' } }) {

@@ -6,6 +6,7 @@ import { AlternativeChips } from '../appointments/choose-time/alternative-chips.
 import { alternativesIn } from '../appointments/choose-time/describe-alternative.ts'
 import type { MoveWish } from '../appointments/move/describe-move.ts'
 import { useMove } from '../appointments/move/move-visit.ts'
+import { useMay } from '../identity/use-company.ts'
 import { loadLater } from '../platform/load-later.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
@@ -218,11 +219,12 @@ export function CalendarBody({ query, ...rest }: CalendarBodyProps) {
 }
 
 function NobodyYet() {
+  const adds = useMay()('POST /api/collaborators')
   return (
     <Card padding="roomy" className="max-md:m-4">
       <EmptyState
         title="Ninguém na equipe ainda"
-        action={<ButtonLink to="/collaborators/new">Adicionar colaborador</ButtonLink>}
+        action={adds ? <ButtonLink to="/collaborators/new">Adicionar colaborador</ButtonLink> : null}
       >
         Cadastre quem atende e a jornada de cada um. Cada pessoa vira uma coluna da sua agenda.
       </EmptyState>

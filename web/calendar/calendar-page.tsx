@@ -279,22 +279,25 @@ type ClosedNoticeProps = { unpaid: string | undefined; inactive: boolean }
 
 /** The reason why nothing can be booked or moved now. Appointments stay visible. */
 function ClosedNotice({ unpaid, inactive }: ClosedNoticeProps) {
+  const activates = useMay()('PATCH /api/companies/{id}/status')
   const notice = unpaid
-    ? { sentence: unpaid, to: '/subscription', label: 'Ver Planos' }
+    ? { sentence: unpaid, way: { to: '/subscription', label: 'Ver Planos' } }
     : inactive
       ? {
-          sentence: 'Sua empresa está inativa: enquanto isso, ninguém agenda nela.',
-          to: '/company',
-          label: 'Ativar a empresa',
+          sentence: 'A empresa está inativa: enquanto isso, ninguém agenda nela.',
+          way: activates ? { to: '/company', label: 'Ativar a empresa' } : undefined,
         }
       : undefined
   if (!notice) return null
+  const { sentence, way } = notice
   return (
     <Alert tone="warning" says="nothing" className="mb-4">
-      {notice.sentence}{' '}
-      <TextLink to={notice.to} className="font-semibold">
-        {notice.label}
-      </TextLink>
+      {sentence}{' '}
+      {way ? (
+        <TextLink to={way.to} className="font-semibold">
+          {way.label}
+        </TextLink>
+      ) : null}
     </Alert>
   )
 }

@@ -181,14 +181,24 @@ test('a manager reads the address of the page and the e-mail of the company, and
   expect((await field('Endereço da página (slug)')).readOnly).toBe(false)
 })
 
-test('only the owner has the section about Pix and deposits, and the save of a manager contains none of its fields', async () => {
+test('only the owner has the section about Pix and deposits and the way to the subscription, and the save of a manager contains none of its fields', async () => {
   const { person, bodiesOf } = stageCompany(() => undefined, 'manager')
+  await field('Nome da empresa')
+  await person.click(section('Dados fiscais'))
+  screen.getByText('Só quem é dono ou gerente da empresa vê.')
+  expect(screen.queryByRole('link', { name: 'Gerenciar Assinatura' })).toBeNull()
+  await person.click(section('Página'))
   await person.type(await field('Endereço (opcional)'), 'Rua Um')
   expect(screen.queryByRole('link', { name: /^Pix e sinal/ })).toBeNull()
   await person.click(save())
   await screen.findByText('Empresa atualizada com sucesso!')
   const [sent] = bodiesOf('PUT /api/companies/shop')
   expect(Object.keys(sent as object).filter((name) => /pix|deposit/.test(name))).toEqual([])
+  cleanup()
+  const own = stageCompany()
+  await field('Nome da empresa')
+  await own.person.click(section('Dados fiscais'))
+  screen.getByRole('link', { name: 'Gerenciar Assinatura' })
   cleanup()
   expect(sections.sinal.summary(salon)).toBe('Sem sinal · sem chave Pix')
   const deposit = { when: 'new_clients', amount: { percent: 30 }, minutes: 30, refund: 'never' } as const

@@ -288,9 +288,11 @@ function CompanyTaxData({ form }: { form: CompanyForm }) {
   const [kind, cnpj, cpf] = useWatch({ control, name: ['document', 'cnpj', 'cpf'] })
   const field = (name: Name) => register(name, { onChange: () => clearErrors(name) })
   const errorOf = (name: Name) => formState.errors[name]?.message
+  // The subscription belongs to the owner's account: a manager would be led to one of their own.
+  const owns = useCompany().role === 'owner'
   return (
     <>
-      <FormSection title="Documento" lead="Só você vê.">
+      <FormSection title="Documento" lead="Só quem é dono ou gerente da empresa vê.">
         <DocumentField
           kind={kind}
           onKind={(chosen) => setValue('document', chosen, { shouldDirty: true })}
@@ -298,11 +300,18 @@ function CompanyTaxData({ form }: { form: CompanyForm }) {
           cpf={{ field: field('cpf'), error: errorOf('cpf'), typed: cpf }}
         />
       </FormSection>
-      <FormSection title="Assinatura" lead="Plano, pagamentos e cancelamento.">
-        <ButtonLink to="/subscription" variant="secondary" icon={<CardIcon />} className="justify-self-start">
-          Gerenciar Assinatura
-        </ButtonLink>
-      </FormSection>
+      {owns ? (
+        <FormSection title="Assinatura" lead="Plano, pagamentos e cancelamento.">
+          <ButtonLink
+            to="/subscription"
+            variant="secondary"
+            icon={<CardIcon />}
+            className="justify-self-start"
+          >
+            Gerenciar Assinatura
+          </ButtonLink>
+        </FormSection>
+      ) : null}
     </>
   )
 }

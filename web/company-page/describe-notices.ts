@@ -2,13 +2,16 @@ import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName, weekdayName } from '@encaixe/contract/date-names.ts'
 import { addDays, monthOf } from '@encaixe/contract/local-time.ts'
 
+/** The number of days of which notices are sentences. Further notices only explain why a day cannot be chosen. */
+const noticeDays = 14
+
 /**
- * The days off and special hours of the next days, in order: `Fechado de 24 a 26 de dezembro: Natal`. Neighbouring days
+ * The days off and special hours of the next two weeks, in order: `Fechado de 24 a 26 de dezembro: Natal`. Neighbouring days
  * with the same notice are one sentence.
  */
 export const describeNotices = (notices: readonly CompanyNotice[], today: string): string[] =>
   merge(notices)
-    .filter(({ to }) => to >= today)
+    .filter(({ from, to }) => to >= today && from < addDays(today, noticeDays))
     .map((notice) => describe(notice, today))
 
 /** The note of the booking page about a date: `Fechado: Natal`. Undefined if the shop opens on the date. */

@@ -5,8 +5,8 @@ import { listOpenSpans, type ShopWeek } from './list-open-spans.ts'
 
 export type Opening = { open: boolean; state: string; detail: string }
 
-/** The number of days in which the next opening is searched: notices close a shop for two weeks at most. */
-const daysAhead = 21
+/** The number of days in which the next opening is searched. A shop that is closed for longer names no day. */
+const daysAhead = 60
 
 /**
  * The sentence about the opening of a shop: `Aberto agora · fecha às 18:00`, in the company's time zone; undefined for

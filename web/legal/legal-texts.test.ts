@@ -11,7 +11,7 @@ const wordsOf = ({ introduction, sections }: LegalText) =>
 /** If a changed text fails this test, add a version to contract/legal-text.ts, and for terms a `termsChanges` line. */
 test.each([
   ['terms', terms, '2026-11-25', '1f4c2cbc9941d3c27a62efcd734694effc1dbb2da792eb71f531d8b0c2ef20cb'],
-  ['privacy', privacy, '2026-11-28', '751bc2d71218136b60812d67522547d12c9235af26ec95af856fa1342111f2af'],
+  ['privacy', privacy, '2026-11-29', '0f20f8dd96b36657895d47ea6856df2b062b2cda4a2835d456820720ac313ea9'],
 ])('the text of the %s in force has the hash stored for its version', (_, text, version, hash) => {
   expect([text.version, text.updated, hashOf(text)]).toEqual([version, legalDay(version), hash])
 })
@@ -69,6 +69,7 @@ test.each([
   'não aceita agendamentos online de alguém',
   'registro de atividades: 24 meses',
   'o texto, 7 dias; para onde foram e se chegaram, 24 meses',
+  'o texto de uma que não chegou a você, até o horário passar',
   'até 30 dias depois de o dono a apagar',
   'contestar uma falta e apagar a conta',
   'cópias de segurança: o que foi apagado ainda fica nelas por até 30 dias',

@@ -98,7 +98,7 @@ export const privacy: LegalText = {
         'lista de espera, com os convites: até 12 meses depois que o pedido termina; que horário abriu: 30 dias;',
         'folgas e horários especiais, com o motivo: até o negócio os excluir, ou até 30 dias depois de o dono apagar a empresa;',
         'cobrança: pelo prazo que a lei fiscal exige; os avisos do provedor de pagamentos, 400 dias;',
-        'mensagens que enviamos: o texto, 7 dias; para onde foram e se chegaram, 24 meses;',
+        'mensagens que enviamos: o texto, 7 dias; para onde foram e se chegaram, 24 meses; o texto de uma que não chegou a você, até o horário passar, para a empresa avisar você ela mesma;',
         'links que enviamos: até 30 dias depois do agendamento; o de um extrato, 90 dias; lembretes: 30 dias;',
         'mensagens de contato: 1 ano;',
         'resposta ou escolha de não receber mensagens: enquanto valer, só como resumo cifrado;',

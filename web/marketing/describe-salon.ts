@@ -99,7 +99,7 @@ export const salon: TradePage = {
     {
       ask: 'E quem ainda liga ou manda mensagem?',
       answer:
-        'A recepção marca por ela em “Novo Agendamento”. O horário sai do link no mesmo instante, e a cliente recebe a confirmação por e-mail.',
+        'A recepção marca por ela em “Novo Agendamento”. O horário sai do link no mesmo instante, e a cliente com e-mail no cadastro recebe a confirmação.',
     },
     {
       ask: 'Cada profissional pode ter dias e horários diferentes?',

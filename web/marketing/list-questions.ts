@@ -11,7 +11,7 @@ export const listSalesQuestions = (provider: string): Question[] => [
   {
     ask: 'E o cliente que prefere ligar ou mandar mensagem?',
     answer:
-      'Você marca por ele em “Novo Agendamento”. O horário sai do link na mesma hora, e ele recebe a confirmação por e-mail.',
+      'Você marca por ele em “Novo Agendamento”. O horário sai do link na mesma hora, e quem tem e-mail no cadastro recebe a confirmação.',
   },
   {
     ask: 'Não tenho CNPJ. Posso usar?',

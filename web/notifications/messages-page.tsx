@@ -41,7 +41,7 @@ export function MessagesPage() {
   const page = (content: ReactNode) => (
     <AppPage
       title="Mensagens e lembretes"
-      lead="A confirmação vai sozinha a cada agendamento. Aqui você escolhe os lembretes."
+      lead="A confirmação vai sozinha a quem recebe mensagens nossas. Aqui você escolhe os lembretes."
       back={{ to: '/company', label: 'Empresa' }}
     >
       <div className="grid gap-5">

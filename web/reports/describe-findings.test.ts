@@ -72,8 +72,8 @@ test.each([
 
 test('the finding about professionals names the professional with the highest revenue and the professional with most free time', () => {
   const rows = [
-    aRow('rui', { name: 'Rui', revenueCents: 9_000, bookedMinutes: 80, openMinutes: 100 }),
-    aRow('ana', { name: 'Ana', revenueCents: 4_000, bookedMinutes: 30, openMinutes: 100 }),
+    aRow('rui', { name: 'Rui', revenueCents: 9_000, bookedMinutes: 140, busyMinutes: 80, openMinutes: 100 }),
+    aRow('ana', { name: 'Ana', revenueCents: 4_000, bookedMinutes: 30, busyMinutes: 30, openMinutes: 100 }),
     aRow('old', { name: 'Ex', revenueCents: 100 }),
   ]
   expect(plain(describePeople(rows))).toEqual([

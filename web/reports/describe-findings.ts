@@ -59,8 +59,8 @@ function describeMost(rows: readonly ReportRow[], most: string, none: string): F
   return { title: `${best.name} ${most}: ${count}`, sentence: 'Nenhum deles com valor informado.' }
 }
 
-export const occupancyOf = ({ bookedMinutes, openMinutes }: ReportRow): number | null =>
-  openMinutes ? bookedMinutes / openMinutes : null
+export const occupancyOf = ({ busyMinutes = 0, openMinutes }: ReportRow): number | null =>
+  openMinutes ? busyMinutes / openMinutes : null
 
 export function describePeople(rows: readonly ReportRow[]): Finding {
   const best = highest(rows, (row) => row.revenueCents)

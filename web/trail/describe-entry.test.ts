@@ -65,16 +65,28 @@ test.each([
   ['statement', 'sent', '/company/statements/r1'],
   ['share', 'created', '/company/shares'],
 ] as const)('the record of an entry %s %s is at %s', (kind, action, page) => {
-  expect(findRecord({ ...entry(kind, action), subject: { ...nothing, id: 'r1' } })).toBe(page)
+  expect(findRecord({ ...entry(kind, action), subject: { ...nothing, id: 'r1' } }, 'owner')).toBe(page)
+})
+
+test('a manager gets no link to the pages that only the owner may open', () => {
+  const pageFor = (kind: 'subscription' | 'share', role: 'owner' | 'manager') =>
+    findRecord(entry(kind, 'created'), role)
+  expect([pageFor('subscription', 'owner'), pageFor('share', 'owner')]).toEqual([
+    '/subscription',
+    '/company/shares',
+  ])
+  expect([pageFor('subscription', 'manager'), pageFor('share', 'manager')]).toEqual([undefined, undefined])
 })
 
 test('an entry about a record that no longer exists has no link', () => {
   for (const kind of ['appointment', 'client', 'procedure', 'collaborator'] as const)
-    expect(findRecord({ ...entry(kind, 'changed'), subject: { ...nothing, name: 'Corte' } })).toBeUndefined()
+    expect(
+      findRecord({ ...entry(kind, 'changed'), subject: { ...nothing, name: 'Corte' } }, 'owner'),
+    ).toBeUndefined()
 })
 
 test('an entry about an import of many clients links to the book of clients', () => {
-  expect(findRecord(entry('client', 'imported', null))).toBe('/clients')
+  expect(findRecord(entry('client', 'imported', null), 'owner')).toBe('/clients')
 })
 
 test.each([

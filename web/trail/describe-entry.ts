@@ -1,5 +1,5 @@
 import { monthName, shortDate } from '@encaixe/contract/date-names.ts'
-import { roleNames } from '@encaixe/contract/member-roles.ts'
+import { type MemberRole, roleNames } from '@encaixe/contract/member-roles.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import type { TrailEntry } from '@encaixe/contract/trail.ts'
 import type { TrailKind, TrailRole, trailActions } from '@encaixe/contract/trail-words.ts'
@@ -167,8 +167,12 @@ export function describeSubject({ kind, subject }: Pick<TrailEntry, 'kind' | 'su
 const describeDays = (from: string, until: string | null) =>
   until === null || until === from ? shortDate(from) : `${shortDate(from)} a ${shortDate(until)}`
 
-/** The address of the record's page. Undefined without a page, or when the record no longer exists. */
-export function findRecord({ kind, action, recordId, subject }: TrailEntry): string | undefined {
+/** The address of the record's page. Undefined without a page for this reader, or when the record no longer exists. */
+export function findRecord(
+  { kind, action, recordId, subject }: TrailEntry,
+  reader: MemberRole,
+): string | undefined {
+  if (reader !== 'owner' && (kind === 'subscription' || kind === 'share')) return undefined
   if (kind === 'company') return action === 'deleted' ? undefined : '/company'
   if (kind === 'exception') return '/company/days-off'
   if (kind === 'subscription') return '/subscription'

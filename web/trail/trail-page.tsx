@@ -10,6 +10,7 @@ import { clientQuery } from '../appointments/new/find-clients.ts'
 import { useToday } from '../clients/use-today.ts'
 import { companyQuery } from '../companies/fetch-company.ts'
 import { DateField } from '../exceptions/date-field.tsx'
+import { useCompany } from '../identity/use-company.ts'
 import { api } from '../platform/api.ts'
 import { dateIn, timeIn } from '../platform/formats.ts'
 import { useQueryChanges } from '../platform/use-query-changes.ts'
@@ -135,6 +136,7 @@ type Props = { entries: TrailEntry[]; timezone: string; today: string }
 
 /** The entries of the activity log, grouped by day on the company's clock. */
 function TrailList({ entries, timezone, today }: Props) {
+  const { role } = useCompany()
   const days = Map.groupBy(entries, ({ at }) => dateIn(timezone, new Date(at)))
   return (
     <div className="grid gap-6">
@@ -150,7 +152,7 @@ function TrailList({ entries, timezone, today }: Props) {
                   key={entry.id}
                   entry={entry}
                   time={timeIn(timezone, new Date(entry.at))}
-                  to={findRecord(entry)}
+                  to={findRecord(entry, role)}
                 />
               ))}
             </ul>

@@ -3,8 +3,8 @@ import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { listOpenSpans, type ShopWeek } from '../company-page/list-open-spans.ts'
 
-/** The most days of a window that are checked: two weeks with notices and a normal week, which then repeats. */
-const mostDays = 21
+/** The most days of a window that are checked: the normal week repeats, and notices seldom close a shop for longer. */
+const mostDays = 60
 
 /** The hours of the shop, the present time in the shop, and the duration of the visit in minutes. */
 export type ShopDay = { week: ShopWeek; now: LocalTime; duration: number }

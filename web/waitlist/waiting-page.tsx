@@ -65,7 +65,7 @@ export function WaitingPage({ asked }: Props) {
   return (
     <AppPage
       title="Lista de espera"
-      lead="Clientes que esperam um horário. Quando um abre, os convites saem sozinhos."
+      lead="Clientes que esperam um horário. Quando um abre, os convites saem sozinhos para quem recebe mensagens nossas."
       back={{ to: '/schedules', label: 'Agendamentos' }}
     >
       {company?.waitlist === false ? <SwitchedOff /> : null}
@@ -247,11 +247,14 @@ type WaitingEntryProps = {
   onInvite: () => void
 }
 
+const byHand = 'Chame você: este cliente não recebe mensagens nossas.'
+
 /** One entry of the waiting list: the wanted times, the client's contact, and the times that were offered. */
 function WaitingEntry({ entry, now, zone, team, reason, onInvite }: WaitingEntryProps) {
   const { id, clientName, clientPhone, procedures, collaborator, appointmentId, createdAt, status } = entry
   const title = `espera-${id}`
   const chat = clientPhone ? whatsappLink(clientPhone) : undefined
+  const isByHand = status === 'open' && !entry.isReachable
   return (
     <Card as="li" aria-labelledby={title} className="flex flex-col">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -294,9 +297,10 @@ function WaitingEntry({ entry, now, zone, team, reason, onInvite }: WaitingEntry
           </>
         ) : null}
       </p>
+      {isByHand ? <p className="mt-2 text-sm text-amber-text">{byHand}</p> : null}
       {entry.asks.length > 0 ? <Asks asks={entry.asks} now={now} team={team} /> : null}
       <div className="mt-auto flex flex-wrap items-center gap-x-5 gap-y-1 pt-3">
-        {status === 'open' ? (
+        {status === 'open' && !isByHand ? (
           <GuardedButton variant="secondary" size="sm" reason={reason} onClick={onInvite}>
             <span>
               Convidar<span className="sr-only"> {clientName}</span>

@@ -85,6 +85,22 @@ test('the professional’s mail names the client and quotes the client’s notes
   expect(text).toContain('Abrir na agenda: https://encaixe.example/schedules/a1')
 })
 
+test('the company’s mail says whose act it was, its subject names both times of a move, and its link stops mails to this address', () => {
+  const first = (change: Partial<MessageInput>) =>
+    written({ receiver: 'owner', ...change }).text.split('\n')[2]
+  expect(first({ by: 'client' })).toBe('Marcado pelo cliente.')
+  expect(first({ by: 'company' })).toBe('Marcado pela empresa.')
+  expect(first({ by: 'company', accepted: true })).toBe('Confirmado pela empresa.')
+  expect(first({ occasion: 'moved', before, by: 'company' })).toBe('Remarcado pela empresa.')
+  expect(first({ occasion: 'cancelled', by: 'client' })).toBe('Cancelado pelo cliente.')
+  expect(first({ occasion: 'cancelled', by: 'system', request: 'expired' })).toMatch(/^Ninguém respondeu/)
+  expect(subjectOf(input({ occasion: 'moved', before, receiver: 'owner' }))).toBe(
+    'Agendamento remarcado: Ana Souza, 02/03 às 10:00 (antes 01/03 às 09:00)',
+  )
+  const { text } = written({ receiver: 'owner', links: { stop: link('chega') } })
+  expect(text).toContain(`Parar os e-mails da empresa neste endereço: ${link('chega')}`)
+})
+
 test('a mail about a change shows both times, and both professionals only when the professional changed', () => {
   expect(written({ occasion: 'moved', before }).text).toContain(
     'De: seg, 01/03 às 09:00 com Bia\nPara: ter, 02/03 às 10:00 com Davi',

@@ -14,7 +14,7 @@ import {
   shortMoment,
 } from '../../messages/facade.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import type { RequestEnd } from '../enqueue-event.ts'
+import type { BookingEvent, RequestEnd } from '../enqueue-event.ts'
 import {
   describeChange,
   lostServices,
@@ -129,6 +129,10 @@ export type MessageInput = {
   request?: RequestEnd | undefined
   deposit?: DepositText | undefined
   links: MessageLinks
+  /** The author of the act, which the company reads. Undefined when the message says something else than the act. */
+  by?: BookingEvent['byRole']
+  /** True when the act was the company's yes to a client's booking that waited for it. */
+  accepted?: boolean
   /** True to tell the company which professionals the product has just chosen for parts without a preference. */
   chosen?: boolean
 }
@@ -145,7 +149,16 @@ export function subjectOf(input: MessageInput): string {
   const more = count > 1 ? ` e mais ${count - 1} ${count > 2 ? 'datas' : 'data'}` : ''
   const when = `${day}/${month} às ${timeOf(appointment.start_minute)}${more}`
   const subject = lostOf(input) ? visitChanged(input) : textsOf(input).subject
-  return inOneLine(`${subject}: ${what}, ${when}`)
+  return inOneLine(`${subject}: ${what}, ${when}${leftTime(input)}`)
+}
+
+/** The time that a moved appointment left, for the company: ` (antes 01/03 às 09:00)`. */
+function leftTime({ occasion, receiver, before, appointment }: MessageInput): string {
+  if (occasion !== 'moved' || !before || receiver === 'client' || receiver === 'former_collaborator')
+    return ''
+  if (before.day === appointment.day && before.start_minute === appointment.start_minute) return ''
+  const [, month, day] = before.day.split('-')
+  return ` (antes ${day}/${month} às ${timeOf(before.start_minute)})`
 }
 
 export function pageOf(input: MessageInput): MailPage {
@@ -159,7 +172,7 @@ export function pageOf(input: MessageInput): MailPage {
     sender: inOneLine(appointment.company_name),
     colours: shopColours[appointment.theme_color ?? themeColorOf(appointment.company_name)],
     title,
-    paragraphs: [...greeting, lead, ...offer, ...depositOf(input), chosenText(input)].filter(
+    paragraphs: [...greeting, actText(input), lead, ...offer, ...depositOf(input), chosenText(input)].filter(
       (text) => text !== '',
     ),
     change:
@@ -176,6 +189,29 @@ export function pageOf(input: MessageInput): MailPage {
 
 const depositOf = ({ deposit, request, ...input }: MessageInput) =>
   deposit && !request ? depositLines({ ...input, deposit }) : []
+
+const actWords: Partial<Record<Occasion, string>> = {
+  booked: 'Marcado',
+  asked: 'Pedido',
+  moved: 'Remarcado',
+  cancelled: 'Cancelado',
+}
+
+/** The sentence to the company about whose act it was: `Remarcado pelo cliente.` Empty for acts of the product. */
+function actText({ by, accepted, ...input }: MessageInput): string {
+  const { receiver, occasion, request } = input
+  if (receiver === 'client') return ''
+  const word =
+    request === 'declined'
+      ? 'Recusado'
+      : accepted
+        ? 'Confirmado'
+        : lostOf(input)
+          ? 'Alterado'
+          : actWords[occasion]
+  if (word === undefined) return ''
+  return by === 'client' ? `${word} pelo cliente.` : by === 'company' ? `${word} pela empresa.` : ''
+}
 
 function leadOf(input: MessageInput): string {
   const { occasion, receiver, series } = input
@@ -261,11 +297,10 @@ const pageLabels: Partial<Record<Occasion, string>> = {
 
 function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 'buttons' | 'links'> {
   const button = (label: string, url: string | undefined) => (url === undefined ? [] : [{ label, url }])
-  const stop = button('Não receber mais mensagens desta empresa', links.stop)
   if (receiver !== 'client')
     return {
       buttons: button(pageLabels[occasion] ?? 'Abrir na agenda', links.page),
-      links: stop,
+      links: button(teamStopLabel, links.stop),
     }
   return {
     buttons: [
@@ -278,10 +313,13 @@ function actionsOf({ occasion, receiver, links }: MessageInput): Pick<MailPage, 
       ...button('Posso ir antes', links.earlier),
       ...button(occasion === 'cancelled' ? 'Ver o agendamento' : 'Pôr na minha agenda', links.calendar),
       ...button(occasion === 'asked' ? 'Cancelar o pedido' : 'Cancelar o agendamento', links.cancel),
-      ...stop,
+      ...button('Não receber mais mensagens desta empresa', links.stop),
     ],
   }
 }
+
+/** The company reads this beside the link that stops its mails to an address that nobody has proved. */
+export const teamStopLabel = 'Parar os e-mails da empresa neste endereço'
 
 function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
   const shop = shopOf(appointment)
@@ -290,7 +328,7 @@ function footerOf({ appointment, receiver, occasion }: MessageInput): string[] {
     return [
       occasion.startsWith('reminder')
         ? 'Você recebe este lembrete porque tem um horário marcado.'
-        : 'Você recebe este e-mail porque há um agendamento em seu nome.',
+        : `Você recebe este e-mail porque ${occasion === 'cancelled' ? 'havia' : 'há'} um agendamento em seu nome.`,
       by,
     ]
   }

@@ -39,7 +39,7 @@ const toClient: Record<Occasion, Texts> = {
   offered: { subject: 'Escolha um novo horário', title: 'Seu horário precisa mudar', lead: '' },
   offer_unanswered: { subject: 'Oferta sem resposta', title: 'Oferta sem resposta', lead: '' },
   reminder_first: { subject: 'Lembrete', title: 'Seu horário está chegando', lead: 'Você vem?' },
-  reminder_second: { subject: 'Lembrete', title: 'É daqui a pouco', lead: 'Esperamos por você.' },
+  reminder_second: { subject: 'Lembrete', title: 'Seu horário está chegando', lead: 'Esperamos por você.' },
 }
 
 const toTeam: Record<Occasion, Texts> = {

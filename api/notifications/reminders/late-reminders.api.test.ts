@@ -86,8 +86,9 @@ test('late reminders of two companies wait until the quiet hours of each company
   ])
 })
 
-test('a client gets the link to stop reminders in the booking mail, by whichever channel reminders are sent', async () => {
+test('a client gets the link to stop reminders in the booking mail, by whichever channel reminders are sent, and no link to move or cancel past the company’s notice', async () => {
   const usual = await messagesOf(await aBooking(), 'booked')
+  expect(usual[0]?.body).toMatch(/Remarcar: .+Cancelar o agendamento: /s)
   const stop = /Não receber mais mensagens desta empresa: http:\/\/localhost:3000\/a\/[\w-]{43}\n/
   expect(usual[0]?.body).toMatch(stop)
   const { body: settings } = await shop.owner.say('GET /api/messages/settings')
@@ -98,9 +99,18 @@ test('a client gets the link to stop reminders in the booking mail, by whichever
   await api.drain()
   const [mail] = await messagesOf(String(body.id), 'booked')
   expect(mail?.body).toMatch(stop)
+
+  const { version: _, ...company } = shop.owner.company
+  const change = { ...company, cancellationNotice: 720 }
+  expect((await shop.owner.say(`PUT /api/companies/${shop.companyId}`, change)).status).toBe(200)
+  const late = await client.books(shop.wish({ date: '2027-03-02', startTime: '15:00' }))
+  await api.drain()
+  const [lateMail] = await messagesOf(String(late.body.id), 'booked')
+  expect(lateMail?.body).toMatch(/Pôr na minha agenda: /)
+  expect(lateMail?.body).not.toMatch(/Remarcar|Cancelar/)
 })
 
-test('an owner who sent yesterday’s reminder personally still has today’s reminder to send, also after new settings', async () => {
+test('an owner who sent yesterday’s reminder personally still has today’s reminder to send, also after new settings, and no reminder is called automatic while reminders are off', async () => {
   const id = await aBooking()
   await shop.owner.say('PUT /api/messages/settings', {
     ...(await shop.owner.say('GET /api/messages/settings')).body,
@@ -121,6 +131,13 @@ test('an owner who sent yesterday’s reminder personally still has today’s re
   const { body } = await shop.owner.say('GET /api/messages/settings')
   await shop.owner.say('PUT /api/messages/settings', { ...body, second: { on: true, minutes: 90 } })
   expect(await list()).toMatchObject([{ doneAt: second }])
+  const isAutomatic = async () => (await shop.owner.say('GET /api/messages/whatsapp-list')).body.automatic
+  expect(await isAutomatic()).toBe(true)
+  const { body: settings } = await shop.owner.say('GET /api/messages/settings')
+  const off = (lead: unknown) => ({ ...(lead as object), on: false })
+  const without = { ...settings, first: off(settings.first), second: off(settings.second) }
+  expect((await shop.owner.say('PUT /api/messages/settings', without)).status).toBe(200)
+  expect(await isAutomatic()).toBe(false)
 })
 
 test('an owner who asks for the reminders of a day in the far past or future gets an answer', async () => {

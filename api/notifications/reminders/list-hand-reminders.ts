@@ -42,7 +42,8 @@ export function listHandReminders(
     const today = localTime(now, timezone).date
     const date = asked ?? today
     const settings = await selectSettings(tx, companyId)
-    const automatic = phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
+    const isOn = settings.first_on || settings.second_on
+    const automatic = isOn && phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
     // The instant of a date far in the future can be out of the database's range.
     if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
     const from = instantOf({ date, minute: 0 }, timezone)

@@ -265,30 +265,6 @@ export async function deleteContactMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('event', '=', 'contact').where('created_at', '<', before).execute()
 }
 
-/** Deletes the text of old messages; their state stays. */
-export async function deleteContents(db: Db, before: Date): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ body: null, content: null })
-    .where('created_at', '<', before)
-    .where((eb) =>
-      eb.or([
-        // A message to a contact that gets none has no body, but a text that the company may send by hand.
-        eb('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed']).and(
-          eb.or([eb('body', 'is not', null), eb('content', 'is not', null)]),
-        ),
-        // The company may send a held text by hand until its appointment is over.
-        eb('status', '=', 'held')
-          .and('content', 'is not', null)
-          .and(
-            sql<boolean>`not exists (select from appointments a where a.company_id = messages.company_id
-              and a.id = messages.appointment_id and a.day >= ${before}::timestamptz::date)`,
-          ),
-      ]),
-    )
-    .execute()
-}
-
 /** The keyed hash under which the database stores an address or a number. */
 export const keyOfContact = (contact: string) => sql<string>`contact_key(${contact})`
 

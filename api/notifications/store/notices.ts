@@ -80,6 +80,7 @@ const noticesIn = (db: Db | Tx) =>
       'companies.timezone',
       'companies.theme_color',
       'companies.waitlist as company_waitlist',
+      'companies.cancellation_notice as company_notice',
       'companies.deleted_at as company_deleted_at',
       mailAddress.as('collaborator_email'),
       hasAccess.as('collaborator_enters'),

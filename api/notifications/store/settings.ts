@@ -77,25 +77,6 @@ export async function insertStops(
   return rows.map(({ key }) => key)
 }
 
-type Joined = { from: readonly (string | null)[]; to: readonly (string | null)[] }
-
-/** Two client records become one: a stop of a contact of the removed record holds for all contacts that stay. */
-export async function joinStops(tx: Tx, companyId: CompanyId, { from, to }: Joined): Promise<void> {
-  const stays = to.filter((contact) => contact !== null)
-  const goes = from.filter((contact) => contact !== null)
-  await sql`
-    with stopped as (
-      select min(stopped_at) as at, bool_and(only_reminders) as only_reminders from company_stops
-      where company_id = ${companyId}::uuid
-        and contact_key in (select contact_key(contact) from unnest(${goes}::text[]) contact)
-      having count(*) > 0)
-    insert into company_stops (company_id, contact_key, stopped_at, only_reminders)
-    select ${companyId}::uuid, contact_key(contact), stopped.at, stopped.only_reminders
-    from stopped, (select distinct lower(c) as contact from unnest(${stays}::text[]) c) stays
-    on conflict (company_id, contact_key) do update
-      set only_reminders = company_stops.only_reminders and excluded.only_reminders`.execute(tx)
-}
-
 /** A person who wants no messages wants no reminders either. */
 export async function hasStopped(
   db: Db | Tx,

@@ -132,3 +132,40 @@ export async function storeText(tx: Tx, id: string, text: string): Promise<void>
   await sql`update messages set content = jsonb_set(content, '{byHand}', to_jsonb(${text}::text))
     where id = ${id}::uuid and content is not null`.execute(tx)
 }
+
+/** The content without everything but the text to the client that the company may send by hand. */
+const onlyByHand = sql<null>`case when receiver = 'client' and content ? 'byHand'
+  then jsonb_build_object('byHand', content -> 'byHand') end`
+
+/** Fails messages that can never leave. Only the text stays that the company may send by hand. */
+export async function refuseMessages(tx: Tx, ids: readonly string[], reason: string): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'failed', reason, next_attempt_at: null, body: null, content: onlyByHand })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Deletes the text of old messages; their state stays, and what the company may send by hand until its appointment. */
+export async function deleteContents(db: Db, before: Date): Promise<void> {
+  const isAhead = sql<boolean>`exists (select from appointments a where a.company_id = messages.company_id
+    and a.id = messages.appointment_id and a.day >= ${before}::timestamptz::date)`
+  await db
+    .updateTable('messages')
+    .set({
+      body: null,
+      content: sql<null>`case when status = 'failed' and ${isAhead} then ${onlyByHand} end`,
+    })
+    .where('created_at', '<', before)
+    .where((eb) =>
+      eb.or([
+        // A message to a contact that gets none has no body, but a text that the company may send by hand.
+        eb('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed']).and(
+          eb.or([eb('body', 'is not', null), eb('content', 'is not', null)]),
+        ),
+        // The company may send a held text by hand until its appointment is over.
+        eb('status', '=', 'held').and('content', 'is not', null).and(eb.not(isAhead)),
+      ]),
+    )
+    .execute()
+}

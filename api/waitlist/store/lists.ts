@@ -141,6 +141,8 @@ export function selectOfDay(db: Db, { companyId, date, after, limit, now }: OfDa
       sql<string>`coalesce(clients.name, users.name, '')`.as('client_name'),
       sql<string | null>`case when users.email_verified then users.email end`.as('client_email'),
       sql<string | null>`coalesce(clients.phone, users.phone)`.as('client_phone'),
+      'users.email as user_email',
+      'users.phone as user_phone',
       asks.as('asks'),
     ])
     .where('waitlist_entries.company_id', '=', companyId)

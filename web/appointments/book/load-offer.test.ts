@@ -80,9 +80,14 @@ test('a visitor reads why nothing is free on a day on which the whole shop is cl
   const { date } = localTime(new Date(), timezone)
   const day = addDays(date, 3)
   const off = { from: day, to: day, kind: 'off', startTime: null, endTime: null, reason: 'Natal' }
-  const offer = await studio({ notices: [off] }).load()
+  const far = addDays(date, 40)
+  const later = { ...off, from: far, to: far, reason: 'Tiradentes' }
+  const offer = await studio({ notices: [off, later], bookingHorizon: 60 }).load()
   expect(offer).toMatchObject({
-    said: { closed: { [day]: 'Fechado: Natal' }, notices: [expect.stringMatching(/^Fechado .*: Natal$/)] },
+    said: {
+      closed: { [day]: 'Fechado: Natal', [far]: 'Fechado: Tiradentes' },
+      notices: [expect.stringMatching(/^Fechado .*: Natal$/)],
+    },
   })
 })
 

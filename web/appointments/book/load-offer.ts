@@ -114,16 +114,15 @@ async function loadPlainDay(
   return { date, times, time: time !== null && timePattern.test(time) ? time : null }
 }
 
-/** The number of days of which the API sends notices. */
-const noticeDays = 14
-
 const isWholeDay = ({ kind, startTime }: CompanyNotice) => kind === 'off' && startTime === null
 
 /** The sentences about the days of a company. They are written in the loader, which runs on the server. */
 export function describeDays({ notices, bookingHorizon }: ShownCompany, today: string): SaidOfDays {
   const lastDay = addDays(today, bookingHorizon)
   const year = lastDay.slice(0, 4) === today.slice(0, 4) ? '' : ` de ${lastDay.slice(0, 4)}`
-  const closed = datesFrom(today, noticeDays).map((date) => [date, describeClosedDay(notices, date)] as const)
+  const closed = datesFrom(today, bookingHorizon + 1).map(
+    (date) => [date, describeClosedDay(notices, date)] as const,
+  )
   return {
     lastDay,
     end: `A agenda está aberta até ${dateName(lastDay)}${year}.`,

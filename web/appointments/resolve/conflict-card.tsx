@@ -1,5 +1,6 @@
 import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ReachNotice } from '../../notifications/reach-notice.tsx'
 import { callLink, whatsappLink } from '../../platform/build-contact-link.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { dateIn, formatDuration, timeIn } from '../../platform/formats.ts'
@@ -20,6 +21,7 @@ import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
 import { hasBegun, leaveFree, leaveOfferable, type Promised, placeOfProposal } from './choose-proposals.ts'
+import { describeHold, isMovedByHand } from './resolve-all.ts'
 import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
 type Props = {
@@ -48,7 +50,6 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
     if (before.current && !isWorking && document.activeElement === document.body) title.current?.focus()
     before.current = isWorking
   }, [isWorking])
-  const { near } = describeDay(date, dateIn(timezone, now))
   const chat = clientPhone ? whatsappLink(clientPhone) : undefined
   const handed = resolving.chats.get(id)
   const others = (
@@ -100,7 +101,9 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
             <span className="block font-display text-lg font-bold tracking-[-0.01em]">
               {hoursOf(appointment)}
             </span>
-            <span className="block text-sm text-ink-2">{near ?? dayText(date)}</span>
+            <span className="block text-sm text-ink-2">
+              {describeDay(date, dateIn(timezone, now)).near ?? dayText(date)}
+            </span>
           </p>
         </div>
         {clientPhone ? (
@@ -124,7 +127,7 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
             {result?.state === 'failed' ? <Refusal error={result.refusal} fallback={failed} /> : null}
             {offer ? (
               <>
-                <Offered conflict={conflict} offer={offer} />
+                <Offered {...conflict} offer={offer} />
                 <div className="-mx-2 flex flex-wrap gap-x-1">
                   {handed ? (
                     <TextLink
@@ -162,40 +165,41 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
   )
 }
 
-type DoneResult = Extract<Result, { state: 'moved' | 'cancelled' }>
+type DoneProps = { result: Extract<Result, { state: 'moved' | 'cancelled' }>; resolving: Resolving }
 
-function Done({ result, resolving }: { result: DoneResult; resolving: Resolving }) {
-  if (result.state === 'cancelled') {
+function Done({ result, resolving }: DoneProps) {
+  if (result.state === 'cancelled')
     return (
       <p>
         <Badge icon={<XIcon />}>Cancelado</Badge>
       </p>
     )
-  }
+  const { conflict, to } = result
+  const { id, clientName } = conflict.appointment
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="ok" icon={<CheckIcon />}>
           Remarcado
         </Badge>
-        <span className="min-w-0 text-ui [overflow-wrap:anywhere]">{describePlace(result.to)}</span>
+        <span className="min-w-0 text-ui [overflow-wrap:anywhere]">{describePlace(to)}</span>
         <Button
           variant="text"
           size="sm"
           className="max-sm:-ml-2"
-          aria-label={`Desfazer: ${result.conflict.appointment.clientName}`}
+          aria-label={`Desfazer: ${clientName}`}
           onClick={() => void resolving.undo(result)}
         >
           Desfazer
         </Button>
       </p>
       {result.failure ? <Alert>{`Não deu para desfazer: ${result.failure}`}</Alert> : null}
+      {isMovedByHand(conflict, to) ? <ReachNotice appointmentId={id} fresh ahead /> : null}
     </>
   )
 }
 
-function Offered({ conflict, offer }: { conflict: Conflict; offer: NonNullable<Conflict['offer']> }) {
-  const { appointment } = conflict
+function Offered({ appointment, offer }: Conflict & { offer: NonNullable<Conflict['offer']> }) {
   return (
     <div className="rounded-md bg-amber-soft px-4 py-3 text-ui forced-colors:border">
       <p className="flex gap-2.5 font-semibold">
@@ -217,15 +221,16 @@ type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'needed'> & {
   children: ReactNode
 }
 
-const noContact = 'Este cliente não tem e-mail nem celular.'
+const describeNoContact = ({ withoutContact }: Conflict['appointment']) =>
+  withoutContact ? 'Foi marcado sem contato: fale com o cliente.' : 'Este cliente não tem e-mail nem celular.'
 const byHand = 'Mande você: este cliente não recebe mensagens nossas.'
 
 /** The reason why nothing can be offered. */
 function findReason(
-  { reach }: Conflict,
+  { reach, appointment }: Conflict,
   { begun, offerable, chosen }: { begun: boolean; offerable: number; chosen: number },
 ): string | undefined {
-  if (reach === 'none') return noContact
+  if (reach === 'none') return describeNoContact(appointment)
   if (begun) return 'Este agendamento já começou: fale com o cliente.'
   if (offerable === 0) return 'Estes horários começam logo: fale com o cliente e remarque.'
   return chosen === 0 ? 'Escolha de 1 a 3 horários.' : undefined
@@ -244,14 +249,13 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
   // The proposals that are chosen at first must be in sight.
   const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
   const more = showsAll ? 0 : Math.max(0, proposals.length - first)
-  if (proposals.length === 0) {
+  if (proposals.length === 0)
     return (
       <>
         <p className="text-ui text-ink-2">Nenhum horário livre nos próximos dias.</p>
         <div className="-mx-2 flex flex-wrap gap-x-1">{children}</div>
       </>
     )
-  }
   const label =
     chosen.length === 1 ? 'Oferecer 1 horário' : `Oferecer ${chosen.length || ''} horários`.replace('  ', ' ')
   return (
@@ -266,7 +270,9 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
         busy={busy}
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />
-      {reach === 'none' ? <p className="text-sm text-ink-2">{noContact}</p> : null}
+      {reach === 'none' ? (
+        <p className="text-sm text-ink-2">{describeNoContact(conflict.appointment)}</p>
+      ) : null}
       {reach === 'by_hand' ? (
         <p className="text-sm text-ink-2">
           <span className="font-semibold text-amber-text">{byHand}</span>{' '}
@@ -304,11 +310,6 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
   )
 }
 
-const describeHold = (chosen: number) =>
-  chosen === 1
-    ? 'O horário escolhido fica reservado quando você abrir.'
-    : `Os ${chosen} horários escolhidos ficam reservados quando você abrir.`
-
 type ProposalChoicesProps = {
   conflict: Conflict
   /** The proposals that can be offered. All other proposals begin too soon to wait for an answer. */
@@ -335,9 +336,8 @@ function ProposalChoices({ conflict, offerable, chosen, first, showsAll, ...rest
     onChoose(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   useEffect(() => {
     // The pressed button was removed, so the focus moves.
-    if (showsAll && !before.current) {
+    if (showsAll && !before.current)
       list.current?.children[first]?.querySelector<HTMLElement>('input:enabled, button')?.focus()
-    }
     before.current = showsAll
   }, [showsAll, first])
   return (

@@ -69,7 +69,7 @@ const freeAt = (id: string, hour: number, more: Partial<Conflict> = {}) =>
 
 const waiting: Offer = { id: 'offer', endsAt: '2027-03-02T18:30:00.000Z', proposals: [proposal()] }
 
-test('an owner moves all appointments to other professionals: no time is promised twice, and an appointment that cannot move shows the reason', async () => {
+test('an owner moves all appointments to other professionals: the question says which clients are informed, no time is promised twice, and an appointment that cannot move shows the reason', async () => {
   const { person, asked } = stageAppointments(
     'owner',
     path,
@@ -77,13 +77,17 @@ test('an owner moves all appointments to other professionals: no time is promise
       conflict('a'),
       conflict('b', {
         proposals: [proposal(), proposal({ collaboratorId: 'ana', collaboratorName: 'Ana Reis' })],
+        reach: 'by_hand',
       }),
-      conflict('c', { proposals: [proposal()] }),
+      conflict('c', { proposals: [proposal()] }, { noPreference: true }),
     ).answers,
   )
   await card('a')
   await person.click(
     screen.getByRole('button', { name: 'Remarcar todos para o mesmo horário com outra pessoa (3)' }),
+  )
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'com outra pessoa. 1 cliente é avisado. Avise você: 1 cliente não recebe mensagens nossas. 1 cliente sem preferência não recebe mensagem.',
   )
   await person.click(screen.getByRole('button', { name: 'Remarcar todos' }))
   await screen.findByText('2 remarcados, 1 não deu certo: veja abaixo.')
@@ -97,10 +101,12 @@ test('an owner offers times to all clients whom a message can reach, and for a t
     conflict('a', { proposals: [proposal()] }),
     conflict('b', { proposals: [another, fourth] }),
     conflict('c', { proposals: [third], reach: 'none' }, { clientEmail: null, clientPhone: null }),
+    conflict('d', { proposals: [third], reach: 'none' }, { clientEmail: null, withoutContact: true }),
   )
   const { person, asked } = stageAppointments('owner', path, answers)
   const nobody = await card('c')
   nobody.getByText('Este cliente não tem e-mail nem celular.', { selector: 'p' })
+  ;(await card('d')).getByText('Foi marcado sem contato: fale com o cliente.', { selector: 'p' })
   take(another)
   await person.click(screen.getByRole('button', { name: 'Oferecer a todos (2)' }))
   await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))

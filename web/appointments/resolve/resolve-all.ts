@@ -48,6 +48,50 @@ export const canGo = (way: Way, conflict: Conflict, now: Date): boolean =>
 export const isByHand = (conflict: Conflict, now: Date): boolean =>
   conflict.reach === 'by_hand' && timesFor.offer(conflict, now).length > 0
 
+export const clients = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
+
+/** The sentence about the clients whom no message of ours reaches. */
+export function describeOthers(byHand: number, hasMore: boolean): string {
+  if (hasMore) return 'Quem não recebe mensagens nossas fica na lista, para você mandar.'
+  if (byHand === 0) return ''
+  return byHand === 1
+    ? 'Outro não recebe mensagens nossas: mande você, no cartão dele.'
+    : `Outros ${byHand} não recebem mensagens nossas: mande você, no cartão de cada um.`
+}
+
+/**
+ * The sentence about who learns of a move to another professional at the same time: a client without a preference gets
+ * no message about it, and other clients only when a message of ours reaches them.
+ */
+export function describeMoved(conflicts: readonly Conflict[], hasMore: boolean): string {
+  if (hasMore)
+    return 'Avisamos quem escolheu o profissional e recebe mensagens nossas. Os outros, avise você se precisar.'
+  const wished = conflicts.filter(({ appointment }) => !appointment.noPreference)
+  const notified = wished.filter(({ reach }) => reach === 'message').length
+  const byHand = wished.length - notified
+  const free = conflicts.length - wished.length
+  return [
+    notified === 0 ? '' : notified === 1 ? '1 cliente é avisado.' : `${notified} clientes são avisados.`,
+    byHand === 0
+      ? ''
+      : `Avise você: ${clients(byHand)} não ${byHand === 1 ? 'recebe' : 'recebem'} mensagens nossas.`,
+    free === 0 ? '' : `${clients(free)} sem preferência não ${free === 1 ? 'recebe' : 'recebem'} mensagem.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The sentence about the times that are held for a client to whom the company sends them. */
+export const describeHold = (chosen: number) =>
+  chosen === 1
+    ? 'O horário escolhido fica reservado quando você abrir.'
+    : `Os ${chosen} horários escolhidos ficam reservados quando você abrir.`
+
+/** Whether the company itself informs the client of this move: no message reaches a client who would get one. */
+export const isMovedByHand = ({ reach, appointment }: Conflict, to: Pick<Proposal, 'date' | 'startTime'>) =>
+  reach !== 'message' &&
+  !(appointment.noPreference && appointment.date === to.date && appointment.startTime === to.startTime)
+
 /** The times that suit each client. Clients whom the run does not ask are among them, so that it leaves them theirs. */
 export const wishesOf = (conflicts: readonly Conflict[], way: Way, now: Date): Wish[] =>
   conflicts.map((conflict) => ({

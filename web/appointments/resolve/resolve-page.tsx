@@ -22,6 +22,9 @@ import { giveOneEach, promiseOf } from './choose-proposals.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import {
   canGo,
+  clients,
+  describeMoved,
+  describeOthers,
   isByHand,
   mostAtOnce,
   type Running,
@@ -223,7 +226,6 @@ type Props = {
   onStop: () => void
 }
 
-const clients = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
 const appointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)
 /** A part of the words of the button. The number of possible appointments is unknown until all are fetched. */
 const upTo = (hasMore: boolean) => (hasMore ? 'até ' : '')
@@ -239,20 +241,11 @@ const words = {
   },
   move: {
     title: (count: number, hasMore: boolean) => `Remarcar ${upTo(hasMore)}${appointments(count)}?`,
-    sentence: 'Cada um fica no mesmo horário, com outra pessoa, e o cliente é avisado.',
+    sentence: 'Cada um fica no mesmo horário, com outra pessoa.',
     label: 'Remarcar todos',
     going: 'Remarcando',
     done: (good: number) => (good === 1 ? '1 remarcado' : `${good} remarcados`),
   },
-}
-
-/** The sentence about the clients whom no message of ours reaches. */
-function describeOthers(byHand: number, hasMore: boolean): string {
-  if (hasMore) return 'Quem não recebe mensagens nossas fica na lista, para você mandar.'
-  if (byHand === 0) return ''
-  return byHand === 1
-    ? 'Outro não recebe mensagens nossas: mande você, no cartão dele.'
-    : `Outros ${byHand} não recebem mensagens nossas: mande você, no cartão de cada um.`
 }
 
 /** The clients to whom the company sends the times itself; each name leads to its card. */
@@ -377,9 +370,14 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
           setAsked(undefined)
         }}
         title={title(counts[asked ?? 'offer'], hasMore)}
-        sentence={
-          asked === 'offer' ? `${sentence} ${describeOthers(byHand.length, hasMore)}`.trim() : sentence
-        }
+        sentence={`${sentence} ${
+          asked === 'move'
+            ? describeMoved(
+                conflicts.filter((one) => canGo('move', one, now)),
+                hasMore,
+              )
+            : describeOthers(byHand.length, hasMore)
+        }`.trim()}
         confirmLabel={asked === 'offer' ? offerLabel : label}
         tone="primary"
       />
