@@ -416,7 +416,7 @@ test('the links that the company read in a failed text prove no number, and thos
   expect(await proofs()).toHaveLength(1)
 })
 
-test('an owner holds times only for a client whom a message reaches, or sends the times by hand', async () => {
+test('an owner holds times only for a client whom a message reaches, or sends them by hand, but not to a stranger’s number', async () => {
   const id = await types(phone)
   await haveWritten(messageQuotas.firstInTrial.max)
   const other = await types('(11) 95555-0102')
@@ -447,6 +447,8 @@ test('an owner holds times only for a client whom a message reaches, or sends th
   expect((await shop.slots('2027-03-25')).includes('15:00')).toBe(false)
   const chooses = sayingAs(api)(`POST /api/links/${text.slice(-43)}`, proposals[0])
   expect((await chooses).status).toBe(200)
+  await notMe(meta.received.find(({ to }) => to === '5511955550101')?.buttons[1])
+  expect((await offers(id, { byHand: true })).status).toBe(400)
 })
 
 test('an owner whose professional is absent reads whom an offer reaches, as far as the new numbers of the trial last', async () => {

@@ -123,6 +123,8 @@ type Found = {
   reason?: string
   /** The client has a mobile, to which the company can write from its own WhatsApp. */
   byHand: boolean
+  /** Somebody answered 'Não é comigo' from the mobile. */
+  isStranger?: boolean
 }
 
 type Receiver = Pick<Notice, 'id' | 'client_email' | 'client_phone' | 'client_user_id' | 'without_contact'>
@@ -141,21 +143,29 @@ async function findReach(
   const found = new Map<string, Found>()
   const wanted = rows.flatMap((row) => {
     const { id: appointment_id, client_email: email, client_user_id: account_id } = row
-    const phone = row.without_contact ? null : mobileOf(row.client_phone)
-    const places = [
-      ...(phone && channel ? [{ channel, address: phone }] : []),
-      ...(email === null || row.without_contact ? [] : [{ channel: 'email' as const, address: email }]),
-    ]
-    const why = places.length > 0 ? 'held' : phone === null ? 'contact' : 'channel'
+    const mobile = mobileOf(row.client_phone)
+    const phone = row.without_contact ? null : mobile
+    const isMailed = email !== null && !row.without_contact
+    const why = isMailed || (phone && channel) ? 'held' : phone === null ? 'contact' : 'channel'
     found.set(appointment_id, { channels: [], why, byHand: phone !== null })
+    // A number is judged also where nothing is sent to it: nobody may write to a stranger by hand either.
+    const places = [
+      ...(mobile
+        ? [{ channel: channel ?? ('whatsapp' as const), address: mobile, sends: phone && channel }]
+        : []),
+      ...(isMailed ? [{ channel: 'email' as const, address: email, sends: true }] : []),
+    ]
     const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
     return places.map((place) => ({ ...about, ...place, key: `reach of ${appointment_id}` }))
   })
   const { verdicts } = await guardMessages(tx, wanted, now)
-  for (const [at, { appointment_id, channel: by }] of wanted.entries()) {
+  for (const [at, { appointment_id, channel: by, sends }] of wanted.entries()) {
     const one = found.get(appointment_id)
     const held = verdicts[at]?.held
     if (!one) continue
+    if (held?.reason === heldReasons.notMe && by !== 'email')
+      Object.assign(one, { isStranger: true, byHand: false })
+    if (!sends) continue
     if (held) one.reason ??= held.reason
     else {
       one.channels.push(by)
@@ -199,12 +209,12 @@ export function readReach(
     const notice = await selectNotice(tx, key)
     const receivers = { companyId, rows: notice ? [notice] : [] }
     const none: Found = { channels: [], why: 'contact', byHand: false }
-    const { channels, why, reason } =
+    const { channels, why, reason, isStranger } =
       (await findReach(tx, config, receivers, now)).values().next().value ?? none
     const ids = notice?.rows.map(({ id }) => id) ?? []
     const rows = await selectUndelivered(tx, { companyId, now, ids }, undefined, 1)
     const [newest] = await replaceProvingLinks(tx, { companyId, publicUrl: config.publicUrl, now }, rows)
-    const isUnwritten = !newest && notice && (why === 'channel' || why === 'contact')
+    const isUnwritten = !newest && !isStranger && notice && (why === 'channel' || why === 'contact')
     return {
       channels,
       reason: why === undefined ? null : why === 'held' ? (reason ?? null) : reasonOf(why, notice),

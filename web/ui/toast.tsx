@@ -145,15 +145,20 @@ const button = 'min-h-11 rounded-md px-2.5 text-ui font-semibold hover:underline
 const isCut = (tone: Tone, text: string) => tone === 'success' && !/[.!] \p{Lu}/u.test(text)
 
 /**
- * The toast itself, without the timer that closes it. The text is one line; the focus of the keyboard shows all of it. A
- * pointer does not: the buttons would move under it.
+ * The toast itself, without the timer that closes it. It has the height of one line of buttons; on a phone two lines of
+ * smaller text fit in it. The focus of the keyboard shows all of a cut text. A pointer does not: the buttons would move
+ * under it.
  */
 export function ToastBar({ text, tone, action, onClose }: BarProps) {
-  const line = isCut(tone, text) ? 'truncate group-has-focus-visible:whitespace-normal' : ''
+  const line = isCut(tone, text)
+    ? 'sm:truncate max-sm:line-clamp-2 max-sm:py-0 max-sm:text-sm group-has-focus-visible:line-clamp-none group-has-focus-visible:whitespace-normal'
+    : ''
   const mark = tone === 'success' ? 'bg-amber text-on-amber' : 'bg-danger text-on-danger'
   return (
     <div className="group flex min-h-[54px] items-center gap-x-3 rounded-lg bg-ink py-1.5 pr-2 pl-3 text-paper shadow-card forced-colors:border">
-      <span className={`grid size-[30px] shrink-0 place-items-center rounded-sm ${mark}`}>
+      <span
+        className={`grid size-[30px] shrink-0 place-items-center rounded-sm ${mark} ${action?.before ? 'max-sm:hidden' : ''}`}
+      >
         {tone === 'success' ? <CheckIcon strokeWidth={2.5} /> : <AlertCircleIcon />}
       </span>
       <p title={line ? text : undefined} className={`min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere] ${line}`}>
