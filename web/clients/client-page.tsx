@@ -113,9 +113,9 @@ function Shown({ client }: { client: Client }) {
       }
     >
       {client.notMe ? (
-        <Alert tone="warning" says="nothing" className="mb-5" title="Este celular não é do cliente">
-          Quem recebeu a mensagem respondeu “Não é comigo”. Nada mais sai para este número: confira com o
-          cliente e corrija o cadastro.
+        <Alert tone="warning" says="nothing" className="mb-5" title="O celular não é do cliente">
+          Quem recebeu a nossa mensagem respondeu “Não é comigo”. Nada mais sai para esse número: confira com
+          o cliente qual é o celular dele.
         </Alert>
       ) : null}
       {edits ? <ClientNotices client={client} onUnblock={unblock} /> : null}

@@ -116,7 +116,7 @@ export const barbershop: TradePage = {
     {
       ask: 'E o cliente que marca e some?',
       answer:
-        'Ele recebe lembretes 24 horas e 2 horas antes e cancela pelo link; o horário volta para a página, e quem está na lista de espera é convidado. Para quem faltou sem avisar, você escolhe: pedir sinal no próximo, aprovar um por um, ou nada.',
+        'Os lembretes saem 24 horas e 2 horas antes, nos horários que você quiser, e ele cancela pelo link; o horário volta para a página, e quem está na lista de espera é convidado. Para quem faltou sem avisar, você escolhe: pedir sinal no próximo, aprovar um por um, ou nada.',
     },
     {
       ask: 'Trabalho sozinho. Qual plano eu escolho?',

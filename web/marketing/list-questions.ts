@@ -31,7 +31,7 @@ export const listSalesQuestions = (provider: string): Question[] => [
   {
     ask: 'Minha equipe entra com a própria conta?',
     answer:
-      'Entra. Você convida por link e escolhe o papel: gerente, recepção ou profissional. O profissional vê só a agenda e os clientes dele.',
+      'Entra. Você convida por link e escolhe o papel: gerente, recepção ou profissional. O profissional vê a agenda e os clientes dele, e os extratos da parte dele.',
   },
   {
     ask: 'Meu cliente precisa instalar alguma coisa?',

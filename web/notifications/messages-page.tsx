@@ -15,7 +15,7 @@ import { api } from '../platform/api.ts'
 import { dateParts } from '../platform/formats.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { AppPage } from '../shell/app-page.tsx'
-import { EditBar } from '../shell/form-bar.tsx'
+import { EditBar, WrongFields } from '../shell/form-bar.tsx'
 import { UnsavedChanges } from '../shell/unsaved-changes.tsx'
 import { Alert } from '../ui/alert.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -154,7 +154,9 @@ function SettingsEditor({ settings, page }: Props) {
       {page(
         <>
           <form id={formId} {...contract.props} className="grid gap-5">
-            <NewNumbers left={settings.newNumbersLeft} />
+            {settings.available.whatsapp || settings.available.sms ? (
+              <NewNumbers left={settings.newNumbersLeft} />
+            ) : null}
             {settings.closedReason === null ? null : (
               <Alert tone="warning">
                 {`As ${settings.closedReason}. Fale com o suporte para liberar. Quem já confirmou ou remarcou por um link continua recebendo.`}
@@ -171,7 +173,7 @@ function SettingsEditor({ settings, page }: Props) {
         form={contract}
         isDirty={isDirty}
         formId={formId}
-        wrong={wrong > 0 ? 'Falta corrigir o que está marcado' : undefined}
+        wrong={wrong > 0 ? <WrongFields form={contract} /> : undefined}
         fallback="Erro ao salvar mensagens e lembretes. Por favor, tente novamente."
         onDiscard={() => form.reset(inputOf(base.current))}
       />

@@ -177,7 +177,7 @@ export function findRecord(
   if (kind === 'exception') return '/company/days-off'
   if (kind === 'subscription') return '/subscription'
   if (kind === 'share') return '/company/shares'
-  if (kind === 'till') return '/schedules/till'
+  if (kind === 'till') return `/schedules/till${subject?.date ? `?data=${subject.date}` : ''}`
   if (kind === 'feed') return '/avisos'
   if (kind === 'client' && recordId === null) return '/clients'
   const id = subject?.id ?? null

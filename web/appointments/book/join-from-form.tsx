@@ -82,6 +82,11 @@ function FreeFirst({ form, draft, onChoose }: FreeProps) {
   const windows = draft.drafts.map((one) => writeWindow(one, today))
   const asked = JSON.stringify([windows, draft.withPerson, visit.text])
   const found = useAnswer(asked, async (signal) => {
+    const loaded = new Map<string, ReturnType<typeof port.days>>()
+    const daysOf = (month: string) => {
+      if (!loaded.has(month)) loaded.set(month, port.days(month))
+      return loaded.get(month)
+    }
     for (const { from, to, startTime, endTime } of windows) {
       const last = to < lastDay ? to : lastDay
       let requested = 0
@@ -91,8 +96,8 @@ function FreeFirst({ form, draft, onChoose }: FreeProps) {
         day = addDays(day, 1)
       ) {
         const month = monthOf(day)
-        const days = choice.free.daysOf(month) ?? (await port.days(month))
-        if (!days.some(({ date, free }) => date === day && free)) continue
+        const days = choice.free.daysOf(month) ?? (await daysOf(month))
+        if (!days?.some(({ date, free }) => date === day && free)) continue
         requested += 1
         const latest = minuteOf(endTime) - visit.sum.duration
         const times = (await port.times(day, signal)).filter(

@@ -106,9 +106,12 @@ async function loadPlainDay(
   const [date, time] = [query.get('horarios'), query.get('as')]
   if (date === null || !isDate(date) || date > said.lastDay) return undefined
   const items = writeItems(services.map(({ id }) => ({ procedureId: id, who: anybody })))
-  // A day that has passed is refused, and has no times.
   const starts = await api('GET /api/public/visit-times', { query: { companyId, items, date } }).catch(
-    () => [],
+    (error: unknown) => {
+      // A day that has passed is refused, and has no times.
+      if (isRefusal(error, 'invalid')) return []
+      throw error
+    },
   )
   const times = starts.map(({ startTime }) => startTime).filter((start) => typeof start === 'string')
   return { date, times, time: time !== null && timePattern.test(time) ? time : null }

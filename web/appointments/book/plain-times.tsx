@@ -39,10 +39,10 @@ export function PlainTimes({ offer: { company, services: all, said, plain }, tod
         <>
           <h2 className="font-display text-display-sm first-letter:uppercase">{`${dayName(date, false)}, às ${time}`}</h2>
           <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
-            Este horário está livre. Para confirmar por aqui, o navegador precisa de JavaScript. Sem ele, peça
-            o horário à empresa:
+            Este horário está livre. Para confirmar por aqui, o navegador precisa de JavaScript.
+            {company.phone || company.email ? ' Sem ele, peça o horário à empresa:' : null}
           </p>
-          <p className="flex flex-wrap gap-3">
+          <p className="flex flex-wrap gap-3 empty:hidden">
             {company.phone ? (
               <PhoneLinks
                 phone={company.phone}
