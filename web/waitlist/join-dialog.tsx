@@ -33,7 +33,7 @@ type Props = {
   /** The day that is chosen in the booking form. */
   day: string | null
   person: { id: string; name: string } | undefined
-  /** The free times in the chosen periods, above the form. */
+  /** The free times in the chosen periods. They are left out beside the terms: arriving late, they would move the button. */
   free: ReactNode
   choice: JoinDraft
   onChoose: (choice: JoinDraft) => void
@@ -167,7 +167,7 @@ export function JoinDialog({ open, onClose, company, items, what, choice, accoun
             shop={shop}
             day={day}
             person={person}
-            free={free}
+            free={needsTerms && isSignedIn ? null : free}
             action={needsTerms && isSignedIn ? 'Aceitar e entrar na lista' : 'Entrar na lista de espera'}
             terms={needsTerms && isSignedIn ? terms : null}
             failure={failure}
