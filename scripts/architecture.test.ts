@@ -104,6 +104,7 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
           'GET /api/public/available-days/{companyId}/{procedureId}/{month}': outside,
           'GET /api/public/available-slots/{companyId}/{procedureId}/{date}': outside,
           'GET /api/subscriptions/plans': outside,
+          'GET /api/waitlist/won': 'the dashboard reads it in `GET /api/dashboard`',
           'GET /api/public/photos/{id}': 'the browser loads it as a picture',
           'POST /api/public/events': 'the browser sends it as a beacon',
         },

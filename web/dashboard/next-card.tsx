@@ -37,7 +37,9 @@ function Next({ next, parts, today }: NextProps) {
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="text-ui text-[#f7c878]">Próximo, {describeWait(next, today)}</p>
         <h2 className="mt-1 text-display-md">
-          {startTime} · {clientName}
+          <span className="max-sm:block">{startTime}</span>
+          <span className="max-sm:sr-only"> · </span>
+          {clientName}
         </h2>
         <p className="mt-1">
           {guestName ? `Para: ${guestName}. ` : ''}

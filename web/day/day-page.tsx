@@ -132,7 +132,9 @@ function Next({ visit, today }: { visit: DayVisit; today: Today }) {
         {now ? `Agora, até ${timeOf(end)}` : `Próximo, ${describeWait(lead, today)}`}
       </p>
       <h2 className="mt-1 text-display-md [overflow-wrap:anywhere]">
-        {lead.startTime} · {lead.clientName}
+        <span className="max-sm:block">{lead.startTime}</span>
+        <span className="max-sm:sr-only"> · </span>
+        {lead.clientName}
       </h2>
       <p className="mt-1 [overflow-wrap:anywhere]">
         {lead.guestName ? `Para: ${lead.guestName}. ` : ''}
