@@ -64,9 +64,9 @@ export const depositSentences = {
 
 type Refunding = { refund: RefundRule; refundNotice: number }
 
-/** Tells a client whether the deposit comes back. */
-export function describeRefund({ refund, refundNotice }: Refunding): string {
-  if (refund === 'never') return 'Se você cancelar ou não vier, o sinal não volta.'
+/** Tells a client whether the deposit comes back. `left`: the minutes until the visit, when they are known. */
+export function describeRefund({ refund, refundNotice }: Refunding, left = Number.POSITIVE_INFINITY): string {
+  if (refund === 'never' || left < refundNotice) return 'Se você cancelar ou não vier, o sinal não volta.'
   const until = refundNotice === 0 ? 'antes do horário' : `até ${noticeWords(refundNotice)} antes`
   return `Se você cancelar ${until}, a empresa devolve o sinal.`
 }

@@ -61,6 +61,8 @@ const ask = z
     startTime: z.string(),
     collaboratorId: z.string(),
     outcome: z.enum(['took', 'late']).nullable(),
+    /** True in the answer to an invitation that the client had before: no other message is sent. */
+    already: z.literal(true).optional(),
   })
   .meta({ id: 'WaitlistAsk' })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClient, aShop } from '../testing/a-shop.ts'
 import { anOwner, type Owner } from '../testing/an-owner.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
@@ -50,6 +51,25 @@ test('an owner may save a client with a wrong number from a booking, until the o
     .execute()
   const body = { name: 'Outra', phone: '8199', email: 'depois@cliente.example' }
   expect(await owner.say(`PUT /api/clients/${id}`, body)).toMatchObject({ status: 200, body })
+})
+
+test('an owner corrects the number of a client: the bookings to come that the company made get it, the past ones and those of an account keep theirs', async () => {
+  const shop = await aShop(api, 'correcao')
+  const [old, right] = ['+5511955550161', '+5511955550162']
+  const account = await aClient(api, 'com-conta')
+  const clientName = 'Igor Salgado'
+  const books = (startTime: string, date: string) =>
+    shop.owner.say('POST /api/schedules', shop.wish({ date, startTime, clientName, clientPhone: old }))
+  api.clock.set('2027-03-03T12:00:00Z')
+  const past = await books('10:00', '2027-03-03')
+  api.clock.set('2027-03-04T12:00:00Z')
+  const ahead = await books('11:00', '2027-03-05')
+  const own = await account.books(shop.wish({ startTime: '12:00', date: '2027-03-05', clientPhone: old }))
+  const phoneOf = async ({ body }: { body: Record<string, unknown> }) =>
+    (await shop.owner.say(`GET /api/schedules/${body.id}`)).body.clientPhone
+  const { clientRecordId } = (await shop.owner.say(`GET /api/schedules/${ahead.body.id}`)).body
+  expect((await shop.owner.say(`PUT /api/clients/${clientRecordId}`, { phone: right })).status).toBe(200)
+  expect([await phoneOf(past), await phoneOf(ahead), await phoneOf(own)]).toEqual([old, right, old])
 })
 
 test('an import refuses the same numbers as the form, with the same sentences', async () => {

@@ -15,7 +15,9 @@ import { claimContact, isPairOfTeam } from './claim-contact.ts'
 import { clientMissing, type FoundRecord, readClient } from './read-client.ts'
 import { answerClaims } from './store/claims.ts'
 import {
+  correctBookings,
   countClients,
+  lockAppointments,
   lockClients,
   lockContactsOf,
   selectNamesake,
@@ -80,6 +82,8 @@ export function updateClient(
     const { id: companyId } = company
     const typed = contactOf({ phone: phone ?? null, email: email ?? null })
     await lockContactsOf(tx, { companyId, id }, { phone: typed.mobile, email: typed.email })
+    // The appointments are locked before the record, in the order in which completing an appointment locks them.
+    if (phone !== undefined || email !== undefined) await lockAppointments(tx, companyId, id)
     const [before] = await lockClients(tx, companyId, [id])
     if (!before) return clientMissing
     if (version !== undefined && version !== before.version) return refused('stale_version')
@@ -108,6 +112,15 @@ export function updateClient(
       blocked,
       updated_at: now,
     })
+    const { date: today } = localTime(now, company.timezone)
+    await correctBookings(
+      tx,
+      { companyId, id, today },
+      {
+        phone: { from: before.phone, to: contact.phone },
+        email: { from: before.email, to: contact.email },
+      },
+    )
     if (newPhone && contact.phone !== null)
       await answerClaims(tx, { companyId, clientId: id, phone: contact.phone }, 'yes', now)
     const switched = blocked !== undefined && blocked !== before.blocked

@@ -1,4 +1,5 @@
 import { timeOf } from '@encaixe/contract/local-time.ts'
+import { heldReasons } from '@encaixe/contract/message-quotas.ts'
 import type { FailedMessage, Message } from '@encaixe/contract/messages.ts'
 import { rightOf } from '@encaixe/contract/permissions.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -111,9 +112,9 @@ export function messageView(row: MessageRow): Message {
   }
 }
 
-/** A message without its stored text cannot be sent again. */
-export const canRetry = ({ status, body }: Pick<MessageRow, 'status' | 'body'>) =>
-  status === 'failed' && body !== null
+/** A message without its stored text cannot be sent again, and none goes to a number that is not the client's. */
+export const canRetry = ({ status, body, reason }: Pick<MessageRow, 'status' | 'body' | 'reason'>) =>
+  status === 'failed' && body !== null && reason !== heldReasons.notMe
 
 type Failed = MessageRow & {
   client_name: string | null

@@ -62,7 +62,7 @@ export function listUndelivered(
         channel: row.channel,
         reason: row.reason,
         whatsappUrl: urlOf(row),
-        canRetry: canRetry(row) && row.reason !== heldReasons.notMe,
+        canRetry: canRetry(row),
       })),
       count: await countUndelivered(tx, listed),
       nextCursor:

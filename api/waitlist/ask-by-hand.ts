@@ -57,7 +57,7 @@ export function askByHand(
     if (isRefused(missing)) return missing
     const place = { companyId, userId: entry.user_id, day, minute, collaboratorId }
     const known = await selectAskOf(tx, place)
-    if (known) return viewOf(body, known.outcome)
+    if (known) return { ...viewOf(body, known.outcome), already: true }
     const days = { from: day, to: day }
     const read = { companyId, procedureIds: 'active', days, busy: 'booked' } as const
     const offering = await findOffering(tx, read, now)

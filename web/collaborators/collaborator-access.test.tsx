@@ -64,7 +64,7 @@ test('an owner invites a collaborator and shares the link, which is shown once',
     'Não vê a tabela de preços nem o faturamento da empresa, nem os clientes e os horários dos colegas.',
   )
   await at.person.click(dialog.getByRole('radio', { name: /^Recepção/ }))
-  dialog.getByText(/^Não vê quanto cada cliente gastou/)
+  dialog.getByText(/^Não vê o total que cada cliente gastou/)
   await at.person.click(dialog.getByRole('button', { name: 'Criar convite' }))
   await screen.findByText(url)
   const ready = screen.getByRole('dialog', { name: 'Convite pronto para Tainá Ribeiro' })

@@ -1,19 +1,25 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { syncTime } from '../platform/product-time.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { ClientDashboard } from './client-dashboard.tsx'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  // A Tuesday, 14:12 in São Paulo.
+  syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
+})
 
-const tuesday = { date: '2027-03-02', minute: 14 * 60 + 12, weekday: 'tuesday' } as const
-const Page = () => <ClientDashboard today={tuesday} />
+const Page = () => <ClientDashboard />
 
 const cut = {
   id: 'a',
   visitId: 'a',
   date: '2027-03-03',
   startTime: '10:00',
+  startsAt: '2027-03-03T13:00:00Z',
+  timezone: 'America/Sao_Paulo',
   status: 'scheduled',
   confirmedAt: '2027-03-02T12:00:00Z',
   procedure: { id: 'cut', name: 'Corte' },

@@ -1,5 +1,7 @@
 import type { Appointment, AppointmentList } from '@encaixe/contract/appointments.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { trialDays } from '@encaixe/contract/plans.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
@@ -32,8 +34,6 @@ import { TextLink } from '../ui/text-link.tsx'
 import { CountsCard } from './counts-card.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { isAhead } from './read-agenda.ts'
-import type { Today } from './read-today.ts'
 import { describeWhen } from './read-today.ts'
 
 const itemsOf = (list: AppointmentList): Appointment[] => (Array.isArray(list) ? list : list.items)
@@ -58,12 +58,15 @@ const pastQuery = queryOptions({
  * A client's appointments to come, also those that wait for a company. A list that fails to load is undefined, so that
  * no page shows it as empty.
  */
-function useAgenda(today: Today) {
+function useAgenda() {
+  const now = useProductNow().getTime()
   const ahead = useQuery(upcomingQuery)
   const counts = useQuery(countsQuery)
   return {
     upcoming: ahead.data?.filter(
-      (one) => (one.status === 'scheduled' || one.status === 'held') && isAhead(one, today),
+      ({ status, startsAt }) =>
+        (status === 'scheduled' || status === 'held') &&
+        Date.parse(startsAt) >= Math.floor(now / 60_000) * 60_000,
     ),
     counts: counts.data,
     settled: !ahead.isPending && !counts.isPending,
@@ -72,9 +75,9 @@ function useAgenda(today: Today) {
 }
 
 /** The dashboard of users without a company: clients, and owners who have not created their company yet. */
-export function ClientDashboard({ today }: { today: Today }) {
+export function ClientDashboard() {
   const subscription = useQuery(subscriptionQuery)
-  const agenda = useAgenda(today)
+  const agenda = useAgenda()
   const { offers, settled: asked } = useOwnOffers()
   const past = useQuery(pastQuery)
   const settled = useSettled(agenda.settled && asked && !subscription.isPending && !past.isPending)
@@ -94,7 +97,7 @@ export function ClientDashboard({ today }: { today: Today }) {
           <>
             {finishFirst ? finish : null}
             <OwnOffers offers={offers} />
-            <OwnAppointments {...retry} upcoming={agenda.upcoming} today={today} />
+            <OwnAppointments {...retry} upcoming={agenda.upcoming} />
             {past.data ? <AgainCard past={past.data} /> : null}
             {finishFirst ? null : finish}
             {/* A user whose subscription is unknown may have one, so the offer is shown only when it is certain that the user has none. */}
@@ -125,10 +128,10 @@ const visitsOf = (upcoming: Appointment[]) =>
     .slice(0, upcomingShown)
     .flatMap(({ parts }) => parts.slice(0, 1).map((appointment) => ({ appointment, parts })))
 
-type Props = Retry & { upcoming: Appointment[] | undefined; today: Today }
+type Props = Retry & { upcoming: Appointment[] | undefined }
 
 /** A client's upcoming appointments at all companies. */
-function OwnAppointments({ upcoming, today, ...retry }: Props) {
+function OwnAppointments({ upcoming, ...retry }: Props) {
   const now = useProductNow().getTime()
   return (
     <Card as="section" padding="roomy" aria-labelledby="seus-agendamentos">
@@ -153,7 +156,7 @@ function OwnAppointments({ upcoming, today, ...retry }: Props) {
                 className="-mx-3 block rounded-md px-3 py-3 transition-colors hover:bg-sunken [overflow-wrap:anywhere]"
               >
                 <span className="block font-semibold first-letter:uppercase">
-                  {describeWhen(appointment, today)}
+                  {describeWhen(appointment, localTime(new Date(now), appointment.timezone as TimeZone))}
                 </span>
                 <span className="block text-ui text-ink-2">
                   {listProcedures(parts)} · {appointment.company.name}

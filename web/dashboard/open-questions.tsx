@@ -156,6 +156,7 @@ export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
   const count = countVisits(came)
   const back = reopenable(came)
   const forGood = countVisits(came.filter((one) => !back.includes(one)))
+  const saysAway = away.size > 0 && count > 0 && visits.length > 1
   const yesterday = addDays(today.date, -1)
   const more = visits.length - leftShown
   return (
@@ -184,11 +185,11 @@ export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
               />
             ))}
           </ul>
-          {away.size > 0 && visits.length > 1 ? (
+          {saysAway ? (
             <p className="border-t border-line pt-3 text-sm text-ink-2">{describeAway(away.size)}</p>
           ) : null}
           {visits.length > 1 ? (
-            <div className={`flex flex-wrap gap-3 pt-4 ${away.size > 0 ? '' : 'border-t border-line'}`}>
+            <div className={`flex flex-wrap gap-3 pt-4 ${saysAway ? '' : 'border-t border-line'}`}>
               {count > 0 ? (
                 <Button
                   variant="secondary"

@@ -97,7 +97,7 @@ test('an owner whose subscription fails to load reads that there may be more to 
 
 test('an owner reads the money of today and of the month and leads on to it; a receptionist reads that of today', async () => {
   const expected = { cash: 43_000, pix: 0, debit: 0, credit: 0, other: 0 }
-  const till = { expected, laterCents: 0 }
+  const till = { expected, laterCents: 0, lines: [{ tipCents: 300 }] }
   const links = () =>
     screen
       .queryAllByRole('link', { name: /^(Caixa de hoje|Este mês|Encaixes do mês)/ })
@@ -105,14 +105,14 @@ test('an owner reads the money of today and of the month and leads on to it; a r
   stageDashboard(() => ({ till, monthCents: 431_000, won: { count: 7, cents: 38_000 } }))
   await screen.findByRole('heading', { name: 'Hoje' })
   expect(links()).toEqual([
-    ['Caixa de hoje: R$ 430,00', '/schedules/till'],
+    ['Caixa de hoje: R$ 430,00 com gorjetas', '/schedules/till'],
     ['Este mês: R$ 4.310,00 · ver números', '/company/reports'],
     ['Encaixes do mês: 7 horários, R$ 380,00', '/schedules/waitlist'],
   ])
   cleanup()
   stageDashboard(() => ({ till, monthCents: null, won: null }), {}, 'reception')
   await screen.findByRole('heading', { name: 'Hoje' })
-  expect(links()).toEqual([['Caixa de hoje: R$ 430,00', '/schedules/till']])
+  expect(links()).toEqual([['Caixa de hoje: R$ 430,00 com gorjetas', '/schedules/till']])
 })
 
 test('an owner sees the waiting decisions above the day, and each line links to the page where the decision is made', async () => {

@@ -182,6 +182,9 @@ function Figures({ all: { till, monthCents, won } }: { all: Dashboard }) {
     <div className="grid gap-2 sm:gap-5">
       <FigureLink to="/schedules/till" icon={<TillIcon />} name="Caixa de hoje">
         <Amount cents={totalOf(till.expected) + till.laterCents} />
+        {till.lines.some(({ tipCents }) => tipCents > 0) ? (
+          <span className="text-ink-2"> com gorjetas</span>
+        ) : null}
       </FigureLink>
       {monthCents === null ? null : (
         <FigureLink to="/company/reports" icon={<ChartIcon />} name="Este mês">

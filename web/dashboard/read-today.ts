@@ -26,7 +26,10 @@ export function describeWait(then: { date: string; startTime: string }, { date, 
 }
 
 /** A start in words: `hoje às 15:00`, `amanhã às 09:30`, `sexta-feira às 10:00`, `12 de março às 10:00`. */
-export function describeWhen(then: { date: string; startTime: string }, { date }: Today): string {
+export function describeWhen(
+  then: { date: string; startTime: string },
+  { date }: Pick<Today, 'date'>,
+): string {
   return `${describeDay(then.date, date)} às ${then.startTime}`
 }
 

@@ -68,7 +68,7 @@ export function ClientDeposit({
   const heldUntil = until(first?.heldUntil ?? deposit.dueAt)
   const when = `${dayText(visit.date)} às ${visit.startTime}`
   const paid = `Olá! Paguei o sinal de ${showPrice(deposit.cents)} do horário de ${when}.`
-  const terms = describeTerms(deposit, visit.appointments)
+  const terms = describeTerms(deposit, visit.appointments, productNow().getTime())
   const words = describePhase(phase, {
     company: company.name,
     amount: showPrice(deposit.cents),

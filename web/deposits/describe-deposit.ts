@@ -70,11 +70,16 @@ export function phaseOf({ deposit, heldUntil, status, requestEnd }: Held, now: n
 type Terms = Pick<Deposit, 'cents' | 'refund' | 'refundNotice'>
 
 /** Tells a client that the deposit counts towards the price, what is left to pay, and whether it comes back. */
-export function describeTerms(deposit: Terms, parts: readonly { price: number | null }[]): string {
+export function describeTerms(
+  deposit: Terms,
+  parts: readonly { price: number | null; startsAt: string }[],
+  now: number,
+): string {
   const prices = parts.map(({ price }) => (price === null ? undefined : centsOf(price)))
   const total = prices.reduce<number | undefined>(
     (sum, cents) => (sum === undefined || cents === undefined ? undefined : sum + cents),
     0,
   )
-  return `${describeRest(deposit.cents, total ?? null)} ${describeRefund(deposit)}`
+  const left = parts[0] && (Date.parse(parts[0].startsAt) - now) / 60_000
+  return `${describeRest(deposit.cents, total ?? null)} ${describeRefund(deposit, left)}`
 }

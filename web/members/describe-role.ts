@@ -27,7 +27,7 @@ export const roleWords: Record<InvitedRole, Words> = {
       'cadastra e atende clientes',
       'registra folgas e horários especiais',
     ],
-    mayNot: 'Não vê quanto cada cliente gastou, nem muda a empresa, os procedimentos e a equipe.',
+    mayNot: 'Não vê o total que cada cliente gastou, nem muda a empresa, os procedimentos e a equipe.',
   },
   manager: {
     short: 'Cuida de quase tudo.',

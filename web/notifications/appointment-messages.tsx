@@ -44,7 +44,7 @@ export function AppointmentMessages({ appointment, owner, recent }: Props) {
   if (data.length === 0 && !pending) {
     return (
       <p className="text-ink-2">
-        {appointment.withoutContact ? 'Cliente sem contato: nada é enviado.' : 'Nenhuma mensagem ainda.'}
+        {appointment.withoutContact ? 'Marcado sem contato: nada é enviado.' : 'Nenhuma mensagem ainda.'}
       </p>
     )
   }

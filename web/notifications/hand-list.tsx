@@ -29,7 +29,12 @@ export function HandList({ date }: { date: string | undefined }) {
   const rowsOf = (items: HandReminder[]) => (
     <ul className="grid gap-3">
       {items.map((item) => (
-        <HandRow key={item.appointmentId} item={item} onSent={() => mark.mutate(item.appointmentId)} />
+        <HandRow
+          key={item.appointmentId}
+          item={item}
+          today={data?.date}
+          onSent={() => mark.mutate(item.appointmentId)}
+        />
       ))}
     </ul>
   )
@@ -102,15 +107,19 @@ export function HandList({ date }: { date: string | undefined }) {
 const titleOf = (count: number, given: boolean) =>
   `${count} ${count === 1 ? 'lembrete' : 'lembretes'} ${given ? 'do dia' : 'de hoje'}`
 
-function HandRow({ item, onSent }: { item: HandReminder; onSent: () => void }) {
-  const { appointmentId, clientName, startTime, procedureName, collaboratorName, text, url } = item
+type RowProps = { item: HandReminder; today: string | undefined; onSent: () => void }
+
+function HandRow({ item, today, onSent }: RowProps) {
+  const { appointmentId, clientName, date, startTime, procedureName, collaboratorName, text, url } = item
   const title = `lembrete-${appointmentId}`
+  // A reminder of today may be about a visit of another day.
+  const when = date === today ? startTime : `${date.slice(8)}/${date.slice(5, 7)} às ${startTime}`
   return (
     <Card as="li" padding="normal" aria-labelledby={title}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={title} className="text-base font-semibold [overflow-wrap:anywhere]">
-            <span className="tabular-nums">{startTime}</span> · {clientName}
+            <span className="tabular-nums">{when}</span> · {clientName}
           </h2>
           <p className="text-ui text-ink-2">
             {procedureName} com {collaboratorName}

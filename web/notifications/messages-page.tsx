@@ -154,7 +154,9 @@ function SettingsEditor({ settings, page }: Props) {
       {page(
         <>
           <form id={formId} {...contract.props} className="grid gap-5">
-            {settings.available.whatsapp || settings.available.sms ? (
+            {(['whatsapp', 'sms'] as const).some(
+              (one) => settings.available[one] && settings.channels[one],
+            ) ? (
               <NewNumbers left={settings.newNumbersLeft} />
             ) : null}
             {settings.closedReason === null ? null : (

@@ -7,7 +7,7 @@ import type {
   MessageSettings,
   OwnWhatsapp,
 } from '@encaixe/contract/messages.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { HandList } from './hand-list.tsx'
@@ -158,10 +158,15 @@ test.each([
   [12, /20 celulares novos que você cadastrou recebem mensagens: restam 12\./],
   [null, /Por dia, até 40 celulares novos .* até 400 nos primeiros 30 dias/],
 ])(
-  'an owner with %s new numbers left before the first payment reads which numbers get messages',
+  'an owner with %s new numbers left before the first payment reads which numbers get messages, unless none is sent to mobiles',
   async (newNumbersLeft, sentence) => {
-    stagePage({ 'GET /api/messages/settings': () => ({ body: { ...settings, newNumbersLeft } }) })
+    const read = (sms: boolean) => ({ ...settings, newNumbersLeft, channels: { ...settings.channels, sms } })
+    stagePage({ 'GET /api/messages/settings': () => ({ body: read(true) }) })
     await screen.findByText(sentence)
+    cleanup()
+    stagePage({ 'GET /api/messages/settings': () => ({ body: read(false) }) })
+    await screen.findByRole('button', { name: 'Salvar alterações' })
+    expect(screen.queryByText(sentence)).toBeNull()
   },
 )
 

@@ -107,7 +107,7 @@ test('a client can erase their account only after typing the word', async () => 
     { ...data, companies: [] },
     { 'POST /api/me/erase': () => ({ status: 204, body: undefined }) },
   )
-  await screen.findByText('Nenhuma empresa guarda dados seus')
+  await screen.findByText('Nenhuma empresa guarda dados seus como cliente')
   await person.click(screen.getByRole('button', { name: 'Apagar minha conta' }))
   const question = screen.getByRole('alertdialog', { name: 'Apagar a sua conta?' })
   const confirm = within(question).getByRole('button', { name: 'Apagar minha conta' })

@@ -96,7 +96,7 @@ function Held({ data }: { data: PersonalData }) {
         ))}
         {companies.length === 0 ? (
           <Card padding="roomy">
-            <EmptyState title="Nenhuma empresa guarda dados seus">
+            <EmptyState title="Nenhuma empresa guarda dados seus como cliente">
               Quando você marcar um horário, o que a empresa guarda sobre você aparece aqui.
             </EmptyState>
           </Card>

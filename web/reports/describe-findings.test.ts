@@ -44,7 +44,7 @@ test.each([
     '7% de quem tinha horário não veio. Comparado com outubro até aqui.',
   ],
   [7, 7, '7 faltas, como em outubro até aqui', '7% de quem tinha horário não veio.'],
-  [0, 0, 'Nenhuma falta', 'Todos que tinham horário vieram.'],
+  [0, 0, 'Nenhuma falta', 'Ninguém foi anotado como falta.'],
   [1, undefined, '1 falta', '1% de quem tinha horário não veio.'],
 ])('%s no-shows, compared with %s before, are described as %s', (noShows, before, title, sentence) => {
   const now = aTotal({ noShows, completed: 100 - noShows })

@@ -93,7 +93,7 @@ export function describeNoShows(
     rate === null
       ? 'Nenhum atendimento terminou neste período.'
       : now.noShows === 0
-        ? 'Todos que tinham horário vieram.'
+        ? 'Ninguém foi anotado como falta.'
         : `${showPercent(rate)} de quem tinha horário não veio.`
   if (!before) return { title: capital(countNoShows(now.noShows)), sentence }
   const [was, is] = [before.noShows, now.noShows]

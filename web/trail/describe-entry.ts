@@ -98,7 +98,7 @@ const words: Words = {
   messages: {
     changed: 'Mensagens e lembretes alterados',
     retried: 'Mensagem enviada de novo',
-    handed: 'Lembrete enviado à mão',
+    handed: 'Mensagem marcada como enviada à mão',
     connected: 'Número de WhatsApp conectado',
     disconnected: 'Número de WhatsApp desconectado',
   },

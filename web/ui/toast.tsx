@@ -67,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ref={list}
         aria-label="Avisos"
         style={{ translate: `0 ${-lift}px` }}
-        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 mx-auto flex max-w-[440px] flex-col items-center gap-2 print:hidden"
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+16px)] z-50 mx-auto flex max-w-[440px] md:max-w-[560px] flex-col items-center gap-2 print:hidden"
       >
         {/* The live region is always mounted, because screen readers announce only changes of a live region that already exists. */}
         <div role="status" aria-live="polite" className="contents">

@@ -35,8 +35,7 @@ type Options = Pick<Props, 'entry' | 'date' | 'now' | 'onClose'> & { people: rea
 function useAsking({ entry, now, people, onClose, ...first }: Options) {
   const notify = useToast()
   const ask = useMutation({
-    mutationFn: (body: Asking) =>
-      api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }).then(() => body),
+    mutationFn: (body: Asking) => api('POST /api/waitlist/{id}/ask', { params: { id: entry.id }, body }),
     // The free times are refetched even after a refusal, because the refused time may be booked.
     onSettled: renewed,
   })
@@ -49,8 +48,9 @@ function useAsking({ entry, now, people, onClose, ...first }: Options) {
     checkAgain: 'onSubmit',
     // After an error the focus stays on the button, because the times are directly above the button.
     onWrong: () => undefined,
-    onSent({ date, startTime }) {
-      notify(`Convite enviado: ${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`)
+    onSent({ date, startTime, already }) {
+      const when = `${entry.clientName}, ${nameDay(date, now.date)} às ${startTime}.`
+      notify(already ? `Este convite já tinha saído: ${when}` : `Convite enviado: ${when}`)
       onClose()
     },
   })

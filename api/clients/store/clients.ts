@@ -182,6 +182,33 @@ export async function lockAppointments(tx: Tx, companyId: CompanyId, clientId: s
   return rows.length
 }
 
+type Written = Partial<Record<'phone' | 'email', { from: string | null; to: string | null }>>
+
+/**
+ * Writes a corrected contact into the company's own bookings from this day on, so that a reminder goes to the new one.
+ * The caller has locked the appointments. A booking by an account keeps the contact that the account typed.
+ */
+export async function correctBookings(
+  tx: Tx,
+  { companyId, id, today }: { companyId: CompanyId; id: string; today: string },
+  written: Written,
+): Promise<void> {
+  for (const [name, change] of Object.entries(written)) {
+    if (!change || change.from === change.to) continue
+    const column = name === 'phone' ? 'client_phone' : 'client_email'
+    await tx
+      .updateTable('appointments')
+      .set({ [column]: change.to })
+      .where('company_id', '=', companyId)
+      .where('client_id', '=', id)
+      .where('client_user_id', 'is', null)
+      .where('status', 'in', ['scheduled', 'held'])
+      .where('day', '>=', today)
+      .where(column, 'is not distinct from', change.from)
+      .execute()
+  }
+}
+
 export async function countAppointments(tx: Tx, companyId: CompanyId, clientId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('appointments')

@@ -145,7 +145,7 @@ function Confirmed({ visit, noShows, company }: Props) {
               <Fact name="Sinal">
                 {`${showPrice(visit.deposit.cents)} recebido`}
                 <span className="block text-ui font-normal text-ink-2">
-                  {describeTerms(visit.deposit, appointments)}
+                  {describeTerms(visit.deposit, appointments, productNow().getTime())}
                 </span>
               </Fact>
             ) : null}

@@ -8,6 +8,7 @@ import { centsOf, showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { AppBrowserAdvice } from '../../identity/app-browser-advice.tsx'
@@ -61,6 +62,8 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
         <DepositAhead
           terms={company.deposit}
           refundNotice={company.cancellationNotice}
+          start={choice.made}
+          timezone={company.timezone}
           procedures={form.visit.parts.map(({ procedure }) => procedure)}
         />
       ) : null}
@@ -93,7 +96,7 @@ export function ChoiceNotices({
   const { data } = useAnswer(subject ? `${subject} ${date}` : undefined, (signal) =>
     api('GET /api/schedules/my-schedules', { query: { date, limit: '50' }, signal }),
   )
-  const startsAt = instantOf({ date, minute: minuteOf(time) }, timezone).toISOString()
+  const startsAt = startOf({ date, time }, timezone).toISOString()
   const own = data && !Array.isArray(data) ? data.items.filter(stands) : []
   const named = own.map(
     ({ procedure, startTime, companyId, company }) =>
@@ -120,11 +123,16 @@ type DepositAheadProps = {
   terms: DepositTerms
   /** The company's notice for cancellations, in minutes. */
   refundNotice: number
+  start: { date: string; time: string }
+  timezone: TimeZone
   procedures: readonly PublicProcedure[]
 }
 
+const startOf = ({ date, time }: { date: string; time: string }, timezone: TimeZone) =>
+  instantOf({ date, minute: minuteOf(time) }, timezone)
+
 /** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
-function DepositAhead({ terms, refundNotice, procedures }: DepositAheadProps) {
+function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
   const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
       priceCents: price === null ? null : (centsOf(price) ?? null),
@@ -137,9 +145,11 @@ function DepositAhead({ terms, refundNotice, procedures }: DepositAheadProps) {
     fetchDepositAsked().catch(() => undefined)
   }, [])
   if (cents === 0 || terms.when === 'never') return null
+  const left = (startOf(start, timezone).getTime() - productNow().getTime()) / 60_000
+  const time = terms.minutes < left ? speakDuration(terms.minutes) : `até ${start.time}, a hora da visita,`
   return (
     <Alert tone="warning" says="nothing" className="mb-4" title={describeAhead(terms.when, showPrice(cents))}>
-      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${speakDuration(terms.minutes)} para pagar. ${describeRefund({ refund: terms.refund, refundNotice })}`}
+      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${time} para pagar. ${describeRefund({ refund: terms.refund, refundNotice }, left)}`}
     </Alert>
   )
 }

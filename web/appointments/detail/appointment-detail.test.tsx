@@ -228,7 +228,7 @@ test('an owner sees the message of a new booking in the queue, and sees no messa
     ...showing({ withoutContact: true }),
     ...booked('2027-03-02T17:11:50Z'),
   })
-  await screen.findByText('Cliente sem contato: nada é enviado.')
+  await screen.findByText('Marcado sem contato: nada é enviado.')
   expect(screen.queryByText('Na fila')).toBeNull()
 })
 

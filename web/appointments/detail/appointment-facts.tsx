@@ -73,7 +73,11 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
           {`${showPrice(deposit.cents)} ${deposit.state === 'received' ? 'recebido' : 'devolvido'}`}
           {deposit.state === 'received' && appointment.status === 'scheduled' && !owner ? (
             <span className="block text-ui text-ink-2">
-              {describeTerms(deposit, [shared ? { price: null } : appointment])}
+              {describeTerms(
+                deposit,
+                [{ ...appointment, price: shared ? null : appointment.price }],
+                productNow().getTime(),
+              )}
             </span>
           ) : null}
         </Fact>

@@ -206,7 +206,9 @@ function WishedPerson({ booking: { performers, choice, client, wish } }: Pick<Pr
   const sorted = performers.toSorted((a, b) => Number(b.id === usual) - Number(a.id === usual))
   return (
     <fieldset className="mb-5 min-w-0">
-      <legend className="mb-2 text-ui font-semibold">Com quem? Se tanto faz, escolha só o horário.</legend>
+      <legend className="mb-2 text-ui font-semibold">
+        Com quem? Se tanto faz, escolha “Sem preferência”.
+      </legend>
       <div className="-m-1 flex gap-2 p-1 max-sm:overflow-x-auto max-sm:*:shrink-0 sm:flex-wrap">
         {[{ id: anybody, name: 'Sem preferência' }, ...sorted].map(({ id, name }) => (
           <Chip

@@ -77,7 +77,7 @@ function OfClient({ title }: Titled) {
   const today = useToday(ownZone())
   return (
     <AppPage title={title} lead={describeToday(today)}>
-      <ClientDashboard today={today} />
+      <ClientDashboard />
     </AppPage>
   )
 }
