@@ -34,7 +34,7 @@ export function Spinner({ label = 'Carregando...', hideLabel, className }: Props
 /** Fills the page while the page's data or code loads. */
 export function FullSpinner() {
   return (
-    <div className="grid min-h-[70dvh] place-items-center p-5">
+    <div className="grid noscript:hidden min-h-[70dvh] place-items-center p-5">
       <Spinner />
     </div>
   )
