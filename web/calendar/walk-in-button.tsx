@@ -30,7 +30,10 @@ export function WalkInButton({ reason, small, today, personId, days }: Props) {
           begin()
           setOpen(true)
         }}
-        className={small ? 'shrink-0 px-1! py-1! text-[0.6875rem]!' : ''}
+        className={
+          // On a phone the button and 'Novo Agendamento' fit in one row without their icons.
+          small ? 'shrink-0 px-1! py-1! text-[0.6875rem]!' : 'max-sm:px-3.5! max-sm:[&>svg]:hidden'
+        }
       >
         {small ? (
           <>

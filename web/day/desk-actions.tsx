@@ -14,12 +14,7 @@ export function DeskActions({ today, closed }: Props) {
   const unpaid = useMissingSubscription(true)
   return (
     <>
-      {closed ? null : (
-        // On a phone both buttons fit in one row without their icons.
-        <span className="contents max-sm:[&>button]:px-3.5 max-sm:[&>button>svg]:hidden">
-          <WalkInButton today={today} personId={undefined} reason={unpaid} small={false} />
-        </span>
-      )}
+      {closed ? null : <WalkInButton today={today} personId={undefined} reason={unpaid} small={false} />}
       <ButtonLink to="/schedules/new" icon={<PlusIcon />} className="max-sm:px-3.5 max-sm:[&>svg]:hidden">
         Novo Agendamento
       </ButtonLink>

@@ -49,8 +49,8 @@ export function HandList({ date }: { date: string | undefined }) {
       </div>
       {data?.automatic ? (
         <Alert tone="info" className="mb-5">
-          Os lembretes saem sozinhos pelo WhatsApp, para quem recebe mensagens nossas. Aqui está quem ainda
-          não recebeu o seu: você pode enviar.
+          Os lembretes saem sozinhos pelo WhatsApp, para quem recebe mensagens nossas. Aqui estão os de hoje
+          que ainda não saíram: você pode enviar.
           {sets ? <> Veja em {settings}.</> : null}
         </Alert>
       ) : null}

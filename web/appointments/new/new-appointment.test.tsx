@@ -313,7 +313,7 @@ test('at the end of a month the first free day is chosen even if the next month 
   await person.type(screen.getByLabelText(/^Nome do cliente/), 'Lia Barros')
   await person.type(screen.getByLabelText(/^E-mail do cliente/), 'lia@cliente.example')
   await person.click(screen.getByRole('button', { name: 'Continuar' }))
-  await screen.findByRole('radio', { name: /quinta-feira, 1º de abril/ })
+  await screen.findByRole('radio', { name: /quinta-feira, 1 de abril/ })
   expect(screen.queryByText('quinta-feira, 1º de abril de 2027')).toBeNull()
   march.resolve([
     { date: '2027-03-30', free: false },

@@ -221,8 +221,12 @@ type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'needed'> & {
   children: ReactNode
 }
 
-const describeNoContact = ({ withoutContact }: Conflict['appointment']) =>
-  withoutContact ? 'Foi marcado sem contato: fale com o cliente.' : 'Este cliente não tem e-mail nem celular.'
+function describeNoContact({ withoutContact, clientEmail, clientPhone }: Conflict['appointment']): string {
+  if (withoutContact) return 'Foi marcado sem contato: fale com o cliente.'
+  if (clientEmail || clientPhone) return 'Nenhuma mensagem nossa chega a este cliente: fale com ele.'
+  return 'Este cliente não tem e-mail nem celular.'
+}
+
 const byHand = 'Mande você: este cliente não recebe mensagens nossas.'
 
 /** The reason why nothing can be offered. */
