@@ -21,7 +21,7 @@ import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
 import { hasBegun, leaveFree, leaveOfferable, type Promised, placeOfProposal } from './choose-proposals.ts'
-import { describeHold, isMovedByHand } from './resolve-all.ts'
+import { describeHold, describeNoContact, isMovedByHand } from './resolve-all.ts'
 import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
 type Props = {
@@ -219,12 +219,6 @@ type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'needed'> & {
   busy: boolean
   isWorking: boolean
   children: ReactNode
-}
-
-function describeNoContact({ withoutContact, clientEmail, clientPhone }: Conflict['appointment']): string {
-  if (withoutContact) return 'Foi marcado sem contato: fale com o cliente.'
-  if (clientEmail || clientPhone) return 'Nenhuma mensagem nossa chega a este cliente: fale com ele.'
-  return 'Este cliente não tem e-mail nem celular.'
 }
 
 const byHand = 'Mande você: este cliente não recebe mensagens nossas.'

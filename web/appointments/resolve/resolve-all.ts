@@ -81,6 +81,17 @@ export function describeMoved(conflicts: readonly Conflict[], hasMore: boolean):
     .join(' ')
 }
 
+/** Why nothing can be offered to a client whom neither a message nor WhatsApp reaches. */
+export function describeNoContact({
+  withoutContact,
+  clientEmail,
+  clientPhone,
+}: Conflict['appointment']): string {
+  if (withoutContact) return 'Foi marcado sem contato: fale com o cliente.'
+  if (clientEmail || clientPhone) return 'Nenhuma mensagem nossa chega a este cliente: fale com ele.'
+  return 'Este cliente não tem e-mail nem celular.'
+}
+
 /** The sentence about the times that are held for a client to whom the company sends them. */
 export const describeHold = (chosen: number) =>
   chosen === 1
