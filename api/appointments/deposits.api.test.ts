@@ -323,7 +323,7 @@ describe('a deposit is answered', () => {
           ({ visitId }) => visitId === id,
         ).length
       expect([await listed('received'), await listed('refunded')]).toEqual([0, 1])
-      const trail = (await team.owner(`GET /api/trail?kind=appointment`)).body.items as { action: string }[]
+      const trail = (await team.owner(`GET /api/trail?recordId=${id}`)).body.items as { action: string }[]
       expect(trail.find(({ action }) => action === 'deposit_refunded')).toMatchObject({ cents: 1500 })
       const done = await team.books()
       await team.receives(done.id)

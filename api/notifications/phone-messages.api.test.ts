@@ -161,8 +161,12 @@ test('an owner reads by which channel a message reaches a client, and that the o
   expect((await shop.owner.say(`POST /api/messages/${messageId}/by-hand`)).status).toBe(200)
   expect([await reach(), await list()]).toEqual([{ ...lost, messageId: null }, []])
 
-  const counter = { ...wish, startTime: '15:00', withoutContact: true }
-  const walkIn = await reach(await madeId(shop.owner.say('POST /api/schedules', counter)))
+  const walksIn = async (startTime: string, clientPhone: string) => {
+    const counter = { ...wish, startTime, clientPhone, withoutContact: true }
+    return reach(await madeId(shop.owner.say('POST /api/schedules', counter)))
+  }
+  const walkIn = await walksIn('15:00', '(11) 95555-0198')
   expect(walkIn).toMatchObject({ channels: [], reason: 'foi marcado sem contato' })
   expect(String(walkIn.whatsappUrl)).toContain('Corte%20marcado%20para%20ter%2C%2009%2F03')
+  expect((await walksIn('16:00', wish.clientPhone as string)).whatsappUrl).toBe(null)
 })
