@@ -144,7 +144,7 @@ test('the description of the API is accessible, also on a narrow screen, and has
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 })
 
-test('a visitor without JavaScript can read the public pages and sees the header of the other pages', async ({
+test('a visitor without JavaScript can read the public pages, and sees on the other pages their header and what they need', async ({
   browser,
   server,
 }) => {
@@ -158,7 +158,8 @@ test('a visitor without JavaScript can read the public pages and sees the header
   for (const path of ['/dashboard', '/schedules', '/subscription']) {
     await page.goto(server.url + path)
     await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByText('Carregando...')).toBeVisible()
+    await expect(page.getByText('Carregando...')).toBeHidden()
+    await expect(page.locator('noscript p').first()).toBeVisible()
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Suporte' })).toBeVisible()
   }
   await context.close()
