@@ -73,7 +73,7 @@ function mergeOnce(
     if ((await countAppointments(tx, companyId, id)) > locked) return 'again'
     const linked = await selectAccounts(tx, companyId, ids)
     await moveClaims(tx, { companyId, from: id, into })
-    // Unless the owner says that both are one person, a booking of a linked account may be another person's: it keeps its name.
+    // A booking of a linked account may be another person's, so it keeps its name unless the owner says it is one person.
     const isOne = samePerson || linked.length === 0
     await moveToClient(tx, { companyId, from: id, into, name: isOne ? kept.name : undefined })
     if (!samePerson) await unproveLinks(tx, companyId, into)

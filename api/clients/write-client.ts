@@ -117,8 +117,8 @@ export function updateClient(
       tx,
       { companyId, id, today },
       {
-        phone: { from: before.phone, to: contact.phone },
-        email: { from: before.email, to: contact.email },
+        client_phone: { from: before.phone, to: contact.phone },
+        client_email: { from: before.email, to: contact.email },
       },
     )
     if (newPhone && contact.phone !== null)

@@ -7,12 +7,12 @@ import { readClients } from '../clients/facade.ts'
 import { listCollaborators } from '../collaborators/facade.ts'
 import { companyMissing, readCompany } from '../companies/facade.ts'
 import type { Deps } from '../deps.ts'
-import { readSpecialDays } from '../exceptions/facade.ts'
-import { countUndelivered, listHandReminders } from '../notifications/facade.ts'
+import { listHolidays, readSpecialDays } from '../exceptions/facade.ts'
+import { countHandReminders, countUndelivered } from '../notifications/facade.ts'
 import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused } from '../platform/refused.ts'
 import { listProcedures } from '../procedures/facade.ts'
-import { readReport } from '../reports/facade.ts'
+import { readRevenue } from '../reports/facade.ts'
 import { readTill } from '../till/facade.ts'
 import { selectWon } from '../waitlist/facade.ts'
 
@@ -42,56 +42,36 @@ export async function readDashboard(
     list({ tab: 'upcoming', status: 'held' }),
     list({ tab: 'ended', status: 'scheduled' }),
   ])
+  const aYearAgo = addDays(date, -aYear)
   const oldest = ended.reduce((first, one) => (one.date < first ? one.date : first), date)
-  const days = { from: oldest, to: addDays(date, holidaysAhead) }
-  if (days.from < addDays(date, -aYear)) days.from = addDays(date, -aYear)
   const recordIds = new Set(held.flatMap(({ clientRecordId }) => clientRecordId ?? []))
-  const [
-    own,
-    counts,
-    upcoming,
-    today,
-    clients,
-    procedures,
-    collaborators,
-    special,
-    undelivered,
-    till,
-    report,
-    won,
-  ] = await Promise.all([
+  const [own, clients, special, monthCents, ...parts] = await Promise.all([
     readCompany(db, id, now),
+    readClients(db, company, [...recordIds], now),
+    readSpecialDays(db, id, { from: oldest < aYearAgo ? aYearAgo : oldest, to: date }),
+    ifAllowed('GET /api/reports', () => readRevenue(database, company, { from: `${month}-01`, to: date })),
     countForUser(db, { company, userId: company.by.userId }, now),
     list({ tab: 'upcoming' }),
     list({ date }),
-    readClients(db, company, [...recordIds], now),
     listProcedures(db, company),
     listCollaborators(db, company),
-    readSpecialDays(db, id, days),
+    listHolidays(db, company, { from: date, to: addDays(date, holidaysAhead) }, countOnDates),
     countUndelivered(db, { companyId: id, now }),
+    countHandReminders({ ...deps, pickConflicts }, company),
     readTill(db, company, date),
-    ifAllowed('GET /api/reports', () =>
-      readReport(database, company, { from: `${month}-01`, to: date, by: 'month' }),
-    ),
     ifAllowed('GET /api/waitlist/won', () =>
       selectWon(db, id, { from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? date }),
     ),
   ])
   if (isRefused(own)) return companyMissing
-  const holidays = special.holidays.filter((one) => one.date >= date)
-  const onHolidays = await countOnDates(
-    db,
-    id,
-    holidays.map((one) => one.date),
-  )
-  const byHand = await listHandReminders({ ...deps, pickConflicts }, id, date)
+  const [counts, upcoming, today, procedures, collaborators, holidays, undelivered, reminders, till, won] =
+    parts
   return {
     company: own,
-    ...{ counts, upcoming, today, held, ended, clients, procedures, collaborators, till, won },
+    clients,
     exceptions: special.exceptions,
-    holidays: holidays.map((one) => ({ ...one, appointments: onHolidays.get(one.date) ?? 0 })),
-    undelivered,
-    reminders: byHand.automatic ? 0 : byHand.items.filter(({ doneAt }) => doneAt === null).length,
-    monthCents: report?.total.revenueCents ?? null,
+    monthCents,
+    ...{ counts, upcoming, today, held, ended, procedures, collaborators, holidays },
+    ...{ undelivered, reminders, till, won },
   }
 }

@@ -8,7 +8,7 @@ import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
 import { columnsOf, type Stated } from './exception-changes.ts'
 import { viewOf } from './exception-view.ts'
-import { type CountOnDates, listHolidays } from './list-holidays.ts'
+import { type CountOnDates, listHolidays } from './facade.ts'
 import { checkRoom, type HoursDeps, openForChange } from './open-for-change.ts'
 import { deleteExceptions, insertException, selectSpecialDays, storeDecision } from './store.ts'
 

@@ -1,8 +1,10 @@
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { type HolidayDate, holidaysIn } from '@encaixe/contract/holiday-dates.ts'
+import type { Holiday } from '@encaixe/contract/holidays.ts'
 import { decidesOn } from '@encaixe/contract/open-hours.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
+import type { MemberCompany } from '../platform/member-company.ts'
 import { viewOf } from './exception-view.ts'
 import { selectSpecialDays } from './store.ts'
 
@@ -41,4 +43,24 @@ function decide(holiday: HolidayDate, { exceptions, decisions }: Known): Decided
   const isClosed = own.some(({ kind, startTime }) => kind === 'off' && startTime === null)
   if (isClosed) return { ...holiday, decision: 'closed' }
   return { ...holiday, decision: made ?? (own.length > 0 ? 'hours' : null) }
+}
+
+/** This domain may not import the appointments, so app.ts passes in the function that counts them. */
+export type CountOnDates = (
+  db: Db | Tx,
+  companyId: CompanyId,
+  dates: readonly string[],
+) => Promise<Map<string, number>>
+
+/** Lists the holidays of these days, with the decisions about them and the number of scheduled appointments. */
+export async function listHolidays(
+  db: Db | Tx,
+  { id: companyId }: MemberCompany,
+  days: { from: string; to: string },
+  countOnDates: CountOnDates,
+): Promise<Holiday[]> {
+  const { holidays } = await readSpecialDays(db, companyId, days)
+  const dates = holidays.map(({ date }) => date)
+  const counts = await countOnDates(db, companyId, dates)
+  return holidays.map((one) => ({ ...one, appointments: counts.get(one.date) ?? 0 }))
 }

@@ -15,7 +15,7 @@ import { deleteException, updateException } from './change-exception.ts'
 import { createException } from './create-exception.ts'
 import { decideHoliday } from './decide-holiday.ts'
 import { viewOf } from './exception-view.ts'
-import { type CountOnDates, listHolidays } from './list-holidays.ts'
+import { type CountOnDates, listHolidays } from './facade.ts'
 import { exceptionMissing, type HoursDeps } from './open-for-change.ts'
 import { mostListed, selectException, selectExceptions } from './store.ts'
 

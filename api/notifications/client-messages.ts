@@ -110,9 +110,14 @@ async function linksFor(
   added: readonly LinkPurpose[] = [],
 ): Promise<Partial<Record<LinkPurpose, string>>> {
   const { notice } = input
-  const purposes = [...purposesOf(input, channel), ...added]
-  if (purposes.length === 0) return {}
   const { publicUrl, now } = context
+  // Past the company's notice a client can neither move nor cancel. A template of WhatsApp has a fixed number of buttons.
+  const isLate =
+    channel === 'email' && notice.status === 'scheduled' && minutesLeft(notice, now) < notice.company_notice
+  const purposes = [...purposesOf(input, channel), ...added].filter(
+    (one) => !(isLate && (one === 'reschedule' || one === 'cancel')),
+  )
+  if (purposes.length === 0) return {}
   const about = { companyId: notice.company_id, appointmentId: notice.id, offerId: input.offer?.id }
   return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
 }
@@ -189,11 +194,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const known = proved && (company_paid || client_user_id !== null)
   const { notice, before, offer } = linklessFor(known, input, { proved })
   const added = offersEarlier(input, context.now) ? opens : []
-  const all = await linksFor(tx, input, 'email', context, address, added)
-  // Past the company's notice a client can neither move nor cancel, so the mail has no such links.
-  const { reschedule: _, cancel: __, ...others } = all
-  const isLate = notice.status === 'scheduled' && minutesLeft(notice, context.now) < notice.company_notice
-  const links = isLate ? others : all
+  const links = await linksFor(tx, input, 'email', context, address, added)
   const series = input.series && linklessSeries(known, input.series)
   const pages = series ? await seriesLinks(tx, series, { occasion, sentTo: address }, context) : []
   const texts: MessageInput = {

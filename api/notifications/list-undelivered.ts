@@ -5,7 +5,7 @@ import type { Message } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Reach, UndeliveredPage } from '@encaixe/contract/undelivered.ts'
 import type { Deps } from '../deps.ts'
-import { guardMessages } from '../messages/facade.ts'
+import { findBarred, guardMessages } from '../messages/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { CompanyId } from '../platform/ids.ts'
 import { readInstantCursor, writeInstantCursor } from '../platform/instant-cursor.ts'
@@ -123,8 +123,8 @@ type Found = {
   reason?: string
   /** The client has a mobile, to which the company can write from its own WhatsApp. */
   byHand: boolean
-  /** Somebody answered 'Não é comigo' from the mobile. */
-  isStranger?: boolean
+  /** Somebody answered 'Não é comigo' from the mobile. Nobody may write to a stranger by hand either. */
+  isStranger: boolean
 }
 
 type Receiver = Pick<Notice, 'id' | 'client_email' | 'client_phone' | 'client_user_id' | 'without_contact'>
@@ -140,32 +140,26 @@ async function findReach(
   now: Date,
 ): Promise<Map<string, Found>> {
   const channel = phoneChannelOf(await selectSettings(tx, company_id), availableIn(config))
+  const strangers = await findStrangers(tx, { companyId: company_id, rows }, now)
   const found = new Map<string, Found>()
   const wanted = rows.flatMap((row) => {
     const { id: appointment_id, client_email: email, client_user_id: account_id } = row
-    const mobile = mobileOf(row.client_phone)
-    const phone = row.without_contact ? null : mobile
-    const isMailed = email !== null && !row.without_contact
-    const why = isMailed || (phone && channel) ? 'held' : phone === null ? 'contact' : 'channel'
-    found.set(appointment_id, { channels: [], why, byHand: phone !== null })
-    // A number is judged also where nothing is sent to it: nobody may write to a stranger by hand either.
+    const phone = row.without_contact ? null : mobileOf(row.client_phone)
     const places = [
-      ...(mobile
-        ? [{ channel: channel ?? ('whatsapp' as const), address: mobile, sends: phone && channel }]
-        : []),
-      ...(isMailed ? [{ channel: 'email' as const, address: email, sends: true }] : []),
+      ...(phone && channel ? [{ channel, address: phone }] : []),
+      ...(email === null || row.without_contact ? [] : [{ channel: 'email' as const, address: email }]),
     ]
+    const why = places.length > 0 ? 'held' : phone === null ? 'contact' : 'channel'
+    const isStranger = strangers.has(appointment_id)
+    found.set(appointment_id, { channels: [], why, isStranger, byHand: phone !== null && !isStranger })
     const about = { company_id, appointment_id, account_id, event: 'offered', receiver: 'client' as const }
     return places.map((place) => ({ ...about, ...place, key: `reach of ${appointment_id}` }))
   })
   const { verdicts } = await guardMessages(tx, wanted, now)
-  for (const [at, { appointment_id, channel: by, sends }] of wanted.entries()) {
+  for (const [at, { appointment_id, channel: by }] of wanted.entries()) {
     const one = found.get(appointment_id)
     const held = verdicts[at]?.held
     if (!one) continue
-    if (held?.reason === heldReasons.notMe && by !== 'email')
-      Object.assign(one, { isStranger: true, byHand: false })
-    if (!sends) continue
     if (held) one.reason ??= held.reason
     else {
       one.channels.push(by)
@@ -173,6 +167,23 @@ async function findReach(
     }
   }
   return found
+}
+
+/** The ids of the appointments whose client's mobile is somebody else's; no message counts for this question. */
+async function findStrangers(
+  tx: Tx,
+  { companyId: company_id, rows }: { companyId: CompanyId; rows: readonly Receiver[] },
+  now: Date,
+): Promise<Set<string>> {
+  const about = { company_id, event: 'offered', receiver: 'client' as const, channel: 'whatsapp' as const }
+  const numbers = rows.flatMap(({ id, client_phone, client_user_id: account_id }) => {
+    const address = mobileOf(client_phone)
+    return address ? [{ ...about, account_id, address, appointment_id: id, key: `number of ${id}` }] : []
+  })
+  const barred = [...(await findBarred(tx, numbers, now))]
+  return new Set(
+    barred.flatMap(([{ appointment_id }, reason]) => (reason === heldReasons.notMe ? appointment_id : [])),
+  )
 }
 
 /** Those of these appointments whose clients no message reaches, each with the reason. */
@@ -208,7 +219,7 @@ export function readReach(
     const { companyId } = key
     const notice = await selectNotice(tx, key)
     const receivers = { companyId, rows: notice ? [notice] : [] }
-    const none: Found = { channels: [], why: 'contact', byHand: false }
+    const none: Found = { channels: [], why: 'contact', byHand: false, isStranger: false }
     const { channels, why, reason, isStranger } =
       (await findReach(tx, config, receivers, now)).values().next().value ?? none
     const ids = notice?.rows.map(({ id }) => id) ?? []

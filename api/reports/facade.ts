@@ -1,1 +1,1 @@
-export { readReport } from './read-report.ts'
+export { readRevenue } from './read-report.ts'

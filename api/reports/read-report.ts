@@ -74,6 +74,11 @@ export async function readReport(
   }
 }
 
+/** The revenue of the days alone, for a page that shows no other figure. */
+export async function readRevenue({ db }: Database, { id }: MemberCompany, days: Days): Promise<number> {
+  return figuresOf(await selectSums(db, id, { current: days, previous: days }, keyOf('month'))).revenueCents
+}
+
 type Counted = { fresh: number; again: number; won: { count: number; cents: number } }
 
 type Times = { open: OpenTime; busy: BusyTime }

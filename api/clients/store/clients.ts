@@ -182,7 +182,7 @@ export async function lockAppointments(tx: Tx, companyId: CompanyId, clientId: s
   return rows.length
 }
 
-type Written = Partial<Record<'phone' | 'email', { from: string | null; to: string | null }>>
+type Written = Record<'client_phone' | 'client_email', { from: string | null; to: string | null }>
 
 /**
  * Writes a corrected contact into the company's own bookings from this day on, so that a reminder goes to the new one.
@@ -193,18 +193,18 @@ export async function correctBookings(
   { companyId, id, today }: { companyId: CompanyId; id: string; today: string },
   written: Written,
 ): Promise<void> {
-  for (const [name, change] of Object.entries(written)) {
-    if (!change || change.from === change.to) continue
-    const column = name === 'phone' ? 'client_phone' : 'client_email'
+  for (const column of ['client_phone', 'client_email'] as const) {
+    const { from, to } = written[column]
+    if (from === to) continue
     await tx
       .updateTable('appointments')
-      .set({ [column]: change.to })
+      .set({ [column]: to })
       .where('company_id', '=', companyId)
       .where('client_id', '=', id)
       .where('client_user_id', 'is', null)
       .where('status', 'in', ['scheduled', 'held'])
       .where('day', '>=', today)
-      .where(column, 'is not distinct from', change.from)
+      .where(column, 'is not distinct from', from)
       .execute()
   }
 }

@@ -3,6 +3,7 @@ import { type NamedCompany, withPreposition } from '@encaixe/contract/company-ar
 import { addDays, daysBetween, instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { HandReminder, HandReminders } from '@encaixe/contract/messages.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
+import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { lockCompany } from '../../companies/facade.ts'
 import type { Deps } from '../../deps.ts'
 import { inOneLine, insertMessages, keyOf, shortMoment } from '../../messages/facade.ts'
@@ -12,7 +13,7 @@ import type { MemberCompany, MemberCompanyId } from '../../platform/member-compa
 import { refused } from '../../platform/refused.ts'
 import { writeOwnActs } from '../../trail/facade.ts'
 import { createLinks } from '../create-links.ts'
-import { availableIn, phoneChannelOf, rulesOf } from '../message-settings.ts'
+import { availableIn, phoneChannelOf, rulesOf, type StoredSettings } from '../message-settings.ts'
 import { mergeParts } from '../notice.ts'
 import { hasStoppedReminders } from '../stop-messages.ts'
 import { selectNotice } from '../store/notices.ts'
@@ -36,39 +37,65 @@ export function listHandReminders(
 ): Promise<HandReminders> {
   return database.transaction(async (tx) => {
     // The lock prevents two requests at once from creating links twice and overwriting each other's text.
-    const company = await lockCompany(tx, companyId, 'to change')
+    const { timezone, name, article } = await lockCompany(tx, companyId, 'to change')
     const now = clock.now()
-    const { timezone, name, article } = company
+    const settings = await selectSettings(tx, companyId)
+    const automatic = isAutomatic(settings, config)
     const today = localTime(now, timezone).date
     const date = asked ?? today
-    const settings = await selectSettings(tx, companyId)
-    const isOn = settings.first_on || settings.second_on
-    const automatic = isOn && phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
     // The instant of a date far in the future can be out of the database's range.
     if (daysBetween(today, date) > horizonDays) return { date, automatic, items: [] }
-    const from = instantOf({ date, minute: 0 }, timezone)
-    const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
-    const rows = await selectDay(tx, companyId, from, until)
-    const days = daysOf(rows)
-    const notDone = days.filter(({ hand_done_at }) => hand_done_at === null).flatMap(({ parts }) => parts)
-    const rules = rulesOf(settings)
-    const waiting = await pickWaiting(tx, notDone, { now, pickConflicts, rules, timezone })
+    const shop = { name: inOneLine(name), article }
     const items: HandReminder[] = []
-    const seen = new Set<string>()
-    for (const row of days) {
-      const phone = mobileOf(row.client_phone)
-      const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
-      if (!phone || seen.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
-      if (row.parts.some((part) => waiting.has(part))) continue
-      if (await hasStoppedReminders(tx, companyId, row)) continue
-      seen.add(row.appointment_id)
-      const text =
-        row.hand_text ??
-        (await write(tx, row, { shop: { name: inOneLine(name), article }, publicUrl: config.publicUrl, now }))
-      items.push(viewOf(row, phone, text))
-    }
+    for (const row of await pickDay(tx, { companyId, timezone, date }, { settings, pickConflicts, now }))
+      items.push(
+        viewOf(row, row.hand_text ?? (await write(tx, row, { shop, publicUrl: config.publicUrl, now }))),
+      )
     return { date, automatic, items }
   })
+}
+
+/** Counts the reminders of today that a person still has to send; none where they leave by themselves. */
+export function countHandReminders(
+  { config, database, clock, pickConflicts }: Needs,
+  { id: companyId, timezone }: Pick<MemberCompany, 'id' | 'timezone'>,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const settings = await selectSettings(tx, companyId)
+    if (isAutomatic(settings, config)) return 0
+    const now = clock.now()
+    const { date } = localTime(now, timezone)
+    const rows = await pickDay(tx, { companyId, timezone, date }, { settings, pickConflicts, now })
+    return rows.filter(({ hand_done_at }) => hand_done_at === null).length
+  })
+}
+
+const isAutomatic = (settings: StoredSettings, config: Needs['config']) =>
+  (settings.first_on || settings.second_on) && phoneChannelOf(settings, availableIn(config)) === 'whatsapp'
+
+type Place = { companyId: MemberCompanyId; timezone: TimeZone; date: string }
+type Rules = { settings: StoredSettings; pickConflicts: PicksConflicts; now: Date }
+
+async function pickDay(
+  tx: Tx,
+  { companyId, timezone, date }: Place,
+  { settings, pickConflicts, now }: Rules,
+): Promise<(Day & { phone: string })[]> {
+  const from = instantOf({ date, minute: 0 }, timezone)
+  const until = instantOf({ date: addDays(date, 1), minute: 0 }, timezone)
+  const days = daysOf(await selectDay(tx, companyId, from, until))
+  const notDone = days.filter(({ hand_done_at }) => hand_done_at === null).flatMap(({ parts }) => parts)
+  const waiting = await pickWaiting(tx, notDone, { now, pickConflicts, rules: rulesOf(settings), timezone })
+  const picked = new Map<string, Day & { phone: string }>()
+  for (const row of days) {
+    const phone = mobileOf(row.client_phone)
+    const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
+    if (!phone || picked.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
+    if (row.parts.some((part) => waiting.has(part))) continue
+    if (await hasStoppedReminders(tx, companyId, row)) continue
+    picked.set(row.appointment_id, { ...row, phone })
+  }
+  return [...picked.values()]
 }
 
 /** Groups the rows by reminder, each with all parts of its visit. A visit is confirmed when every part is. */
@@ -101,7 +128,8 @@ async function write(
   return text
 }
 
-function viewOf(row: Day, phone: string, text: string): HandReminder {
+function viewOf(row: Day & { phone: string }, text: string): HandReminder {
+  const { phone } = row
   return {
     appointmentId: row.appointment_id,
     clientName: row.client_name,
