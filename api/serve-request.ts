@@ -6,6 +6,7 @@ import { isCalendarFeed } from './calendar-feeds/routes.ts'
 import { readPageVersion } from './companies/read-page-version.ts'
 import type { Deps } from './deps.ts'
 import { boundProviderErrors } from './identity/log-provider-error.ts'
+import { servePlainVisitor } from './identity/serve-plain-visitor.ts'
 import { isLoopback } from './platform/config/config-rules.ts'
 import { type Answered, answerRefusal } from './platform/http/answer.ts'
 import { finish } from './platform/http/headers.ts'
@@ -68,6 +69,24 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     oidcName,
   })
 
+  /** Shows a page, or does what a page without script asks for. A refused form is answered with its page. */
+  async function showTo(request: Request, visit: Visit): Promise<Answered> {
+    const from = fromOf(request.headers)
+    const as = (token?: string) => ({
+      ...visit,
+      from: token === undefined ? from : { ...from, authorization: `Bearer ${token}` },
+    })
+    const { address } = visit
+    const needs = { publicUrl, fetch: app.fetch, address, apiFor: (token?: string) => apiFor(as(token)) }
+    const plain = await servePlainVisitor(request, needs)
+    if (plain instanceof Response) return plain
+    const { token, form } = plain
+    return page(form ? new Request(request.url, { headers: request.headers }) : request, {
+      ...as(token),
+      form,
+    })
+  }
+
   async function showPage(request: Request, peer: Peer, requestId: string): Promise<Answered> {
     // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before the sign-in
     // starts. Behind a proxy there is no redirect, because a proxy may use any name for this machine.
@@ -77,12 +96,10 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     }
     const report = (error: unknown) => log.error('page could not be rendered', { requestId, error })
     const address = addressOf(request, peer, config.trustProxy)
-    const shown = await page(request, { address, requestId, report, from: fromOf(request.headers) }).catch(
-      (error: unknown) => {
-        if (!request.signal.aborted) report(error)
-        return brokenPage()
-      },
-    )
+    const shown = await showTo(request, { address, requestId, report }).catch((error: unknown) => {
+      if (!request.signal.aborted) report(error)
+      return brokenPage()
+    })
     if (request.method === 'GET' && shown.status === 200) logProviderError(new URL(request.url))
     return shown
   }

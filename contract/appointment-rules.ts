@@ -25,5 +25,6 @@ export const bookingSentences = {
   minuteStep: 'Use minutos de 5 em 5',
   duration: 'Duração deve ser um número inteiro de 1 a 1440 minutos',
   phone: 'Formato de telefone inválido',
+  mobile: 'Informe o celular com DDD, por exemplo (11) 98888-7777.',
   notes: `Use no máximo ${longestNotes} caracteres`,
 }

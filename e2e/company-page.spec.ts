@@ -82,7 +82,7 @@ test('a company’s link has a preview picture of this company @desktop', async 
   expect((await request.get('/nada-por-aqui/capa.png')).status()).toBe(404)
 })
 
-test('a visitor without JavaScript sees the full company page, chooses day and time by links and asks the company for them', async ({
+test('a visitor without JavaScript sees the full company page, chooses day and time by links, and signs in there or asks the company for the time', async ({
   browser,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('a visitor without JavaScript sees the full company page, chooses day and t
   const link = page.getByRole('link', { name: 'Agendar Horário' }).first()
   await expect(link).toBeVisible()
   await link.click()
-  await page.getByRole('link', { name: 'Ver os dias e horários sem entrar' }).click()
+  await page.getByRole('link', { name: 'Escolher o dia e o horário' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Corte' })).toBeVisible()
   await expect(page.getByText('Carregando...')).toBeHidden()
   const section = page.getByRole('main')
@@ -102,6 +102,7 @@ test('a visitor without JavaScript sees the full company page, chooses day and t
   await section.locator('a[href*="&as="]').first().click()
   // Locators by text and role skip the content of a `noscript` element.
   await expect(section.locator('noscript p').first()).toContainText('Este horário está livre.')
+  await expect(section.locator('noscript a[href^="/auth/entrar?para="]')).toHaveText('Entrar com Google')
   await expect(section.locator('noscript a[href^="https://wa.me"]')).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/\d+\?text=Ol%C3%A1!%20Quero%20agendar%20Corte/,

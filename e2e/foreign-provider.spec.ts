@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { acceptTerms } from './at-the-shop.ts'
-import { expect } from './fixtures.ts'
+import { expect, picture } from './fixtures.ts'
 import { become, button, test as foreign, name } from './foreign-provider.ts'
 
 /**
@@ -92,4 +92,43 @@ test('a user signs in in the window of a provider that isolates its page, after 
   await closed
   await acceptTerms(page)
   await expect(page).toHaveURL(/\/dashboard/)
+})
+
+test('a new client without script signs in at the page of a provider on another site, and the form without script books the time @phone', async ({
+  browser,
+  server,
+  provider,
+}, { project }) => {
+  become(provider, 'Noa Campos')
+  const viewport = project.use.viewport ?? null
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false, viewport })
+  const page = await context.newPage()
+  await page.goto('/navalha')
+  await page.getByRole('link', { name: 'Agendar Horário' }).first().click()
+  await page.getByRole('link', { name: 'Escolher o dia e o horário' }).click()
+  // Text and roles are not found inside `noscript`, so the parts of this page are found by CSS.
+  const plain = (css: string) => page.locator(`noscript ${css}`)
+  await plain('a[href*="horarios="]').nth(2).click()
+  const time = plain('a[href*="as="]').last()
+  const chosen = await time.textContent()
+  await time.click()
+  await plain(`a[href^="/auth/entrar"]`).click()
+  await page.getByRole('link', { name: 'Continuar' }).click()
+
+  await expect(plain('form input[name="clientPhone"]')).toBeVisible()
+  await expect(plain('form')).toContainText(['Ao confirmar, você aceita os Termos de Uso.', 'Sair'])
+  await plain('input[name="clientPhone"]').fill('(11) 3333-4444')
+  await plain('textarea[name="notes"]').fill('Sem máquina.')
+  await picture(page, 'agendar-sem-script')
+  await plain('form:has(textarea) button').click()
+  await expect(plain('[role="alert"]')).toHaveText('Informe o celular com DDD, por exemplo (11) 98888-7777.')
+  await expect(plain('textarea[name="notes"]')).toHaveValue('Sem máquina.')
+  await plain('input[name="clientPhone"]').fill('(11) 98888-7711')
+  await plain('form:has(textarea) button').click()
+  await expect(plain('h2').first()).toHaveText('Agendamento Confirmado!')
+  await expect(plain('dl')).toContainText(chosen ?? '')
+  await page.reload()
+  await expect(plain('h2').first()).toHaveText('Agendamento Confirmado!')
+  await picture(page, 'agendado-sem-script')
+  await context.close()
 })

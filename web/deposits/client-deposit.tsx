@@ -104,7 +104,7 @@ export function ClientDeposit({
 
 type Facts = { company: string; amount: string; when: string; dueAt: string; heldUntil: string }
 
-function describePhase(phase: Phase, { company, amount, when, dueAt, heldUntil }: Facts): Words {
+export function describePhase(phase: Phase, { company, amount, when, dueAt, heldUntil }: Facts): Words {
   switch (phase) {
     case 'waiting':
       return {

@@ -5,8 +5,9 @@ import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { BookingHead } from '../appointments/book/booking-head.tsx'
-import { loadOffer } from '../appointments/book/load-offer.ts'
+import { type FilledForm, loadOffer } from '../appointments/book/load-offer.ts'
 import { problemTitle } from '../appointments/book/offer-problem.tsx'
+import { PlainTimes } from '../appointments/book/plain-times.tsx'
 import { requestDays } from '../appointments/book/request-days.ts'
 import { CompanyHead } from '../company-page/company-head.tsx'
 import { problemTitles } from '../company-page/company-problem.tsx'
@@ -36,6 +37,8 @@ export type PublicPage = Answer &
     Page: ComponentType<never>
     props: object
     head: ReactNode
+    /** The part of the page for browsers without script. */
+    withoutScript?: ReactNode
   }
 
 function shown<Props extends object>(
@@ -84,8 +87,9 @@ export async function showBooking(
   api: ApiClient,
   asked: { slug: string; procedureId: string },
   search: string,
+  form?: FilledForm,
 ): Promise<PublicPage | Response> {
-  const offer = await loadOffer(api, asked, search)
+  const offer = await loadOffer(api, asked, search, form)
   if (offer.state === 'moved') return movedTo(bookingPath(offer.slug, asked.procedureId) + search)
   if (offer.state !== 'shown') {
     const { state } = offer
@@ -99,6 +103,10 @@ export async function showBooking(
     {
       head: <BookingHead offer={offer} />,
       firstScript: requestDays(offer),
+      withoutScript: <PlainTimes offer={offer} />,
+      ...(form && { status: form.status }),
+      // The page contains the telephone of the visitor who is signed in.
+      ...(offer.plain?.profile && { headers: { 'cache-control': 'no-store' } }),
     },
   )
 }

@@ -2,6 +2,7 @@ import { type PageAt, pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import type { ComponentType } from 'react'
+import type { FilledForm } from '../appointments/book/load-offer.ts'
 import { writeInvite } from '../appointments/write-invite.ts'
 import { loadCompany, tryLater } from '../company-page/load-company.ts'
 import { loadLoginShop } from '../company-page/load-login-shop.ts'
@@ -11,6 +12,7 @@ import { LoginPage } from '../identity/login-page.tsx'
 import { loadLink, privateHeaders } from '../message-links/load-link.ts'
 import { type Deployment, DeploymentContext, deploymentOf } from '../platform/deployment.ts'
 import { sloganOf } from '../platform/page-cover.ts'
+import { WithoutScript } from '../platform/without-script.ts'
 import { AppFrame } from '../shell/app-frame.tsx'
 import { PublicRoot } from '../shell/public-root.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
@@ -35,6 +37,8 @@ export type Page = Omit<Deployment, 'year'> & {
   /** A client of the API in the same process, without a socket. */
   api: ApiClient
   nonce: string
+  /** A booking form that was sent without script and refused. */
+  form?: FilledForm | undefined
   /** Logs an unexpected error behind a page that is shown all the same. */
   report?: (error: unknown) => void
 }
@@ -69,7 +73,7 @@ async function showPublic(
     case 'company':
       return showCompany(api, at.slug, { search, publicUrl })
     case 'booking':
-      return showBooking(api, at, search)
+      return showBooking(api, at, search, page.form)
     case 'link':
       return showLink(api, at.token, search)
     case 'invitation':
@@ -96,7 +100,7 @@ function showText(path: string, site: Page): PublicPage {
 }
 
 function answer(found: PublicPage, path: string, page: Page): Response {
-  const { name, props, head, status = 200, headers, ...scripts } = found
+  const { name, props, head, status = 200, headers, withoutScript, ...scripts } = found
   const Page = found.Page as ComponentType<object>
   const deployment = deploymentOf(page)
   const source = `routes/public/${name}.tsx`
@@ -106,7 +110,9 @@ function answer(found: PublicPage, path: string, page: Page): Response {
       head,
       page: (
         <PublicRoot deployment={deployment} path={path}>
-          <Page {...props} />
+          <WithoutScript value={withoutScript}>
+            <Page {...props} />
+          </WithoutScript>
         </PublicRoot>
       ),
       sources: ['entries/public.tsx', source],
@@ -129,13 +135,14 @@ async function showApp(name: string, page: Page, search: string): Promise<Respon
       <FullSpinner />
       <noscript>
         <p className="p-5 text-center text-lg">
-          Para entrar, o navegador precisa de JavaScript. Ligue-o nas configurações e abra esta página de
-          novo.
+          {shop?.form
+            ? 'Este navegador está sem JavaScript. Você agenda por uma página mais simples.'
+            : 'Para entrar, o navegador precisa de JavaScript. Ligue-o nas configurações e abra esta página de novo.'}
         </p>
         {shop?.form ? (
           <p className="text-center">
             <TextLink href={shop.form} alone>
-              Ver os dias e horários sem entrar
+              Escolher o dia e o horário
             </TextLink>
           </p>
         ) : null}

@@ -9,6 +9,9 @@ import { createPageCache, type SharedPage } from './page-cache.ts'
 import { createTurns, NoTurn } from './page-turns.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
 
+/** A form that was sent without script and refused: the page shows the problem and what the visitor typed. */
+export type FilledForm = { status: number; problem: string; values: Record<string, string> }
+
 /** The facts that the server gives to a rendered page; the web's server entry declares the same type. */
 export type Page = {
   publicUrl: string
@@ -22,6 +25,7 @@ export type Page = {
   api: ApiClient
   nonce: string
   local: boolean
+  form: FilledForm | undefined
   /** Logs an unexpected error; the page is still shown. */
   report: (error: unknown) => void
 }
@@ -36,11 +40,12 @@ export type Visit = {
   report: Page['report']
   /** The headers with which the browser names the page that the visitor comes from. */
   from?: Record<string, string>
+  form?: FilledForm | undefined
 }
 
 export type Pages = (request: Request, visit: Visit) => Promise<Answered>
 
-type Options = Omit<Page, 'nonce' | 'api' | 'report'> & {
+type Options = Omit<Page, 'nonce' | 'api' | 'report' | 'form'> & {
   /** Returns a client that calls the API inside this process, on behalf of this visitor. */
   apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
@@ -130,7 +135,8 @@ export function createPages(options: Options): Pages {
     const newest = await build()
     return inTurn(async () => {
       const nonce = randomBytes(16).toString('base64url')
-      const page = { ...about, api: apiFor(visit), report: visit.report, nonce }
+      const { report, form } = visit
+      const page = { ...about, api: apiFor(visit), report, form, nonce }
       return withPolicy(await newest.renderPage(request, page), nonce)
     })
   }

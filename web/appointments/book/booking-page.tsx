@@ -1,16 +1,15 @@
-import { bookingPath } from '@encaixe/contract/public-pages.ts'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, use, useState } from 'react'
 import { BookingFooter } from '../../company-page/booking-footer.tsx'
 import { useShopTime } from '../../company-page/follow-shop-time.ts'
 import { SessionEnded } from '../../identity/session-ended.tsx'
 import { loadLater } from '../../platform/load-later.tsx'
 import { subjectOf, useSession } from '../../platform/session.ts'
 import { useFirstMove } from '../../platform/use-first-move.ts'
+import { WithoutScript } from '../../platform/without-script.ts'
 import { contentId } from '../../ui/skip-link.tsx'
 import { BookingForm, ProcedureHeading } from './booking-form.tsx'
 import { BookingHeader } from './booking-header.tsx'
 import type { Offer } from './load-offer.ts'
-import { PlainTimes } from './plain-times.tsx'
 import type { Booked } from './use-booking-form.ts'
 
 const ClosedNotice = loadLater(() => import('../../company-page/closed-notice.tsx'), 'fallback')
@@ -74,23 +73,11 @@ function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsSe
   // A session that had ended before the page was opened needs no notice: the client signs in to book.
   const [wasSignedIn, setSignedIn] = useState(false)
   if (session.status === 'signed-in' && !wasSignedIn) setSignedIn(true)
-  const { company, services } = props.offer
-  const [first = '', ...others] = services.map(({ id }) => id)
+  const plain = use(WithoutScript)
   return (
     <>
       <BookingForm key={owner.round} {...props} followsServer={owner.round === 0}>
-        {session.status === 'loading' ? (
-          <noscript>
-            {import.meta.env.SSR ? (
-              <PlainTimes
-                offer={props.offer}
-                today={props.today}
-                path={bookingPath(company.slug, first)}
-                services={others}
-              />
-            ) : null}
-          </noscript>
-        ) : null}
+        {session.status === 'loading' ? <noscript>{plain}</noscript> : null}
       </BookingForm>
       {wasSignedIn ? <SessionEnded session={session} /> : null}
     </>

@@ -129,7 +129,6 @@ function GuestName({ value, onChange }: { value: string; onChange: (name: string
 }
 
 const missing = 'Por favor, informe seu celular.'
-const incomplete = 'Informe o celular com DDD, por exemplo (11) 98888-7777.'
 const landline =
   'Este parece ser um telefone fixo. Informe um celular: é pelo WhatsApp dele que a empresa fala com você.'
 
@@ -139,5 +138,5 @@ export function checkPhone(typed: string, required: boolean): string | undefined
   if (!phonePattern.test(phone)) return bookingSentences.phone
   if (!required || mobileOf(phone)) return undefined
   if (phone === '') return missing
-  return /^(?:55)?[1-9]\d[2-5]\d{7}$/.test(phone.replaceAll(/\D/g, '')) ? landline : incomplete
+  return /^(?:55)?[1-9]\d[2-5]\d{7}$/.test(phone.replaceAll(/\D/g, '')) ? landline : bookingSentences.mobile
 }

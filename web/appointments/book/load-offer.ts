@@ -1,8 +1,11 @@
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName } from '@encaixe/contract/date-names.ts'
+import type { Profile } from '@encaixe/contract/identity.ts'
 import { addDays, datesFrom, isDate, localTime } from '@encaixe/contract/local-time.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
+import { refusals } from '@encaixe/contract/refusals.ts'
+import type { Visit } from '@encaixe/contract/visits.ts'
 import { timePattern } from '@encaixe/contract/work-schedule.ts'
 import { describeClosedDay, describeNotices } from '../../company-page/describe-notices.ts'
 import {
@@ -29,7 +32,22 @@ export type Offer = {
 }
 
 /** A day with its free times, and the time that was chosen, for the page without script. */
-type PlainDay = { date: string; times: string[]; time: string | null }
+export type PlainDay = {
+  date: string
+  times: string[]
+  time: string | null
+  /** The profile of the visitor who is signed in. */
+  profile?: Profile | undefined
+  /** The visit that the form has just booked. */
+  booked?: Visit | undefined
+  /** The form that was sent and refused, with the visitor's text. */
+  form?: FilledForm | undefined
+  /** The refusal of a sign-in. */
+  notice?: string | undefined
+}
+
+/** A form that was sent without script and refused. The server declares the same type. */
+export type FilledForm = { status: number; problem: string; values: Record<string, string> }
 
 export type OfferProblem =
   | { state: 'missing' | 'inactive'; slug?: undefined }
@@ -37,6 +55,7 @@ export type OfferProblem =
   | { state: 'procedure-missing' | 'procedure-inactive'; slug: string }
 
 type Asked = { slug: string; procedureId: string }
+type Shown = Pick<Offer, 'services' | 'said'>
 
 /**
  * Loads the shop and the services, which are public, for the booking page. `search` is the query of the page's address.
@@ -46,6 +65,7 @@ export async function loadOffer(
   api: ApiClient,
   { slug, procedureId }: Asked,
   search = '',
+  form?: FilledForm,
 ): Promise<Offer | OfferProblem | Extract<FoundCompany, { state: 'moved' }>> {
   const found = await loadCompany(api, slug)
   if (found.state === 'failed') return { state: 'failed', status: found.status }
@@ -58,7 +78,7 @@ export async function loadOffer(
     const services = await loadServices(api, company.id, asked)
     const said = describeDays(company, localTime(now, company.timezone).date)
     const gone = describeGone(asked.length - services.length)
-    const plain = await loadPlainDay(api, { companyId: company.id, services, said }, search)
+    const plain = await loadPlainDay(api, { companyId: company.id, services, said, form }, search)
     return { state: 'shown', company, services, gone, said, serverNow: now.toISOString(), plain }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
@@ -99,7 +119,7 @@ async function loadServices(
 /** Links without script name the day in a query of their own, because only they need the times from the server. */
 async function loadPlainDay(
   api: ApiClient,
-  { companyId, services, said }: { companyId: string } & Pick<Offer, 'services' | 'said'>,
+  { companyId, services, said, form }: { companyId: string; form: FilledForm | undefined } & Shown,
   search: string,
 ): Promise<PlainDay | undefined> {
   const query = new URLSearchParams(search)
@@ -114,8 +134,28 @@ async function loadPlainDay(
     },
   )
   const times = starts.map(({ startTime }) => startTime).filter((start) => typeof start === 'string')
-  return { date, times, time: time !== null && timePattern.test(time) ? time : null }
+  const day = { date, times, time: time !== null && timePattern.test(time) ? time : null }
+  if (day.time === null) return day
+  const [profile, booked] = await Promise.all([
+    unlessRefused(api('POST /api/auth/verify', { query: { companyId } })),
+    unlessRefused(loadBooked(api, query.get('agendado'))),
+  ])
+  return { ...day, profile, booked, form, notice: notices.get(query.get('aviso') ?? '') }
 }
+
+const notices = new Map(
+  (['sign_in_refused', 'unavailable'] as const).map((code) => [code as string, refusals[code].sentence]),
+)
+
+const loadBooked = (api: ApiClient, id: string | null) =>
+  id === null ? Promise.resolve(undefined) : api('GET /api/visits/{id}', { params: { id } })
+
+/** A visitor who is not signed in has no profile and no visit. */
+const unlessRefused = <Value>(asked: Promise<Value>): Promise<Value | undefined> =>
+  asked.catch((error: unknown) => {
+    if (isRefusal(error, 'unauthenticated') || isRefusal(error, 'not_found')) return undefined
+    throw error
+  })
 
 const isWholeDay = ({ kind, startTime }: CompanyNotice) => kind === 'off' && startTime === null
 

@@ -1,24 +1,20 @@
 import { dateName, dayName } from '@encaixe/contract/date-names.ts'
-import { datesFrom, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { datesFrom, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import PhoneLinks from '../../shell/phone-links.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import type { Offer } from './load-offer.ts'
-import { writeAddress } from './read-address.ts'
-
-type Props = {
-  offer: Offer
-  today: string
-  /** The path of the form, and the services after the first one. */
-  path: string
-  services: string[]
-}
+import { PlainBooked, PlainForm } from './plain-form.tsx'
 
 const daysShown = 14
 
-/** The page without script: days and times are links, and a chosen time is asked for by telephone or WhatsApp. */
-export function PlainTimes({ offer: { company, services: all, said, plain }, today, path, services }: Props) {
+/** The page without script: days and times are links, and a chosen time ends at a form that books. */
+export function PlainTimes({ offer }: { offer: Offer }) {
+  const { company, services: all, said, plain, serverNow } = offer
+  const [first = '', ...services] = all.map(({ id }) => id)
+  const path = bookingPath(company.slug, first)
+  const { date: today } = localTime(new Date(serverNow), company.timezone)
   const linkTo = (date: string, time?: string) => {
     const more = services.length > 0 ? `&servicos=${services.join(',')}` : ''
     return `${path}?horarios=${date}${time ? `&as=${time}` : ''}${more}`
@@ -35,31 +31,41 @@ export function PlainTimes({ offer: { company, services: all, said, plain }, tod
   const what = all.map(({ name }) => name).join(' + ')
   return (
     <Card as="section" padding="roomy" className="lg:col-start-1">
-      {date && time && isFree ? (
+      {plain?.booked ? (
+        <PlainBooked
+          visit={plain.booked}
+          company={company}
+          address={linkTo(plain.date, plain.time ?? undefined)}
+          now={new Date(serverNow)}
+        />
+      ) : plain && date && time && isFree ? (
         <>
-          <h2 className="font-display text-display-sm first-letter:uppercase">{`${dayName(date, false)}, às ${time}`}</h2>
-          <p className="mt-2 mb-4 max-w-[46ch] text-ink-2">
-            Este horário está livre. Para confirmar por aqui, o navegador precisa de JavaScript.
-            {company.phone || company.email ? ' Sem ele, peça o horário à empresa:' : null}
-          </p>
-          <p className="flex flex-wrap gap-3 empty:hidden">
-            {company.phone ? (
-              <PhoneLinks
-                phone={company.phone}
-                text={`Olá! Quero agendar ${what}, ${dateName(date)} às ${time}.`}
-              />
-            ) : null}
-            {company.email ? (
-              <ButtonLink variant="secondary" size="sm" href={`mailto:${company.email}`}>
-                Escrever para {company.email}
-              </ButtonLink>
-            ) : null}
-          </p>
-          <p className="mt-4">
-            <TextLink href={writeAddress(path, { services, date, time })}>
-              Abrir o agendamento completo (precisa de JavaScript)
-            </TextLink>
-          </p>
+          <h2 className="mb-2 font-display text-display-sm first-letter:uppercase">{`${dayName(date, false)}, às ${time}`}</h2>
+          <PlainForm
+            offer={offer}
+            plain={plain}
+            time={time}
+            address={linkTo(date, time)}
+            formKey={crypto.randomUUID()}
+          />
+          {company.phone || company.email ? (
+            <>
+              <p className="mt-6 mb-3 text-ink-2">Prefere pedir à empresa?</p>
+              <p className="flex flex-wrap gap-3">
+                {company.phone ? (
+                  <PhoneLinks
+                    phone={company.phone}
+                    text={`Olá! Quero agendar ${what}, ${dateName(date)} às ${time}.`}
+                  />
+                ) : null}
+                {company.email ? (
+                  <ButtonLink variant="secondary" size="sm" href={`mailto:${company.email}`}>
+                    Escrever para {company.email}
+                  </ButtonLink>
+                ) : null}
+              </p>
+            </>
+          ) : null}
         </>
       ) : date ? (
         <>
@@ -81,7 +87,7 @@ export function PlainTimes({ offer: { company, services: all, said, plain }, tod
         </>
       ) : null}
       <h2 className={`font-display text-display-sm ${date ? 'mt-7' : ''}`}>
-        {date ? 'Outro dia' : 'Escolha o dia'}
+        {plain?.booked ? 'Agendar outro horário' : date ? 'Outro dia' : 'Escolha o dia'}
       </h2>
       <ul className="mt-4 flex flex-wrap gap-2">
         {days.map((day) => (

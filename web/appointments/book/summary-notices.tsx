@@ -132,7 +132,7 @@ const startOf = ({ date, time }: { date: string; time: string }, timezone: TimeZ
   instantOf({ date, minute: minuteOf(time) }, timezone)
 
 /** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
-function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
+export function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
   const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
       priceCents: price === null ? null : (centsOf(price) ?? null),

@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../app.ts'
+import { createPages, type FilledForm, type ServerBuild } from '../platform/pages/pages.ts'
+import { createRequestHandler } from '../serve-request.ts'
+import { aDepositShop } from '../testing/a-deposit-shop.ts'
+import { aShop, type Shop } from '../testing/a-shop.ts'
+import { type Provider, provideSignIns } from '../testing/provide-sign-ins.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { testClock } from '../testing/test-clock.ts'
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts'
+
+const clock = testClock('2027-03-02T13:00:00Z')
+let issuer: TestIssuer
+let provider: Provider
+let api: TestApi
+let shop: Shop
+let handle: Awaited<ReturnType<typeof createRequestHandler>>
+let shown: { form: FilledForm | undefined; name: string | undefined }
+
+/** Renders a page as who is signed in and what was refused, which is all that the page gets for a chosen time. */
+const build: ServerBuild = {
+  async renderPage(_, { form, api: call }) {
+    const profile = await call('POST /api/auth/verify').catch(() => undefined)
+    shown = { form, name: profile?.user.name ?? undefined }
+    return new Response('<p>Oi</p>', {
+      status: form?.status ?? 200,
+      headers: { 'content-type': 'text/html' },
+    })
+  },
+}
+
+beforeAll(async () => {
+  issuer = await startTestIssuer({ clock })
+  provider = provideSignIns(issuer)
+  api = await startTestApi({ issuer, clock, jobs: 'by hand' })
+  shop = await aShop(api, 'sem-script')
+  handle = await createRequestHandler(api.deps, createApp(api.deps), async (about) =>
+    createPages({ ...about, build: async () => build, files: new Map() }),
+  )
+})
+afterAll(async () => {
+  await api.close()
+  await issuer.stop()
+})
+
+const origin = () => new URL(api.config.publicUrl).origin
+const page = () => `/sem-script/agendar/${shop.procedureId}?horarios=2027-03-05&as=10%3A00`
+
+/** A browser without script: it keeps its cookies, and follows no redirect by itself. */
+function plainBrowser() {
+  const jar = new Map<string, string>()
+  async function send(path: string, init: RequestInit = {}) {
+    const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+    const request = new Request(new URL(path, origin()), { ...init, headers: { cookie, ...init.headers } })
+    const response = await handle(request, { address: '203.0.113.7' })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    return response
+  }
+  return {
+    jar,
+    open: (path: string) => send(path),
+    fill: (fields: Record<string, string>, headers: Record<string, string> = { origin: origin() }) =>
+      send(page(), { method: 'POST', headers, body: new URLSearchParams(fields) }),
+    begin: (to = page()) => send(`/auth/entrar?para=${encodeURIComponent(to)}`),
+  }
+}
+
+const locationOf = (response: Response) => response.headers.get('location') ?? ''
+
+async function signedIn(name: string) {
+  const browser = plainBrowser()
+  const asked = new URL(locationOf(await browser.begin())).searchParams
+  provider.give({ sub: name, name, email: `${name}@conta.example`, nonce: asked.get('nonce') })
+  return { browser, back: await browser.open(`/auth/callback?code=x&state=${asked.get('state')}`) }
+}
+
+const wish = (change: Record<string, string> = {}) => ({
+  companyId: shop.companyId,
+  procedureId: shop.procedureId,
+  price: '50',
+  date: '2027-03-05',
+  startTime: '10:00',
+  clientPhone: '',
+  terms: 'accepted',
+  ...change,
+})
+
+const counted = async () => (await api.database.db.selectFrom('appointments').select('id').execute()).length
+
+test('a visitor without script is sent to the provider with a code challenge, and the verifier is only in a cookie that script cannot read', async () => {
+  const answer = await plainBrowser().begin()
+  const [cookie = ''] = answer.headers.getSetCookie()
+  const attempt = JSON.parse(Buffer.from(/=([\w-]+);/.exec(cookie)?.[1] ?? '', 'base64url').toString())
+  const asked = new URL(locationOf(answer))
+  expect(asked.href).toMatch(new RegExp(`^${issuer.url}/authorize\\?`))
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    response_type: 'code',
+    redirect_uri: `${origin()}/auth/callback`,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: createHash('sha256').update(attempt.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  expect(cookie).toMatch(/; Path=\/auth; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  expect(asked.href).not.toContain(attempt.verifier)
+})
+
+test.each(['https://fora.example/a', '//fora.example/sem-script/agendar/x', '/dashboard', '/a/segredo', ''])(
+  'a sign-in without script that names the return address "%s", which is no booking form, ends at the login',
+  async (to) => {
+    const answer = await plainBrowser().begin(to)
+    expect([answer.status, locationOf(answer), answer.headers.getSetCookie()]).toEqual([303, '/login', []])
+  },
+)
+
+test('a visitor who comes back from the provider is signed in, and the page opens the form of the chosen time by itself', async () => {
+  const { browser, back } = await signedIn('ana')
+  expect([back.status, back.headers.get('refresh')]).toEqual([200, `0;url=${page()}`])
+  expect([...browser.jar.keys()]).toEqual(['encaixe-session'])
+  expect((await browser.open(page())).status).toBe(200)
+  expect(shown).toEqual({ form: undefined, name: 'ana' })
+  await browser.open('/')
+  expect(shown.name).toBeUndefined()
+})
+
+test('an answer of the provider with another state, or to another browser, signs nobody in', async () => {
+  const [browser, other] = [plainBrowser(), plainBrowser()]
+  const asked = new URL(locationOf(await browser.begin())).searchParams
+  provider.give({ sub: 'eva', nonce: asked.get('nonce') })
+  await other.begin()
+  for (const [one, state] of [
+    [browser, 'outro'],
+    [other, asked.get('state')],
+    [plainBrowser(), asked.get('state')],
+  ] as const) {
+    await one.open(`/auth/callback?code=x&state=${state}`)
+    expect(one.jar.has('encaixe-session')).toBe(false)
+  }
+})
+
+test('a visitor whose sign-in was declined or refused returns to the form, which says so', async () => {
+  for (const what of ['error=access_denied', 'code=falso']) {
+    const browser = plainBrowser()
+    const asked = new URL(locationOf(await browser.begin())).searchParams
+    issuer.answerTokens(400, { error: 'invalid_grant' })
+    const back = await browser.open(`/auth/callback?${what}&state=${asked.get('state')}`)
+    expect([back.status, locationOf(back)]).toEqual([303, `${page()}&aviso=sign_in_refused`])
+    expect([...browser.jar.keys()]).toEqual([])
+  }
+})
+
+test('a client without script accepts the terms and books, and a form that is sent twice books once', async () => {
+  const { browser } = await signedIn('bia')
+  const before = await counted()
+  const sent = wish({ key: 'a-key', clientPhone: '(11) 98888-7701', notes: 'Sem máquina.' })
+  const first = await browser.fill(sent)
+  expect([first.status, locationOf(first)]).toEqual([
+    303,
+    expect.stringMatching(/^\/sem-script\/agendar\/.*&agendado=/),
+  ])
+  expect(locationOf(await browser.fill(sent))).toBe(locationOf(first))
+  expect(await counted()).toBe(before + 1)
+})
+
+test('a client without script whose form is refused gets its page with the sentence and the typed text, and nothing is stored', async () => {
+  const { browser } = await signedIn('carla')
+  const before = await counted()
+  const fields = { startTime: '11:00', clientPhone: '(11) 3333-4444', asksPhone: 'true', notes: 'Oi' }
+  const typed = { clientPhone: '(11) 3333-4444', notes: 'Oi', guestName: '' }
+  expect((await browser.fill(wish(fields))).status).toBe(400)
+  expect(shown.form).toEqual({
+    status: 400,
+    problem: 'Informe o celular com DDD, por exemplo (11) 98888-7777.',
+    values: typed,
+  })
+  const dearer = await browser.fill(
+    wish({ ...fields, asksPhone: 'true', clientPhone: '11988887702', price: '1' }),
+  )
+  expect([dearer.status, shown.name, shown.form?.problem]).toEqual([
+    409,
+    'carla',
+    expect.stringMatching(/^O preço mudou de R\$.1,00 para /),
+  ])
+  const { terms: _, ...unaccepted } = wish({ startTime: '11:00', clientPhone: '11988887702' })
+  expect((await (await signedIn('dora')).browser.fill(unaccepted)).status).toBe(403)
+  expect((await browser.fill(wish({ notes: 'x'.repeat(70_000) }))).status).toBe(413)
+  expect(await counted()).toBe(before)
+})
+
+test('a form from another site books nothing and signs nobody out, and a visitor who is not signed in is sent to the provider', async () => {
+  const { browser } = await signedIn('elis')
+  const before = await counted()
+  for (const headers of [{ origin: 'https://fora.example' }, {}] as Record<string, string>[]) {
+    expect((await browser.fill(wish({ startTime: '12:00' }), headers)).status).toBe(403)
+    expect((await browser.fill({ leave: 'true' }, headers)).status).toBe(403)
+  }
+  expect(browser.jar.has('encaixe-session')).toBe(true)
+  const stranger = await plainBrowser().fill(wish({ startTime: '12:00' }))
+  expect([stranger.status, locationOf(stranger)]).toEqual([
+    303,
+    `/auth/entrar?para=${encodeURIComponent(page())}`,
+  ])
+  expect(await counted()).toBe(before)
+})
+
+test('a client without script reports a deposit as paid with a button of the confirmation', async () => {
+  const paid = await aDepositShop(api, 'sinal-sem-script')
+  const { browser } = await signedIn('gil')
+  const form = wish({ companyId: paid.companyId, procedureId: paid.cut, startTime: '15:00' })
+  const id = new URLSearchParams(locationOf(await browser.fill(form))).get('agendado') ?? ''
+  const reported = await browser.fill({ claimed: id })
+  expect(new URLSearchParams(locationOf(reported)).get('agendado')).toBe(id)
+  const { body } = await paid.owner.say(`GET /api/visits/${id}`)
+  expect(body.deposit).toMatchObject({ state: 'claimed' })
+  expect((await browser.fill({ claimed: 'nada' })).status).toBe(303)
+})
+
+test('a client without script signs out with a button of the form', async () => {
+  const { browser } = await signedIn('flora')
+  const left = await browser.fill({ leave: 'true' })
+  expect([left.status, locationOf(left)]).toEqual([303, page()])
+  expect([...browser.jar.keys()]).toEqual([])
+})
