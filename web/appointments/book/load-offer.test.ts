@@ -65,7 +65,7 @@ test('a visitor without script who opens a day by its link gets the times of thi
   const { asked, load } = studio()
   const query = `?horarios=${date}&as=10:00&servicos=beard`
   expect(await load(query)).toMatchObject({ plain: { date, times: ['10:00'], time: '10:00' } })
-  expect(asked.at(-1)).toBe(`/api/public/visit-times?companyId=shop&items=cut%2Cbeard&date=${date}`)
+  expect(asked).toContain(`/api/public/visit-times?companyId=shop&items=cut%2Cbeard&date=${date}`)
   expect(await load('?horarios=2999-01-01')).toMatchObject({ plain: undefined })
 })
 
