@@ -78,7 +78,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
         {asksPhone ? <input type="hidden" name="asksPhone" value="true" /> : null}
         {profile.termsAccepted ? null : <input type="hidden" name="terms" value="accepted" />}
         <Field
-          label="Celular"
+          label={asksPhone ? 'Seu celular (obrigatório)' : 'Celular'}
           optional={!asksPhone}
           required={asksPhone}
           hint="Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê."

@@ -40,7 +40,7 @@ export function PlainTimes({ offer }: { offer: Offer }) {
         />
       ) : plain && date && time && isFree ? (
         <>
-          <h2 className="mb-2 font-display text-display-sm first-letter:uppercase">{`${dayName(date, false)}, às ${time}`}</h2>
+          <h2 className="mb-4 font-display text-display-sm first-letter:uppercase">{`${dayName(date, false)}, às ${time}`}</h2>
           <PlainForm
             offer={offer}
             plain={plain}
@@ -89,10 +89,10 @@ export function PlainTimes({ offer }: { offer: Offer }) {
       <h2 className={`font-display text-display-sm ${date ? 'mt-7' : ''}`}>
         {plain?.booked ? 'Agendar outro horário' : date ? 'Outro dia' : 'Escolha o dia'}
       </h2>
-      <ul className="mt-4 flex flex-wrap gap-2">
+      <ul className="mt-4 grid gap-2 sm:grid-cols-2">
         {days.map((day) => (
           <li key={day}>
-            <ButtonLink variant="secondary" href={linkTo(day)}>
+            <ButtonLink variant="secondary" wide href={linkTo(day)}>
               {dayName(day, false)}
             </ButtonLink>
           </li>
