@@ -155,6 +155,19 @@ test('a visitor whose sign-in was declined or refused returns to the form, which
   }
 })
 
+test('a visitor whose provider refuses to show its choice of accounts is sent there once more without asking for it', async () => {
+  const browser = plainBrowser()
+  const refused = async (from: Response) => {
+    const state = new URL(locationOf(from)).searchParams.get('state')
+    return browser.open(`/auth/callback?error=invalid_request&state=${state}`)
+  }
+  const first = await browser.begin()
+  const second = await refused(first)
+  const prompts = [first, second].map((one) => new URL(locationOf(one)).searchParams.get('prompt'))
+  expect(prompts).toEqual(['select_account', null])
+  expect(locationOf(await refused(second))).toBe(`${page()}&aviso=sign_in_refused`)
+})
+
 test('a client without script accepts the terms and books, and a form that is sent twice books once', async () => {
   const { browser } = await signedIn('bia')
   const before = await counted()

@@ -24,13 +24,16 @@ const inMinutes = 10
 const cookieName = 'encaixe-sign-in'
 const random = () => randomBytes(32).toString('base64url')
 
-/** A sign-in that has begun: what the provider's answer must match, and the form to which the visitor returns. */
-type Attempt = { state: string; nonce: string; verifier: string; clientId: string; to: string }
+/**
+ * A sign-in that has begun: the values that the provider's answer must match, the prompt that the provider was asked
+ * for (empty for none), and the form to which the visitor returns.
+ */
+type Attempt = Record<'state' | 'nonce' | 'verifier' | 'clientId' | 'prompt' | 'to', string>
 
 const isAttempt = (value: unknown): value is Attempt =>
   typeof value === 'object' &&
   value !== null &&
-  ['state', 'nonce', 'verifier', 'clientId', 'to'].every(
+  ['state', 'nonce', 'verifier', 'clientId', 'prompt', 'to'].every(
     (name) => typeof Reflect.get(value, name) === 'string',
   )
 
@@ -48,6 +51,9 @@ function readAttempt(request: Request): Attempt | undefined {
   }
 }
 
+/** The longest value in the query of a form's address. The address must fit into a cookie. */
+const longestValue = 300
+
 /** A placeholder for the own site: an address that names another site does not have it. */
 const ownSite = 'http://own.invalid'
 
@@ -58,7 +64,7 @@ function formAddress(given: string | null, more: Record<string, string> = {}): s
   if (!url || at?.page !== 'booking') return undefined
   const kept = ['horarios', 'as', 'servicos'].flatMap((name) => {
     const value = url.searchParams.get(name)
-    return value === null ? [] : [[name, value] as [string, string]]
+    return value === null || value.length > longestValue ? [] : [[name, value] as [string, string]]
   })
   return `${at.path}?${new URLSearchParams([...kept, ...Object.entries(more)])}`
 }
@@ -93,17 +99,21 @@ export async function servePlainVisitor(request: Request, needs: Needs): Promise
   return { token: await findToken(request, needs) }
 }
 
-async function startSignIn(given: string | null, { apiFor, publicUrl }: Needs): Promise<Response> {
+async function startSignIn(
+  given: string | null,
+  { apiFor, publicUrl }: Needs,
+  { asksPrompt = true } = {},
+): Promise<Response> {
   const to = formAddress(given)
   if (to === undefined) return seeOther(appPages.login)
   try {
     const config = await apiFor()('GET /api/auth/config')
-    const { clientId } = config
-    const attempt = { state: random(), nonce: random(), verifier: random(), clientId, to }
+    const { clientId, prompt = '' } = asksPrompt ? config : { ...config, prompt: '' }
+    const attempt = { state: random(), nonce: random(), verifier: random(), clientId, prompt, to }
     const provider = new URL(config.authorizationEndpoint)
     const asked = {
       ...config.extraQueryParams,
-      ...(config.prompt && { prompt: config.prompt }),
+      ...(prompt && { prompt }),
       response_type: 'code',
       client_id: clientId,
       redirect_uri: publicUrl + appPages.callback,
@@ -139,17 +149,23 @@ const relay = (request: Request, form: Record<string, string>, { fetch, publicUr
     { address },
   )
 
+const promptRefusals = new Set(['invalid_request', 'account_selection_required', 'interaction_required'])
+
 /**
  * Returns a page that opens the form at once. A redirect would not do: the browser would follow it as a step of the
  * provider's page, without the session's cookie, which is `Strict`.
  */
 async function finishSignIn(request: Request, attempt: Attempt, needs: Needs): Promise<Response> {
   const { publicUrl } = needs
+  const { searchParams } = new URL(request.url)
+  // Some providers refuse the prompt, as in the sign-in with script: the next attempt has none.
+  if (attempt.prompt !== '' && promptRefusals.has(searchParams.get('error') ?? ''))
+    return startSignIn(attempt.to, needs, { asksPrompt: false })
   const done = writeCookie(undefined, publicUrl)
   const form = {
     grant_type: 'authorization_code',
     client_id: attempt.clientId,
-    code: new URL(request.url).searchParams.get('code') ?? '',
+    code: searchParams.get('code') ?? '',
     redirect_uri: publicUrl + appPages.callback,
     code_verifier: attempt.verifier,
     nonce: attempt.nonce,
@@ -181,7 +197,7 @@ async function takeForm(request: Request, address: string, needs: Needs): Promis
   const { origin } = new URL(publicUrl)
   const isOwn = !isForeign(request.headers.get('origin'), publicUrl, { required: true })
   const bytes = isOwn ? await readBytes(request) : refused('foreign_origin')
-  if ('refused' in bytes) return { form: { ...describe(bytes.refused), values: {} } }
+  if ('refused' in bytes) return { form: { ...describeRefusal(bytes.refused), values: {} } }
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   if (form.has('leave')) {
     const headers = { origin, cookie: request.headers.get('cookie') ?? '' }
@@ -197,7 +213,7 @@ async function takeForm(request: Request, address: string, needs: Needs): Promis
   return booked instanceof Response ? booked : { token, form: booked }
 }
 
-const describe = (code: Refused['refused']) => ({
+const describeRefusal = (code: Refused['refused']) => ({
   status: refusals[code].status,
   problem: refusals[code].sentence,
 })
