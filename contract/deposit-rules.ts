@@ -77,3 +77,23 @@ export function describeRest(cents: number, price: number | null): string {
   if (price <= cents) return 'O sinal já é o preço todo: no dia você não paga mais nada.'
   return `O sinal é parte do preço: no dia você paga ${showPrice(price - cents)}.`
 }
+
+type Ahead = Refunding & { when: Exclude<DepositTime, 'never'>; cents: number }
+/** `left`: the minutes until the visit. `time`: the time to pay, in words. `after`: the words for the client's act. */
+type Reading = { left: number; time: string; after: string }
+
+/** Tells a client, before the tap that books, that a deposit is asked, how much it is, and how long there is to pay. */
+export function describeAhead(
+  { when, cents, ...refunding }: Ahead,
+  { left, time, after }: Reading,
+): { title: string; text: string } {
+  const amount = showPrice(cents)
+  // Only `always` is certain: the other rules depend on the client, and the server decides.
+  const titles: Record<typeof when, string> = {
+    always: `Sinal de ${amount} por Pix para confirmar.`,
+    new_clients: `Se for a sua primeira visita, é pedido um sinal de ${amount} por Pix.`,
+    after_no_shows: `Se você já faltou, pode ser pedido um sinal de ${amount} por Pix.`,
+  }
+  const text = `${when === 'always' ? after : 'Nesse caso'}, você tem ${time} para pagar. ${describeRefund(refunding, left)}`
+  return { title: titles[when], text }
+}

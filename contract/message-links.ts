@@ -2,7 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointmentStatuses } from './appointments.ts'
-import { awaitedActs } from './deposit-rules.ts'
+import { awaitedActs, refundRules } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { limits } from './limits.ts'
@@ -132,6 +132,19 @@ const takeView = z
     visitId: z.string().optional(),
     /** The price of the booking in reais; null when it has none, or when the client's appointment moves. */
     price: z.number().nullable(),
+    /**
+     * The deposit that the company asks for a new visit, in cents, the minutes to pay it, and the clients who are asked;
+     * null when none is asked, or when the client's appointment moves. It does not depend on the link's client.
+     */
+    deposit: z
+      .object({
+        when: z.enum(['always', 'new_clients', 'after_no_shows']),
+        cents: z.int(),
+        minutes: z.int(),
+        refund: z.enum(refundRules),
+        refundNotice: z.int(),
+      })
+      .nullable(),
   })
   .meta({ id: 'TakeView' })
 

@@ -2,15 +2,16 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
-import { describeRefund } from '@encaixe/contract/deposit-rules.ts'
+import { describeAhead } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, minuteOf } from '@encaixe/contract/local-time.ts'
-import { centsOf, showPrice } from '@encaixe/contract/money.ts'
+import { centsOf } from '@encaixe/contract/money.ts'
 import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import { describePayTime } from '../../deposits/describe-deposit.ts'
 import { AppBrowserAdvice } from '../../identity/app-browser-advice.tsx'
 import { readAppBrowser } from '../../identity/find-app-browser.ts'
 import { SignInControl } from '../../identity/sign-in-button.tsx'
@@ -19,7 +20,6 @@ import { api } from '../../platform/api.ts'
 import { whatsappLink } from '../../platform/build-contact-link.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { wasOffline } from '../../platform/describe-failure.ts'
-import { speakDuration } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { useSession } from '../../platform/session.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
@@ -144,26 +144,19 @@ function DepositAhead({ terms, refundNotice, start, timezone, procedures }: Depo
   useEffect(() => {
     fetchDepositAsked().catch(() => undefined)
   }, [])
-  if (cents === 0 || terms.when === 'never') return null
+  const { when, minutes, refund } = terms
+  if (cents === 0 || when === 'never') return null
   const left = (startOf(start, timezone).getTime() - productNow().getTime()) / 60_000
-  const time = terms.minutes < left ? speakDuration(terms.minutes) : `até ${start.time}, a hora da visita,`
+  const time = describePayTime({ minutes, left, startTime: start.time })
+  const { title, text } = describeAhead(
+    { when, cents, refund, refundNotice },
+    { left, time, after: 'Depois de agendar' },
+  )
   return (
-    <Alert tone="warning" says="nothing" className="mb-4" title={describeAhead(terms.when, showPrice(cents))}>
-      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${time} para pagar. ${describeRefund({ refund: terms.refund, refundNotice }, left)}`}
+    <Alert tone="warning" says="nothing" className="mb-4" title={title}>
+      {text}
     </Alert>
   )
-}
-
-/** The sentence with the amount. Only `always` is certain; other rules depend on the client, and the server decides. */
-function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: string): string {
-  switch (when) {
-    case 'always':
-      return `Sinal de ${amount} por Pix para confirmar.`
-    case 'new_clients':
-      return `Se for a sua primeira visita, é pedido um sinal de ${amount} por Pix.`
-    case 'after_no_shows':
-      return `Se você já faltou, pode ser pedido um sinal de ${amount} por Pix.`
-  }
 }
 
 /** The refusal of a booking. `phone` is the company's number, which a client whom the company blocked can still use. */
