@@ -1,3 +1,4 @@
+import { describeCheck } from '@encaixe/contract/deposit-rules.ts'
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
@@ -181,9 +182,11 @@ function depositFor(
   { now }: SendContext,
 ): DepositText | undefined {
   if (!deposit) return undefined
+  const left = minutesLeft(notice, now)
+  const check = describeCheck({ left, minutes: (deposit.due_at.getTime() - now.getTime()) / 60_000 })
   // Past the notice no cancellation brings the deposit back.
-  const isLate = minutesLeft(notice, now) < deposit.refund_notice
-  return { ...deposit, ...(isLate && { refund: 'never' }), ...(!known && { code: null }) }
+  const isLate = left < deposit.refund_notice
+  return { ...deposit, check, ...(isLate && { refund: 'never' }), ...(!known && { code: null }) }
 }
 
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {

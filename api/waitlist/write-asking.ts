@@ -173,7 +173,7 @@ async function describeDeposit(tx: Tx, ask: FoundAsk, now: Date): Promise<string
   if (!deposit) return undefined
   const left = minutesUntil({ date: day, startTime: timeOf(minute) }, localTime(now, timezone))
   const time = `${noticeWords(deposit.minutes)}, e no máximo até a hora da visita,`
-  const { title, text } = describeAhead(deposit, { left, time, after: 'Depois de aceitar' })
+  const { title, text } = describeAhead(deposit, { left, minutes: left, time, after: 'Depois de aceitar' })
   return `${title} ${text}`
 }
 

@@ -96,8 +96,9 @@ function DepositNotice({ view: { state, offer, company, deposit }, now }: { view
   const { date, startTime } = offer
   const start = instantOf({ date, minute: minuteOf(startTime) }, company.timezone)
   const left = (start.getTime() - Date.parse(now)) / 60_000
-  const time = describePayTime({ minutes: deposit.minutes, left, startTime })
-  const { title, text } = describeAhead(deposit, { left, time, after: 'Depois do toque' })
+  const { minutes } = deposit
+  const time = describePayTime({ minutes, left, startTime })
+  const { title, text } = describeAhead(deposit, { left, minutes, time, after: 'Depois do toque' })
   return (
     <Alert tone="warning" says="nothing" className="mb-5" title={title}>
       {text}

@@ -91,6 +91,8 @@ export type DepositText = {
   claimed_at: Date | null
   refund: RefundRule
   refund_notice: number
+  /** The sentence to the client about how long the company may check a reported payment. */
+  check?: string
 }
 
 /** The times that a company offers a client instead of the booked time, and the last moment for the client's answer. */

@@ -149,14 +149,13 @@ export function depositLines(visit: DepositVisit & Pick<MessageInput, 'receiver'
     ]
   }
   const pay = `Para confirmar, pague o sinal de ${amount} por Pix até ${dueOf(visit)}. Até lá, o horário está reservado para você.`
-  const byHand =
-    'Depois de pagar, toque em “Já paguei” na página do agendamento. A empresa confere e confirma.'
+  const byHand = `Depois de pagar, toque em “Já paguei” na página do agendamento. A empresa confere e confirma. ${deposit.check ?? ''}`
   const { price_cents, parts = [] } = appointment
   const price = parts.some((part) => part.price_cents === null) ? null : price_cents
   const { refund, refund_notice: refundNotice } = deposit
   const terms = `${describeRest(deposit.cents, price)} ${describeRefund({ refund, refundNotice })}`
   const code = deposit.code === null ? [] : ['Pix copia e cola:', deposit.code]
-  return [pay, ...code, byHand, terms]
+  return [pay, ...code, byHand.trim(), terms]
 }
 
 const notReserved = 'O horário não está mais reservado para você.'

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
 import { stageAnswer } from '../../platform/stage-answer.ts'
 import { anAppointment } from '../stage-appointments.tsx'
-import { ChoiceNotices, RefusedBooking, WaitsForYes } from './summary-notices.tsx'
+import { ChoiceNotices, DepositAhead, RefusedBooking, WaitsForYes } from './summary-notices.tsx'
 
 afterEach(() => {
   cleanup()
@@ -53,6 +53,15 @@ test.each([
   },
 )
 
+const aService = {
+  id: 'cut',
+  companyId: 'shop',
+  name: 'Corte',
+  description: null,
+  category: null,
+  duration: 30,
+  isActive: true,
+} as const
 const shop = { id: 'shop', timezone: 'America/Sao_Paulo', cancellationNotice: 720 } as const
 
 test('a signed-in client reads that the chosen time can no longer be cancelled, and what else the day has', async () => {
@@ -78,3 +87,30 @@ test('a signed-in client reads that the chosen time can no longer be cancelled, 
   expect(screen.getByRole('status').textContent).toBe('')
   expect(asked).toHaveLength(1)
 })
+
+test.each([
+  // Minutes to pay, time of the visit, time to pay, time for the company.
+  [30, '18:00', '30 minutos', '30 minutos antes da visita'],
+  [240, '18:00', 'até 18:00, a hora da visita,', '30 minutos antes da visita'],
+  [240, '14:40', 'até 14:40, a hora da visita,', 'a hora da visita'],
+])(
+  'a client with %i minutes to pay for a visit at %s reads how long there is to pay, and how long the company may check the payment',
+  (minutes, time, pay, check) => {
+    syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
+    const terms = { when: 'always', amount: { cents: 1500 }, minutes, refund: 'never' } as const
+    const start = { date: '2027-03-02', time }
+    const cut = { ...aService, price: 50 }
+    render(
+      <DepositAhead
+        terms={terms}
+        refundNotice={0}
+        start={start}
+        timezone={shop.timezone}
+        procedures={[cut]}
+      />,
+    )
+    screen.getByText(
+      `Depois de agendar, você tem ${pay} para pagar. Depois que você avisar que pagou, a empresa tem até ${check} para conferir. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.`,
+    )
+  },
+)

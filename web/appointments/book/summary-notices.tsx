@@ -132,7 +132,7 @@ const startOf = ({ date, time }: { date: string; time: string }, timezone: TimeZ
   instantOf({ date, minute: minuteOf(time) }, timezone)
 
 /** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
-function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
+export function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
   const cents = depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
       priceCents: price === null ? null : (centsOf(price) ?? null),
@@ -150,7 +150,7 @@ function DepositAhead({ terms, refundNotice, start, timezone, procedures }: Depo
   const time = describePayTime({ minutes, left, startTime: start.time })
   const { title, text } = describeAhead(
     { when, cents, refund, refundNotice },
-    { left, time, after: 'Depois de agendar' },
+    { left, minutes, time, after: 'Depois de agendar' },
   )
   return (
     <Alert tone="warning" says="nothing" className="mb-4" title={title}>
