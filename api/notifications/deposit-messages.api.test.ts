@@ -109,6 +109,27 @@ test('when a client claims to have paid, the owner reads the claim, and after th
     'booked owner email: Novo agendamento',
   ])
   expect(rows.find(({ event }) => event === 'booked')?.content).toHaveProperty('calendar')
+  const terms =
+    'O sinal é parte do preço: no dia você paga R$\u00A056,00. Se você cancelar antes do horário, a empresa devolve o sinal.'
+  expect(bodyOf(rows, 'client')).toContain(
+    `Preço: R$\u00A080,00\nSinal: R$\u00A024,00 recebido\n    ${terms}\n`,
+  )
+  expect(bodyOf(rows, 'owner')).not.toContain('Sinal: ')
+})
+
+test('a client whose visit with a received deposit is moved reads the deposit again, and after the cancellation no longer', async () => {
+  date = '2027-03-10'
+  const id = await booked()
+  await act(id, 'claimed', client)
+  await act(id, 'received')
+  const { length } = await sent(id)
+  await shop.owner.say(`PATCH /api/visits/${id}/reschedule`, { date, startTime: '14:00' })
+  api.clock.advance(60_000)
+  const moved = (await sent(id)).slice(length)
+  expect(bodyOf(moved, 'client')).toContain('Sinal: R$\u00A024,00 recebido')
+  await shop.owner.say(`PATCH /api/visits/${id}/cancel`)
+  const ended = (await sent(id)).slice(length + moved.length)
+  expect(bodyOf(ended, 'client')).not.toContain('Sinal: ')
 })
 
 test('when a deposit ends unpaid, the client reads why the time is free again, and the owner only if the client claimed to have paid', async () => {
