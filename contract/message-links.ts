@@ -90,7 +90,10 @@ const linkView = z
     company: company.extend({ email: z.string().nullable() }),
     /** True if the company sends the link's receiver nothing more, except about bookings of the receiver's account. */
     companyStopped: z.boolean(),
-    /** True for a link to stop messages that was sent to a number that nobody has proved: a stranger may have it. */
+    /**
+     * True for a link to stop messages whose receiver may be a stranger: nobody has proved the number, or the receiver
+     * answered that they are not the client.
+     */
     toStranger: z.boolean(),
     /** True when the product sends nothing more to the receiver of the link. */
     allStopped: z.boolean(),
