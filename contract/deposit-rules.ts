@@ -16,7 +16,17 @@ export const mostDepositMinutes = 1_440
 /** After the client reported a deposit as paid, it waits at most this number of hours for the company. */
 export const claimHours = 24
 /** A reported payment is answered at the latest these minutes before the visit, or until it begins if less is left. */
-export const claimEndsBefore = 30
+const claimEndsBefore = 30
+
+/**
+ * The end of the time in which the company answers a reported payment: a day, but never past half an hour before the
+ * visit, so that the client learns in time whether to come; or the start of the visit if less than that is left.
+ */
+export function claimedUntil(start: Date, now: Date): Date {
+  const last = start.getTime() - claimEndsBefore * 60_000
+  const latest = last > now.getTime() ? last : start.getTime()
+  return new Date(Math.min(now.getTime() + claimHours * 3_600_000, latest))
+}
 
 /** When a deposit comes back: if the client cancels within the company's notice, or never. */
 export const refundRules = ['until_notice', 'never'] as const
@@ -76,4 +86,41 @@ export function describeRest(cents: number, price: number | null): string {
   if (price === null) return 'O sinal é parte do preço: no dia você paga só o resto.'
   if (price <= cents) return 'O sinal já é o preço todo: no dia você não paga mais nada.'
   return `O sinal é parte do preço: no dia você paga ${showPrice(price - cents)}.`
+}
+
+type Paying = {
+  /** The minutes until the visit. */
+  left: number
+  /** The most minutes that pass before the client reports the payment. */
+  minutes: number
+}
+
+/** Tells a client, before the payment, how long the company may check it: less than a day if the visit is soon. */
+export function describeCheck({ left, minutes }: Paying): string {
+  const day = claimHours * 60 + claimEndsBefore
+  const visit = left > claimEndsBefore ? `${claimEndsBefore} minutos antes da visita` : 'a hora da visita'
+  const hours = `${claimHours} horas`
+  const end = left > minutes + day ? hours : left > day ? `${hours}, e no máximo até ${visit},` : visit
+  return `Depois que você avisar que pagou, a empresa tem até ${end} para conferir. Sem resposta, o horário fica livre.`
+}
+
+type Ahead = Refunding & { when: Exclude<DepositTime, 'never'>; cents: number }
+/** `time`: the time to pay, in words. `after`: the words for the client's act. */
+type Reading = Paying & { time: string; after: string }
+
+/** Tells a client, before the tap that books, that a deposit is asked, how much it is, and how long there is to pay. */
+export function describeAhead(
+  { when, cents, ...refunding }: Ahead,
+  { left, minutes, time, after }: Reading,
+): { title: string; text: string } {
+  const amount = showPrice(cents)
+  // Only `always` is certain: the other rules depend on the client, and the server decides.
+  const titles: Record<typeof when, string> = {
+    always: `Sinal de ${amount} por Pix para confirmar.`,
+    new_clients: `Se for a sua primeira visita, é pedido um sinal de ${amount} por Pix.`,
+    after_no_shows: `Se você já faltou, pode ser pedido um sinal de ${amount} por Pix.`,
+  }
+  const pay = `${when === 'always' ? after : 'Nesse caso'}, você tem ${time} para pagar.`
+  const text = `${pay} ${describeCheck({ left, minutes })} ${describeRefund(refunding, left)}`
+  return { title: titles[when], text }
 }

@@ -13,7 +13,15 @@ export const availableCollaborator = z
   .object({ id: z.string(), name: z.string(), role: z.string().nullable(), photo })
   .meta({ id: 'AvailableCollaborator' })
 
-export const availableDay = z.object({ date: z.string(), free: z.boolean() }).meta({ id: 'AvailableDay' })
+export const availableDay = z
+  .object({
+    date: z.string(),
+    /** Whether the day has a free time. */
+    free: z.boolean(),
+    /** Whether the day would have a free time without the appointments: a day that is open and not free is full. */
+    open: z.boolean(),
+  })
+  .meta({ id: 'AvailableDay' })
 
 export type Slot = z.output<typeof slot>
 export type AvailableCollaborator = z.output<typeof availableCollaborator>

@@ -2,7 +2,7 @@ import './no-eval.ts'
 import { z } from 'zod'
 import { bookingSentences } from './appointment-rules.ts'
 import { appointmentStatuses } from './appointments.ts'
-import { awaitedActs } from './deposit-rules.ts'
+import { awaitedActs, refundRules } from './deposit-rules.ts'
 import { endpoint } from './endpoint.ts'
 import { availableCollaborator, availableDay, slot } from './free-times.ts'
 import { limits } from './limits.ts'
@@ -90,7 +90,10 @@ const linkView = z
     company: company.extend({ email: z.string().nullable() }),
     /** True if the company sends the link's receiver nothing more, except about bookings of the receiver's account. */
     companyStopped: z.boolean(),
-    /** True for a link to stop messages that was sent to a number that nobody has proved: a stranger may have it. */
+    /**
+     * True for a link to stop messages whose receiver may be a stranger: nobody has proved the number, or the receiver
+     * answered that they are not the client.
+     */
     toStranger: z.boolean(),
     /** True when the product sends nothing more to the receiver of the link. */
     allStopped: z.boolean(),
@@ -132,6 +135,19 @@ const takeView = z
     visitId: z.string().optional(),
     /** The price of the booking in reais; null when it has none, or when the client's appointment moves. */
     price: z.number().nullable(),
+    /**
+     * The deposit that the company asks for a new visit, in cents, the minutes to pay it, and the clients who are asked;
+     * null when none is asked, or when the client's appointment moves. It does not depend on the link's client.
+     */
+    deposit: z
+      .object({
+        when: z.enum(['always', 'new_clients', 'after_no_shows']),
+        cents: z.int(),
+        minutes: z.int(),
+        refund: z.enum(refundRules),
+        refundNotice: z.int(),
+      })
+      .nullable(),
   })
   .meta({ id: 'TakeView' })
 

@@ -48,6 +48,8 @@ const heldByCompany = z
     contestText: z.string().nullable(),
     /** True when this company sends no messages: the person asked, or a client whose record was merged asked. */
     stopped: z.boolean(),
+    /** The addresses and numbers of the person from which somebody answered that they are not the client. */
+    notMe: z.array(z.string()),
     appointments: z.array(appointment),
   })
   .meta({ id: 'HeldByCompany' })

@@ -1,3 +1,4 @@
+import { claimedUntil } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { endDeposit, selectDeposit, updateDeposit } from '../deposits/facade.ts'
@@ -18,7 +19,7 @@ import { insertChanges, lockDays } from './store/moves.ts'
 import { areOffered, lockPlaces } from './store/offering.ts'
 import { lockVisit, selectVisit, updateRows } from './store/visits.ts'
 import { visitOf, withDeposit } from './visit-view.ts'
-import { claimedUntil, isWaiting } from './waiting.ts'
+import { isWaiting } from './waiting.ts'
 
 type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 type Outcome<

@@ -1,6 +1,7 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { clientContact, nameAlone } from '@encaixe/contract/client-contact.ts'
 import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
+import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
 import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { centsOf, reaisOf, showPrice } from '@encaixe/contract/money.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
@@ -203,19 +204,25 @@ async function hasCome(tx: Tx, companyId: CompanyId, matched: MatchedClient | nu
 
 type Asking = Omit<Booking, 'approved'> & { isNew: boolean; isBound: boolean }
 
-function depositFor({
-  wish,
-  offering: { company, procedures },
-  isNew,
-  isBound,
-}: Asking): AskedDeposit | null {
+function depositFor({ wish, offering, isNew, isBound }: Asking): AskedDeposit | null {
+  const deposit = depositOf(offering, wish.items)
+  if (!deposit) return null
+  const { when, ...asked } = deposit
+  return asksDeposit(when, { isNew, isBound, then: offering.company.noShowRule.then }) ? asked : null
+}
+
+/** Returns the deposit that the company asks for these items, and of whom; null when it asks for none. */
+export function depositOf(
+  { company, procedures }: Offering,
+  wanted: readonly { procedureId: string }[],
+): (AskedDeposit & { when: Exclude<DepositTerms['when'], 'never'> }) | null {
   if (!company.deposit) return null
   const { terms, pix } = company.deposit
-  if (!asksDeposit(terms.when, { isNew, isBound, then: company.noShowRule.then })) return null
-  const items = wish.items.flatMap(
+  const { when, minutes, refund } = terms
+  if (when === 'never') return null
+  const items = wanted.flatMap(
     ({ procedureId }) => procedures.find(({ id }) => id === procedureId.toLowerCase()) ?? [],
   )
   const cents = depositAmount(items, terms.amount)
-  const { minutes, refund } = terms
-  return cents > 0 ? { cents, minutes, pix, refund, refundNotice: company.cancellationNotice } : null
+  return cents > 0 ? { when, cents, minutes, pix, refund, refundNotice: company.cancellationNotice } : null
 }

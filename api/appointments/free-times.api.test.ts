@@ -90,7 +90,7 @@ test('a visitor reads a month: a day is free exactly when it has free times', as
       ])
     }
     if (month === '2028-03')
-      expect(days.filter(({ free }) => free)).toEqual([{ date: '2028-03-01', free: true }])
+      expect(days.filter(({ free }) => free)).toEqual([{ date: '2028-03-01', free: true, open: true }])
   }
 })
 

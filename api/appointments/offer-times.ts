@@ -16,6 +16,7 @@ import {
   type Offering,
   type Professional,
   takesBookings,
+  type When,
   wishOn,
   withOnly,
 } from './offering.ts'
@@ -25,7 +26,7 @@ import type { Days } from './store/offering.ts'
 import { selectOpenOffers } from './store/offers.ts'
 import { selectVisit } from './store/visits.ts'
 import { itemsFor } from './visit-moves.ts'
-import { planOne, planVisit } from './visit-plan.ts'
+import { planOne, planVisit, withoutBusy } from './visit-plan.ts'
 import { visitIdOf } from './visit-view.ts'
 
 type Closed = Refused<'company_inactive' | 'procedure_inactive'>
@@ -63,9 +64,19 @@ export function offerDays(
 ): AvailableDay[] | Closed {
   const closed = closedFor(offering)
   if (closed) return closed
+  return listDays(offering, { items, dates: daysOfMonth(month) }, { here: hereIn(offering, now), who })
+}
+
+type Listed = { items: readonly VisitItem[]; dates: readonly string[] }
+
+/** A day is open when the visit would fit without the appointments, so a day on which nobody works is not full. */
+function listDays(offering: Offering, { items, dates }: Listed, when: Omit<When, 'date'>): AvailableDay[] {
   const { isFreeOn } = planVisit(offering, items)
-  const here = hereIn(offering, now)
-  return daysOfMonth(month).map((date, at) => ({ date, free: isFreeOn({ date, here, who, at }) }))
+  const { isFreeOn: isOpenOn } = planVisit(withoutBusy(offering), items)
+  return dates.map((date, at) => {
+    const free = isFreeOn({ date, at, ...when })
+    return { date, free, open: free || isOpenOn({ date, at, ...when }) }
+  })
 }
 
 /** Returns, for each item, the professionals with whom the visit fits at this start of the offering's first day. */
@@ -171,9 +182,10 @@ async function daysFor(
   const dates = daysOfMonth(month)
   const [from = '', to = from] = [dates[0], dates.at(-1)]
   const { offering, movable, when } = await readMove(db, rows, { ...mover, days: { from, to } }, now)
-  const { isFreeOn } = planVisit(offering, items)
-  return dates.map((date, at) => ({ date, free: movable && isFreeOn({ date, at, ...when }) }))
+  return movable ? listDays(offering, { items, dates }, when) : dates.map(closedDay)
 }
+
+const closedDay = (date: string): AvailableDay => ({ date, free: false, open: false })
 
 type VisitMover = Mover & { items?: readonly VisitItem[] | undefined }
 type NotMoved = Refused<'appointment_closed' | 'invalid'>
@@ -203,7 +215,7 @@ export async function offerVisitMoveDays(
 ): Promise<AvailableDay[] | NotMoved> {
   const moving = await wholeVisit(db, parts, mover)
   if (isRefused(moving)) return moving
-  if (!moving.isWhole) return daysOfMonth(month).map((date) => ({ date, free: false }))
+  if (!moving.isWhole) return daysOfMonth(month).map(closedDay)
   return daysFor(db, moving.rows, { ...mover, items: moving.items, month }, now)
 }
 

@@ -101,6 +101,33 @@ test('a visitor reads a month: a day is free exactly when the visit has a start'
   expect(closed).toEqual(['2027-03-15', '2027-03-16', '2027-03-17', '2027-03-19'])
 })
 
+test('a visitor reads that a day without a start is open when appointments fill it, and closed when nobody works', async () => {
+  const full = await aVisitShop(api, 'cheio', { bookingHorizon: 30 })
+  const { cut, shave, companyId, ana, bia, owner } = full
+  const hours = { companyId, kind: 'hours', startTime: '09:00', endTime: '10:00' }
+  await owner.say('POST /api/exceptions', { ...hours, from: '2027-03-10', to: '2027-03-10' })
+  for (const who of [ana, bia]) {
+    await full.books(client, [[cut, who]], { date: '2027-03-10', startTime: '09:00' })
+    const off = { companyId, collaboratorId: who, kind: 'off', from: '2027-03-11', to: '2027-03-11' }
+    await owner.say('POST /api/exceptions', off)
+  }
+  await owner.say('POST /api/exceptions', { companyId, kind: 'off', from: '2027-03-12', to: '2027-03-12' })
+  const read = async (items: Item[]) => {
+    const { body } = await full.reads('days', items, { month: '2027-03' }, client)
+    const days = body as unknown as { date: string; free: boolean; open: boolean }[]
+    return ['01', '10', '11', '12', '13'].map((day) => {
+      const { free, open } = days.find(({ date }) => date === `2027-03-${day}`) ?? {}
+      return free ? (open ? 'free' : 'free but closed') : open ? 'full' : 'closed'
+    })
+  }
+  expect(await read([[cut]])).toEqual(['closed', 'full', 'closed', 'closed', 'free'])
+  expect(await read([[shave], [cut]])).toEqual(['closed', 'full', 'closed', 'closed', 'free'])
+  expect(await read([[shave]])).toEqual(['closed', 'free', 'free', 'closed', 'free'])
+  expect(await read([[cut, ana]])).toEqual(['closed', 'full', 'closed', 'closed', 'free'])
+  const { body: april } = await full.reads('days', [[cut]], { month: '2027-04' }, client)
+  expect(april).toContainEqual({ date: '2027-04-15', free: false, open: false })
+})
+
 test('a visitor reads for each service the professionals who fit, while the other services keep the requested professionals', async () => {
   const { cut, shave, ana, bia, caio } = shop
   const at = { date: '2027-03-22', startTime: '10:00' }

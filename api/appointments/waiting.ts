@@ -1,13 +1,11 @@
 /** Bookings that wait for the company's answer or for a deposit: held rows that belong to no offer. Pure. */
-import { claimEndsBefore, claimHours } from '@encaixe/contract/deposit-rules.ts'
 import { refused } from '../platform/refused.ts'
 import type { AppointmentRow, KnownAppointment } from './store/appointments.ts'
 
 type Row = Pick<AppointmentRow, 'status' | 'held_until'>
 
 const aMinute = 60_000
-const anHour = 60 * aMinute
-const aDay = 24 * anHour
+const aDay = 1_440 * aMinute
 
 /** The end of the time to wait for the company's answer: a day, but never past the start of the visit. */
 export const askedUntil = (start: Date, now: Date) =>
@@ -16,17 +14,6 @@ export const askedUntil = (start: Date, now: Date) =>
 /** The end of the time to pay a deposit, never past the start of the visit. */
 export const payUntil = (start: Date, now: Date, minutes: number) =>
   new Date(Math.min(now.getTime() + minutes * aMinute, start.getTime()))
-
-/**
- * The end of the time in which the company answers a reported payment: a day, but never past half an hour before the
- * visit, so that the client learns in time whether to come; or the start of the visit if less than that is left.
- */
-export function claimedUntil(start: Date, now: Date): Date {
-  const last = start.getTime() - claimEndsBefore * aMinute
-  return new Date(
-    Math.min(now.getTime() + claimHours * anHour, last > now.getTime() ? last : start.getTime()),
-  )
-}
 
 /** Whether an appointment still waits for an answer. After the wait its time is free, although the row still exists. */
 export const isWaiting = ({ status, held_until }: Row, now: Date) =>

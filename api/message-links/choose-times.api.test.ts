@@ -65,7 +65,7 @@ test('a client who chooses an offered time is booked for it, the other offered t
 test('a client with an offer may choose any free time, including the held times, or cancel', async () => {
   const { shop, link } = await offered('outro')
   const days = await link.asks('days/2027-03')
-  expect(days.body).toContainEqual({ date, free: true })
+  expect(days.body).toContainEqual({ date, free: true, open: true })
   const times = (await link.asks(`times?date=${date}`)).body as unknown as { startTime: string }[]
   expect(times.map(({ startTime }) => startTime)).toEqual(expect.arrayContaining(['11:00', '12:00', '16:00']))
   expect(await link.answers(at(shop, '16:10'))).toMatchObject({

@@ -7,7 +7,7 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { stateOf, visitIdOf } from '../appointments/facade.ts'
 import { hasProvedNumber } from '../messages/facade.ts'
-import { calendarTokenOf, isCompanyStopped, lastDayOf } from '../notifications/facade.ts'
+import { calendarTokenOf, isCompanyStopped, isStoppedAsStranger, lastDayOf } from '../notifications/facade.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Refused } from '../platform/refused.ts'
 import { showLinked } from '../statements/facade.ts'
@@ -29,7 +29,9 @@ export async function showLink(
   const key = { companyId: link.company_id, appointmentId: link.id, sentTo: link.contact_key }
   return viewOf(link, {
     companyStopped: link.purpose === 'stop' && (await isCompanyStopped(db, key)),
-    toStranger: link.purpose === 'stop' && (await wentToStranger(db, link, now)),
+    toStranger:
+      link.purpose === 'stop' &&
+      ((await isStoppedAsStranger(db, key)) || (await wentToStranger(db, link, now))),
     calendar: calendarTokenOf(token, link.purpose),
     offer: offerIn(link, now),
     earlier: await readEarlier(db, link),

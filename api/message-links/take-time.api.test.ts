@@ -71,7 +71,12 @@ test('a client with a later appointment on that day takes the earlier time: the 
   const { body } = await client.books(shop.wish({ startTime: '17:00' }))
   const asking = await anAsking(api, shop, client, { tied: String(body.id) })
   expect(await asking.opens()).toMatchObject({
-    body: { state: 'open', offer: { replaces: { date: '2027-03-03', startTime: '17:00' } }, price: null },
+    body: {
+      state: 'open',
+      offer: { replaces: { date: '2027-03-03', startTime: '17:00' } },
+      price: null,
+      deposit: null,
+    },
   })
   expect(await asking.answers()).toMatchObject({
     status: 200,
@@ -302,6 +307,8 @@ test('a client who must pay a deposit takes a time: it is held for the deposit, 
   const shop = await aShop(api, 'sinaliza', { company: { pix, deposit } })
   const client = await aClient(api, 'sinaliza-ana')
   const asking = await anAsking(api, shop, client)
+  const terms = { refund: 'until_notice', refundNotice: 0 }
+  expect((await asking.opens()).body.deposit).toEqual({ when: 'always', cents: 1500, minutes: 60, ...terms })
   expect(await asking.answers()).toMatchObject({ status: 200, body: { state: 'taken', waitsFor: 'deposit' } })
   const [held] = (await client.say('GET /api/schedules/my-schedules')).body as unknown as Record<
     string,

@@ -1,3 +1,4 @@
+import { describeCheck } from '@encaixe/contract/deposit-rules.ts'
 import { localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
 import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
@@ -19,6 +20,7 @@ import { createLinks } from './create-links.ts'
 import type { BookingEvent, RequestEnd } from './enqueue-event.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
+  type DepositTerms,
   type DepositText,
   type MessageInput,
   type Occasion,
@@ -181,10 +183,21 @@ function depositFor(
   { now }: SendContext,
 ): DepositText | undefined {
   if (!deposit) return undefined
-  // Past the notice no cancellation brings the deposit back.
-  const isLate = minutesLeft(notice, now) < deposit.refund_notice
-  return { ...deposit, ...(isLate && { refund: 'never' }), ...(!known && { code: null }) }
+  const minutes = (deposit.due_at.getTime() - now.getTime()) / 60_000
+  const check = describeCheck({ left: minutesLeft(notice, now), minutes })
+  return { ...withRefund(deposit, notice, now), check, ...(!known && { code: null }) }
 }
+
+/** Past the notice no cancellation brings the deposit back. */
+function withRefund<Terms extends DepositTerms>(terms: Terms, notice: Notice, now: Date): Terms {
+  return minutesLeft(notice, now) < terms.refund_notice ? { ...terms, refund: 'never' } : terms
+}
+
+/** The received deposit of a visit that is to come. Every mail about it that names the price names the deposit too. */
+const receivedFor = ({ notice }: ClientMessageInput, { now }: SendContext): DepositTerms | undefined =>
+  notice.received_deposit && notice.status === 'scheduled'
+    ? withRefund(notice.received_deposit, notice, now)
+    : undefined
 
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
@@ -206,6 +219,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     series: series && { ...seriesTextOf(series), links: pages },
     request: input.request,
     deposit: depositFor(known, input, context),
+    received: receivedFor(input, context),
     links: {
       ...links,
       ...(links.manage && { earlier: `${links.manage}?antes=1` }),

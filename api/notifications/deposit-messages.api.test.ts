@@ -67,7 +67,9 @@ test('when a client books with a deposit, only the client reads what to pay, how
   const mail = bodyOf(rows, 'client')
   expect(mail).toContain('Para confirmar, pague o sinal de R$\u00A024,00 por Pix até quarta, 03/03 às 10:05.')
   expect(mail).toContain(code)
-  expect(mail).toContain('A empresa confere e confirma.')
+  expect(mail).toContain(
+    'A empresa confere e confirma. Depois que você avisar que pagou, a empresa tem até 24 horas para conferir. Sem resposta, o horário fica livre.',
+  )
   expect(mail).toContain('O sinal é parte do preço: no dia você paga R$\u00A056,00.')
   expect(mail).toContain('Se você cancelar antes do horário, a empresa devolve o sinal.')
   expect(mail).toContain(`/schedules/${id}`)
@@ -76,6 +78,17 @@ test('when a client books with a deposit, only the client reads what to pay, how
   expect(bodyOf(rows, 'client', 'whatsapp')).toMatch(
     /pague o sinal de R\$\u00A024,00 por Pix até .*\/schedules\//,
   )
+})
+
+test('a client whose visit is soon reads before the payment that the company answers half an hour before the visit', async () => {
+  date = '2027-03-03'
+  const id = await booked()
+  const mail = bodyOf(await sent(id), 'client')
+  expect(mail).toContain(' às 10:00. Até lá, o horário está reservado para você.')
+  expect(mail).toContain('a empresa tem até 30 minutos antes da visita para conferir.')
+  const { body } = await act(id, 'claimed', client)
+  const [part] = body.appointments as { heldUntil: string }[]
+  expect(part?.heldUntil).toBe('2027-03-03T12:30:00.000Z')
 })
 
 test('when a client claims to have paid, the owner reads the claim, and after the owner’s yes everybody gets the message about the booking', async () => {
@@ -96,6 +109,27 @@ test('when a client claims to have paid, the owner reads the claim, and after th
     'booked owner email: Novo agendamento',
   ])
   expect(rows.find(({ event }) => event === 'booked')?.content).toHaveProperty('calendar')
+  const terms =
+    'O sinal é parte do preço: no dia você paga R$\u00A056,00. Se você cancelar antes do horário, a empresa devolve o sinal.'
+  expect(bodyOf(rows, 'client')).toContain(
+    `Preço: R$\u00A080,00\nSinal: R$\u00A024,00 recebido\n    ${terms}\n`,
+  )
+  expect(bodyOf(rows, 'owner')).not.toContain('Sinal: ')
+})
+
+test('a client whose visit with a received deposit is moved reads the deposit again, and after the cancellation no longer', async () => {
+  date = '2027-03-10'
+  const id = await booked()
+  await act(id, 'claimed', client)
+  await act(id, 'received')
+  const { length } = await sent(id)
+  await shop.owner.say(`PATCH /api/visits/${id}/reschedule`, { date, startTime: '14:00' })
+  api.clock.advance(60_000)
+  const moved = (await sent(id)).slice(length)
+  expect(bodyOf(moved, 'client')).toContain('Sinal: R$\u00A024,00 recebido')
+  await shop.owner.say(`PATCH /api/visits/${id}/cancel`)
+  const ended = (await sent(id)).slice(length + moved.length)
+  expect(bodyOf(ended, 'client')).not.toContain('Sinal: ')
 })
 
 test('when a deposit ends unpaid, the client reads why the time is free again, and the owner only if the client claimed to have paid', async () => {

@@ -170,3 +170,24 @@ test('an owner reads by which channel a message reaches a client, and that the o
   expect(String(walkIn.whatsappUrl)).toContain('Corte%20marcado%20para%20ter%2C%2009%2F03')
   expect((await walksIn('16:00', wish.clientPhone as string)).whatsappUrl).toBe(null)
 })
+
+test('a receiver who answers "Não é comigo" after "Vou sim" reads the page of a stranger from then on', async () => {
+  const shop = await aShop(api, 'arrependida')
+  const wish = shop.wish({ date: '2027-03-09', clientName: 'Rita', clientPhone: '(11) 95555-0189' })
+  await madeId(shop.owner.say('POST /api/schedules', wish))
+  await api.drain()
+  const [open, stop] = meta.received.at(-1)?.buttons ?? []
+  const say = sayingAs(api)
+  expect((await say(`GET /api/links/${stop}`)).body).toMatchObject({
+    toStranger: true,
+    companyStopped: false,
+  })
+  expect((await say(`POST /api/links/${open}`, {})).status).toBe(200)
+  expect((await say(`GET /api/links/${stop}`)).body).toMatchObject({
+    toStranger: false,
+    companyStopped: false,
+  })
+  const answered = await say(`POST /api/links/${stop}`, { notMe: true })
+  expect(answered.body).toMatchObject({ toStranger: true, companyStopped: true })
+  expect((await say(`GET /api/links/${stop}`)).body).toMatchObject({ toStranger: true, companyStopped: true })
+})

@@ -26,7 +26,7 @@ async function keysFor(db: Db | Tx, { companyId, appointmentId, sentTo }: StopKe
 }
 
 /** The receiver of a stop link. A link without a contact left from the company's own WhatsApp, so it went to a number. */
-async function receiverOf(tx: Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
+async function receiverOf(tx: Db | Tx, { companyId, appointmentId, sentTo }: StopKey): Promise<string[]> {
   if (sentTo !== null) return [sentTo]
   const phone = mobileOf((await selectSubject(tx, { companyId, appointmentId }))?.client_phone ?? null)
   return phone === null ? [] : selectKeys(tx, [phone])
@@ -53,6 +53,11 @@ export async function stopCompany(tx: Tx, { now, notMe, ...key }: Stopping): Pro
 
 export async function isCompanyStopped(db: Db | Tx, key: StopKey): Promise<boolean> {
   return hasStopped(db, key.companyId, await keysFor(db, key), 'messages')
+}
+
+/** Whether the receiver of a stop link answered that they are not the client, also when they had confirmed before. */
+export async function isStoppedAsStranger(db: Db | Tx, key: StopKey): Promise<boolean> {
+  return hasStopped(db, key.companyId, await receiverOf(db, key), 'as stranger')
 }
 
 export async function hasStoppedReminders(

@@ -37,6 +37,7 @@ test('a client reads the data of each company about them, and no data of others'
         contestedAt: null,
         contestText: null,
         stopped: false,
+        notMe: [],
         visits: 0,
         noShows: 0,
         appointments: [{ notes: 'Sem pressa', clientName: 'Ana' }],

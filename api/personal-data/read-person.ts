@@ -14,7 +14,6 @@ import {
   countDevices,
   countOwn,
   type HoldingCompany,
-  hasStopped,
   type Known,
   selectAccount,
   selectBookedAt,
@@ -23,6 +22,7 @@ import {
   selectKnown,
   selectOutcomes,
   selectRecord,
+  selectStops,
   selectWorks,
 } from './store/person.ts'
 import { selectWaitingOf } from './store/waiting.ts'
@@ -108,6 +108,7 @@ async function readCompany(
   const { id, name, slug, phone, no_show_after: after, no_show_then, no_show_cleared_by: clearedBy } = company
   const rule = { after, then: no_show_then, clearedBy }
   const [booksAs] = known
+  const stops = await selectStops(db, company.id, keysOf(contacts))
   const contest = (await selectContests(db, company.id, account.id)).at(-1)
   return {
     company: { id, name, slug, phone, ...chosenArticle(company.article) },
@@ -128,7 +129,8 @@ async function readCompany(
     waits: waitsForYes(rule, await outcomesOf(db, { companyId: company.id, userId: account.id, booksAs })),
     contestedAt: contest?.created_at.toISOString() ?? null,
     contestText: quoteOf(contest?.body ?? '') || null,
-    stopped: await hasStopped(db, company.id, keysOf(contacts)),
+    stopped: stops.some(({ notMe }) => !notMe),
+    notMe: stops.flatMap(({ contact, notMe }) => (notMe ? contact : [])),
     appointments: rows.map((one) => viewOf(asOf(one, now))),
   }
 }

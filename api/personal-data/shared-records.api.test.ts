@@ -52,8 +52,11 @@ test('an account that typed the number of a person who stopped messages does not
   }
   await nina.books(shop.wish({ startTime: '15:00', clientPhone: '(11) 95555-0177' }))
   await stopped.books(shop.wish({ startTime: '16:00' }))
-  expect(await heldAbout(nina)).toMatchObject([{ stopped: false, appointments: [{}] }])
-  expect(await heldAbout(stopped)).toMatchObject([{ stopped: true }])
+  expect(await heldAbout(nina)).toMatchObject([{ stopped: false, notMe: [], appointments: [{}] }])
+  expect(await heldAbout(stopped)).toMatchObject([{ stopped: true, notMe: [] }])
+  await sql`update company_stops set says_not_me = true`.execute(api.database.db)
+  expect(await heldAbout(nina)).toMatchObject([{ stopped: false, notMe: [] }])
+  expect(await heldAbout(stopped)).toMatchObject([{ stopped: false, notMe: ['oscar@cliente.example'] }])
 })
 
 test('an account reads and erases only its own bookings in a record that two accounts share after a merge', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pix } from '../testing/a-deposit-shop.ts'
 import { aClient, aShop, everyDay, type Shop } from '../testing/a-shop.ts'
 import { aWaiter, waits } from '../testing/a-waiter.ts'
 import { sayingAs } from '../testing/an-owner.ts'
@@ -141,6 +142,37 @@ test('an SMS to a client who waits contains the opened time, the time that it re
   const end = '. Fica com ele quem tocar primeiro: LINK'
   expect(smsTo('201')).toEqual([`${abriu}, em vez de hoje às 18:00${end}`])
   expect(smsTo('202')).toEqual([`${abriu}${end}`])
+})
+
+test('the mail says that a new booking asks for a deposit, its amount and the time to pay, and a move asks for none', async () => {
+  const deposit = { when: 'always', amount: { cents: 2_000 }, minutes: 90 }
+  const payShop = await aShop(api, 'com-sinal')
+  const { owner, wish } = payShop
+  const { body: made } = await owner.say('POST /api/schedules', {
+    ...wish({ date, startTime: '14:00' }),
+    clientName: 'Quem desiste',
+    clientPhone: '(11) 95555-0198',
+  })
+  const moves = await aClient(api, 'quem-adianta')
+  const { body: late } = await moves.books(wish({ date, startTime: '17:00' }))
+  await waits(api, payShop, moves, { date, earlier: { id: String(late.id), days: 0 } })
+  await aWaiter(api, payShop, 'quem-espera', { date })
+  const { company } = owner
+  const changed = await owner.say(`PUT /api/companies/${payShop.companyId}`, { ...company, pix, deposit })
+  expect(changed.status).toBe(200)
+  await api.drain()
+  smtp.received.length = 0
+  await owner.say(`PATCH /api/schedules/${made.id}/cancel`)
+  await api.drain()
+  const textTo = (name: string) => {
+    const mail = smtp.received.find((one) => one.to[0]?.startsWith(name) && takeLinkIn(one))
+    return (mail && partsOf(mail.raw).find(({ type }) => type === 'text/plain')?.text) ?? ''
+  }
+  expect(textTo('quem-espera')).toContain(
+    'Sinal de R$\u00A020,00 por Pix para confirmar. Depois de aceitar, você tem 1h 30min, e no máximo até a hora da visita, para pagar. Depois que você avisar que pagou, a empresa tem até 30 minutos antes da visita para conferir. Sem resposta, o horário fica livre. Se você cancelar antes do horário, a empresa devolve o sinal.',
+  )
+  expect(textTo('quem-adianta')).toContain('Dá para ir antes')
+  expect(textTo('quem-adianta')).not.toContain('Sinal')
 })
 
 test('one of two clients takes the time by the link of the mail: messages that were not sent yet are withdrawn', async () => {

@@ -227,6 +227,7 @@ export async function showTake(db: Db, ask: FoundAsk, now: Date): Promise<TakeVi
     },
     ...(await findWaiting(db, ask)),
     price: found.priceCents === null ? null : reaisOf(found.priceCents),
+    deposit: found.deposit,
   }
 }
 

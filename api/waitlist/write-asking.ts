@@ -1,9 +1,12 @@
 import { withPreposition } from '@encaixe/contract/company-article.ts'
-import { instantOf, localTime, timeOf } from '@encaixe/contract/local-time.ts'
+import { describeAhead } from '@encaixe/contract/deposit-rules.ts'
+import { instantOf, localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
+import { noticeWords } from '@encaixe/contract/notice-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
 import { z } from 'zod'
+import { checkAskedTime } from '../appointments/facade.ts'
 import type { Deps } from '../deps.ts'
 import {
   findBarred,
@@ -87,6 +90,7 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
   const now = clock.now()
   const ask = await selectAsk(tx, key)
   if (!ask) return
+  const deposit = await describeDeposit(tx, ask, now)
   const drafts: MessageDraft[] = []
   const to = async (channel: MessageDraft['channel'], address: string) => {
     const kind = channel === 'email' ? 'client' : 'phone'
@@ -110,7 +114,7 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
     }
     drafts.push({
       ...about,
-      ...(channel === 'email' ? mailOf(ask, words, link) : phoneOf(words, sender, link)),
+      ...(channel === 'email' ? mailOf(ask, { ...words, deposit }, link) : phoneOf(words, sender, link)),
     })
   }
   const settings = await selectSettings(tx, key.companyId)
@@ -160,8 +164,23 @@ const inShop = ({ shop: name, article }: Pick<Words, 'shop' | 'article'>) =>
 const subjectOf = ({ services, when, instead, ...words }: Words) =>
   `${instead ? 'Dá para ir antes' : 'Abriu um horário'}: ${when}, ${services} ${inShop(words)}`
 
-function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, 'body' | 'content'> {
-  const { shop, name, parts, people, stands, instead } = words
+/** Tells the client that taking the time asks for a deposit. The mail may be read when less time is left to pay it. */
+async function describeDeposit(tx: Tx, ask: FoundAsk, now: Date): Promise<string | undefined> {
+  // A move of the client's own visit asks for no deposit.
+  if (ask.visit_id !== null) return undefined
+  const { company_id: companyId, items, day, start_minute: minute, timezone } = ask
+  const { deposit } = await checkAskedTime(tx, { companyId, items, day, minute }, now)
+  if (!deposit) return undefined
+  const left = minutesUntil({ date: day, startTime: timeOf(minute) }, localTime(now, timezone))
+  const time = `${noticeWords(deposit.minutes)}, e no máximo até a hora da visita,`
+  const { title, text } = describeAhead(deposit, { left, minutes: left, time, after: 'Depois de aceitar' })
+  return `${title} ${text}`
+}
+
+type MailWords = Words & { deposit: string | undefined }
+
+function mailOf(ask: FoundAsk, words: MailWords, link: string): Pick<MessageDraft, 'body' | 'content'> {
+  const { shop, name, parts, people, stands, instead, deposit } = words
   const lead = instead
     ? `Abriu um horário mais cedo ${inShop(words)}, ${instead}.`
     : `Abriu um horário ${inShop(words)}, como você pediu.`
@@ -184,6 +203,7 @@ function mailOf(ask: FoundAsk, words: Words, link: string): Pick<MessageDraft, '
       `Olá${name && `, ${name}`}!`,
       lead,
       'O horário não está reservado: fica com ele quem tocar primeiro.',
+      ...(deposit ? [deposit] : []),
     ],
     facts: facts.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]])),
     buttons: [{ label: 'Quero este horário', url: link }],

@@ -1,5 +1,6 @@
 import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
+import { claimedUntil, claimHours } from '@encaixe/contract/deposit-rules.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { defaultZone } from '@encaixe/contract/time-zones.ts'
@@ -79,6 +80,7 @@ export function ClientDeposit({
   const panels: Record<Phase, () => ReactNode> = {
     waiting: () => (
       <PayPanel
+        visit={visit}
         deposit={deposit}
         company={company.name}
         until={dueAt}
@@ -184,6 +186,7 @@ function Over({ company, again, paid }: Pick<Props, 'company' | 'again'> & { pai
 }
 
 type PayPanelProps = {
+  visit: HeldVisit
   deposit: Deposit
   company: string
   /** The time until which the client can pay: `15:30`. */
@@ -196,7 +199,7 @@ type PayPanelProps = {
 }
 
 /** Amount, time left and the two ways to pay. On a telephone the text code is first, on a wide screen the QR code. */
-function PayPanel({ deposit, company, until, terms, onClaim, claiming, error }: PayPanelProps) {
+function PayPanel({ visit, deposit, company, until, terms, onClaim, claiming, error }: PayPanelProps) {
   const { cents, code, dueAt } = deposit
   const [wasCopied, setCopied] = useState(false)
   return (
@@ -226,6 +229,7 @@ function PayPanel({ deposit, company, until, terms, onClaim, claiming, error }: 
         >
           Já paguei
         </Button>
+        <HeldAfterClaim visit={visit} dueAt={dueAt} />
       </div>
       {code === null ? null : <PixQrCode code={code} className="lg:col-start-1 lg:row-start-1" />}
       <ul className="grid list-disc gap-1.5 pl-5 text-ui text-ink-2 lg:col-span-2">
@@ -235,6 +239,23 @@ function PayPanel({ deposit, company, until, terms, onClaim, claiming, error }: 
         <li>{`Sem o pagamento até ${until}, o horário fica livre para outra pessoa.`}</li>
       </ul>
     </div>
+  )
+}
+
+/** Tells the client before the tap on 'Já paguei' how long the time is held afterwards: it may be less than until now. */
+function HeldAfterClaim({ visit: { appointments }, dueAt }: { visit: HeldVisit; dueAt: string }) {
+  // Renders again each second, because the end depends on the present time.
+  useTimeLeft(dueAt)
+  const [first] = appointments
+  if (!first) return null
+  const now = productNow()
+  const end = claimedUntil(new Date(first.startsAt), now)
+  const isDay = end.getTime() - now.getTime() === claimHours * 3_600_000
+  const until = describeEnd(end.toISOString(), first.timezone, localTime(now, first.timezone).date)
+  return (
+    <p className="text-sm text-ink-2">
+      {`Depois do toque, o horário fica guardado ${isDay ? `por até ${claimHours} horas` : `até ${until}`}, enquanto a empresa confere.`}
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { describeRefund, describeRest } from '@encaixe/contract/deposit-rules.ts'
 import { centsOf, showPrice } from '@encaixe/contract/money.ts'
+import { speakDuration } from '../platform/formats.ts'
 
 type Owed = Pick<Deposit, 'cents' | 'state'>
 
@@ -83,3 +84,9 @@ export function describeTerms(
   const left = parts[0] && (Date.parse(parts[0].startsAt) - now) / 60_000
   return `${describeRest(deposit.cents, total ?? null)} ${describeRefund(deposit, left)}`
 }
+
+type Paying = { minutes: number; left: number; startTime: string }
+
+/** Returns the time to pay a deposit in words, which ends when the visit begins. `left`: the minutes until the visit. */
+export const describePayTime = ({ minutes, left, startTime }: Paying): string =>
+  minutes < left ? speakDuration(minutes) : `até ${startTime}, a hora da visita,`

@@ -142,13 +142,13 @@ function describeDeposit(awaits: 'payment' | 'check', company: string, when: str
 }
 
 /**
- * The texts of the page to stop messages for the owner of a number that nobody has proved. The owner may be a stranger,
- * so they name no account and no appointment.
+ * The texts of the page to stop messages for a receiver who may be a stranger, so they name no account and no
+ * appointment. A receiver who answered 'Não é comigo' may also have an address.
  */
 function describeRefusal({ company: { name }, companyStopped, allStopped }: LinkView): LinkText {
   if (allStopped || companyStopped) {
     const who = allStopped ? `Nenhuma empresa que usa o ${product.name} escreve` : `${name} não escreve`
-    return { title: 'Mensagens desligadas', lead: `${who} mais para este número.`, state: 'done' }
+    return { title: 'Mensagens desligadas', lead: `${who} mais para este contato.`, state: 'done' }
   }
   return {
     title: `Não conhece ${name}?`,

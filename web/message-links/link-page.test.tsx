@@ -283,8 +283,8 @@ test('a stranger who opens the link of a first message says "Não é comigo" by 
   expect(screen.queryByText(/Corte|Davi|sábado|calendário/)).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Não é comigo' }))
   await title('Mensagens desligadas')
-  screen.getByText('Barbearia Navalha não escreve mais para este número.')
-  expect(screen.queryByText(/conta|agendamento|Corte/i)).toBeNull()
+  screen.getByText('Barbearia Navalha não escreve mais para este contato.')
+  expect(screen.queryByText(/\bconta\b|agendamento|Corte/i)).toBeNull()
   expect(sent).toEqual([expect.objectContaining({ notMe: true })])
 })
 

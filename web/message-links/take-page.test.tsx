@@ -35,6 +35,7 @@ function open(
       ...more,
     },
     price: more.replaces === null ? 50 : null,
+    deposit: null,
     ...whole,
   }
   const Stage = createRoutesStub([
@@ -65,6 +66,35 @@ test('a client without an appointment reads the day, the professional and the pr
   screen.getByText('Rui Castro')
   screen.getByText('R$ 50,00')
   expect(fieldsOf('Quero este horário')).toEqual({ price: '50' })
+})
+
+const deposit = {
+  when: 'always',
+  cents: 1500,
+  minutes: 60,
+  refund: 'until_notice',
+  refundNotice: 120,
+} as const
+
+test('a client reads before the tap that the time asks for a deposit, its amount and how long there is to pay', () => {
+  open('open', { replaces: null, date: '2027-03-06' }, undefined, { deposit })
+  screen.getByText('Sinal de R$ 15,00 por Pix para confirmar.')
+  screen.getByText(
+    'Depois do toque, você tem 1 hora para pagar. Depois que você avisar que pagou, a empresa tem até 24 horas, e no máximo até 30 minutos antes da visita, para conferir. Sem resposta, o horário fica livre. Se você cancelar até 2h antes, a empresa devolve o sinal.',
+  )
+})
+
+test('a client whose time begins before the time to pay is over reads that the visit ends it, and that the deposit stays', () => {
+  open('open', { replaces: null }, undefined, { deposit: { ...deposit, when: 'new_clients', minutes: 120 } })
+  screen.getByText('Se for a sua primeira visita, é pedido um sinal de R$ 15,00 por Pix.')
+  screen.getByText(
+    'Nesse caso, você tem até 15:00, a hora da visita, para pagar. Depois que você avisar que pagou, a empresa tem até 30 minutos antes da visita para conferir. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.',
+  )
+})
+
+test('a client who took the time reads no announcement of its deposit', () => {
+  open('taken', { replaces: null }, undefined, { deposit, waitsFor: 'deposit' })
+  expect(screen.queryByText(/por Pix para confirmar/)).toBeNull()
 })
 
 test('a client whose price changed while the page was open is led to the page with the present price', async () => {

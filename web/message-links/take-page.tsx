@@ -1,5 +1,6 @@
 import { withPreposition } from '@encaixe/contract/company-article.ts'
-import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
+import { describeAhead } from '@encaixe/contract/deposit-rules.ts'
+import { addDays, instantOf, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import type { TakeView } from '@encaixe/contract/message-links.ts'
 import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { waitlistSentences } from '@encaixe/contract/waitlist-rules.ts'
@@ -7,8 +8,10 @@ import type { ReactNode } from 'react'
 import { Fact } from '../appointments/book/fact.tsx'
 import { writeAddress } from '../appointments/book/read-address.ts'
 import { DayDrawing } from '../appointments/day-drawing.tsx'
+import { describePayTime } from '../deposits/describe-deposit.ts'
 import { dayText } from '../platform/describe-until.ts'
 import { formatLongDate, formatMoney } from '../platform/formats.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
@@ -36,6 +39,7 @@ export function TakePage({ token, view, notice, serverNow }: Props) {
       <div className="px-5 py-6 sm:px-10 sm:py-7">
         <AnswerProblems notice={state === 'late' || state === 'taken' ? undefined : notice} />
         {note ? <p className="mb-5 text-lg text-ink-2 [overflow-wrap:anywhere]">{note}</p> : null}
+        <DepositNotice view={view} now={serverNow} />
         <Answers token={token} view={view} />
         {state === 'ended' ? null : (
           <div className="mt-6 grid items-center gap-x-12 gap-y-4 border-t border-line pt-5 lg:grid-cols-2">
@@ -84,6 +88,22 @@ const marks: Record<TakeView['state'], ReactNode> = {
   taken: <CheckIcon className="size-6" strokeWidth={2.5} />,
   late: <ClockIcon className="size-6" />,
   ended: <XIcon className="size-6" strokeWidth={2.5} />,
+}
+
+/** Tells the client before the tap that the time asks for a deposit, as the booking form does. */
+function DepositNotice({ view: { state, offer, company, deposit }, now }: { view: TakeView; now: string }) {
+  if (state !== 'open' || !deposit) return null
+  const { date, startTime } = offer
+  const start = instantOf({ date, minute: minuteOf(startTime) }, company.timezone)
+  const left = (start.getTime() - Date.parse(now)) / 60_000
+  const { minutes } = deposit
+  const time = describePayTime({ minutes, left, startTime })
+  const { title, text } = describeAhead(deposit, { left, minutes, time, after: 'Depois do toque' })
+  return (
+    <Alert tone="warning" says="nothing" className="mb-5" title={title}>
+      {text}
+    </Alert>
+  )
 }
 
 function Answers({

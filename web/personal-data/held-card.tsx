@@ -5,6 +5,7 @@ import { counted } from '@encaixe/contract/counted.ts'
 import { shortDate } from '@encaixe/contract/date-names.ts'
 import { describeNoShowRule } from '@encaixe/contract/no-show-words.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
+import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { collaboratorName, momentOf, procedureName } from '../appointments/describe-appointment.ts'
 import { StatusBadge } from '../appointments/status-badge.tsx'
@@ -26,7 +27,7 @@ import { useContest } from './change-personal-data.ts'
 import { dayOf, describeNoShows, describeVisits, mayContest, momentAt } from './describe-held.ts'
 
 export function HeldCard({ held }: { held: HeldByCompany }) {
-  const { company, record, stopped, appointments } = held
+  const { company, record, stopped, notMe, appointments } = held
   const id = `empresa-${company.id}`
   return (
     <Card as="section" padding="roomy" aria-labelledby={id}>
@@ -59,12 +60,18 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
           {stopped
             ? 'Esta empresa não envia mensagens a você: alguém pediu para parar, você ou outro cadastro que ela juntou ao seu. '
             : ''}
+          {notMe.length > 0
+            ? `Esta empresa não escreve para ${listContacts(notMe)}: quem recebeu a mensagem respondeu “Não é comigo”. `
+            : ''}
           Algo errado? Só a empresa altera o cadastro que ela tem. <Contact company={company} />
         </p>
       </div>
     </Card>
   )
 }
+
+const listContacts = (contacts: readonly string[]) =>
+  listPeople(contacts.map((one) => (one.includes('@') ? one : phoneMask(one))))
 
 function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
   const { name, phone, email, birthday, notes, tags } = record

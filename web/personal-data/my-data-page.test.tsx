@@ -27,6 +27,7 @@ const held: HeldByCompany = {
   contestedAt: null,
   contestText: null,
   stopped: false,
+  notMe: [],
   appointments: [],
 }
 
@@ -50,6 +51,22 @@ const data: PersonalData = {
 
 const stageData = (shown: PersonalData, answers: Parameters<typeof stageOwner>[1] = {}) =>
   stageOwner(MyDataPage, { 'GET /api/me/data': () => ({ body: shown }), ...answers })
+
+const both: Partial<typeof held> = { notMe: ['+5511987654321', 'ana@cliente.example'] }
+
+test.each<[string, Partial<typeof held>, RegExp]>([
+  ['asked to stop', { stopped: true }, /^Esta empresa não envia mensagens a você: alguém pediu para parar/],
+  [
+    'answered "Não é comigo"',
+    both,
+    /^Esta empresa não escreve para \(11\) 98765-4321 e ana@cliente\.example: quem recebeu a mensagem respondeu “Não é comigo”\. Algo errado/,
+  ],
+  ['did nothing', {}, /^Algo errado/],
+])('a client reads to which contact a company does not write, when somebody %s', async (_, stops, said) => {
+  stageData({ ...data, companies: [{ ...held, ...stops }] })
+  const card = await screen.findByRole('region', { name: 'Barbearia Navalha' })
+  within(card).getByText(said)
+})
 
 test("a client reads the data that a company stores about them and the company's rule for no-shows, and contests a no-show", async () => {
   let contestedAt: string | null = null

@@ -26,6 +26,7 @@ const held: HeldByCompany = {
   contestedAt: null,
   contestText: null,
   stopped: false,
+  notMe: [],
   appointments: [missed, anAppointment({ date: '2027-02-01', status: 'completed' })],
 }
 

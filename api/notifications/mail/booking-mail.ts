@@ -33,6 +33,7 @@ import {
   depositPhoneText,
   offeredFacts,
   offerLines,
+  receivedLines,
   requestPhoneText,
   seriesActions,
   seriesFacts,
@@ -83,14 +84,15 @@ export type MessageAppointment = NotifiedPlace & {
   bound_as_new?: boolean
 }
 
+export type DepositTerms = { cents: number; refund: RefundRule; refund_notice: number }
+
 /** The deposit of a visit. `code`: its Pix code; null for a receiver who has not proved the address. */
-export type DepositText = {
-  cents: number
+export type DepositText = DepositTerms & {
   code: string | null
   due_at: Date
   claimed_at: Date | null
-  refund: RefundRule
-  refund_notice: number
+  /** The sentence to the client about how long the company may check a reported payment. */
+  check?: string
 }
 
 /** The times that a company offers a client instead of the booked time, and the last moment for the client's answer. */
@@ -127,7 +129,10 @@ export type MessageInput = {
   series?: SeriesText | undefined
   /** The outcome of a booking request that was cancelled before the company accepted it. */
   request?: RequestEnd | undefined
+  /** The deposit for which the visit waits or waited. */
   deposit?: DepositText | undefined
+  /** The deposit of a booked visit, which the company has received. */
+  received?: DepositTerms | undefined
   links: MessageLinks
   /** The author of the act, which the company reads. Undefined when the message says something else than the act. */
   by?: BookingEvent['byRole']
@@ -254,7 +259,14 @@ function chosenText({ receiver, appointment, chosen = false, occasion }: Message
     : `O cliente não tem preferência de profissional${which}.`
 }
 
-function factsOf({ appointment, receiver, offer, occasion, series }: MessageInput): [string, string][] {
+function factsOf({
+  appointment,
+  receiver,
+  offer,
+  occasion,
+  series,
+  received,
+}: MessageInput): [string, string][] {
   const forClient = receiver === 'client'
   if (offer && occasion === 'offered') {
     const phone = appointment.company_phone
@@ -282,6 +294,7 @@ function factsOf({ appointment, receiver, offer, occasion, series }: MessageInpu
     ],
     ['Profissional', lines ? null : personLine(appointment, forClient)],
     ['Preço', priceLine(appointment, series !== undefined)],
+    ['Sinal', forClient && received ? receivedLines({ appointment, deposit: received }) : null],
     ['Endereço', forClient ? appointment.company_address : null],
     ['Telefone', forClient ? appointment.company_phone : appointment.client_phone],
     ['E-mail', forClient ? null : appointment.client_email],

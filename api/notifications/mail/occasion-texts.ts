@@ -5,6 +5,7 @@ import { describeWaitingSince, newClientWaits } from '@encaixe/contract/no-show-
 import { inOneLine, type MailPage, shortMoment } from '../../messages/facade.ts'
 import type { RequestEnd } from '../enqueue-event.ts'
 import type {
+  DepositTerms,
   DepositText,
   MessageAppointment,
   MessageInput,
@@ -149,15 +150,23 @@ export function depositLines(visit: DepositVisit & Pick<MessageInput, 'receiver'
     ]
   }
   const pay = `Para confirmar, pague o sinal de ${amount} por Pix até ${dueOf(visit)}. Até lá, o horário está reservado para você.`
-  const byHand =
-    'Depois de pagar, toque em “Já paguei” na página do agendamento. A empresa confere e confirma.'
-  const { price_cents, parts = [] } = appointment
-  const price = parts.some((part) => part.price_cents === null) ? null : price_cents
-  const { refund, refund_notice: refundNotice } = deposit
-  const terms = `${describeRest(deposit.cents, price)} ${describeRefund({ refund, refundNotice })}`
+  const byHand = `Depois de pagar, toque em “Já paguei” na página do agendamento. A empresa confere e confirma. ${deposit.check ?? ''}`
   const code = deposit.code === null ? [] : ['Pix copia e cola:', deposit.code]
-  return [pay, ...code, byHand, terms]
+  return [pay, ...code, byHand.trim(), termsOf(visit)]
 }
+
+type Agreed = { appointment: MessageAppointment; deposit: DepositTerms }
+
+/** Writes what is left to pay, and whether the deposit comes back. */
+function termsOf({ appointment: { price_cents, parts = [] }, deposit }: Agreed): string {
+  const price = parts.some((part) => part.price_cents === null) ? null : price_cents
+  const { cents, refund, refund_notice: refundNotice } = deposit
+  return `${describeRest(cents, price)} ${describeRefund({ refund, refundNotice })}`
+}
+
+/** The lines about a received deposit in the client's mails, in the words of the page of the appointment. */
+export const receivedLines = (visit: Agreed): string =>
+  `${showPrice(visit.deposit.cents)} recebido\n${termsOf(visit)}`
 
 const notReserved = 'O horário não está mais reservado para você.'
 const bookAgain = 'Se ainda quer vir, escolha um horário de novo.'

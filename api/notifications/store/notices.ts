@@ -58,6 +58,12 @@ export const isBoundAsNew = sql<boolean>`appointments.new_client is true and not
 const hasAccess = sql<boolean>`exists (select from members m where m.company_id = appointments.company_id
   and m.collaborator_id = appointments.collaborator_id)`
 
+/** The deposit that the company received for the visit; null when there is none. */
+const receivedDeposit = sql<Pick<NoticeDeposit, 'cents' | 'refund' | 'refund_notice'> | null>`(
+  select json_build_object('cents', d.cents, 'refund', d.refund, 'refund_notice', d.refund_notice) from deposits d
+  where d.company_id = appointments.company_id and d.visit_id = coalesce(appointments.visit_id, appointments.id)
+    and d.state = 'received')`
+
 const noticesIn = (db: Db | Tx) =>
   db
     .selectFrom('appointments')
@@ -74,6 +80,7 @@ const noticesIn = (db: Db | Tx) =>
       'companies.slug as company_slug',
       hasPaid.as('company_paid'),
       isBoundAsNew.as('bound_as_new'),
+      receivedDeposit.as('received_deposit'),
       'companies.email as company_email',
       'companies.address as company_address',
       'companies.phone as company_phone',

@@ -82,7 +82,7 @@ export async function hasStopped(
   db: Db | Tx,
   companyId: CompanyId,
   keys: string[],
-  what: 'reminders' | 'messages',
+  what: 'reminders' | 'messages' | 'as stranger',
 ): Promise<boolean> {
   if (keys.length === 0) return false
   const stop = await db
@@ -90,7 +90,8 @@ export async function hasStopped(
     .select('contact_key')
     .where('company_id', '=', companyId)
     .where('contact_key', 'in', keys)
-    .$if(what === 'messages', (query) => query.where('only_reminders', '=', false))
+    .$if(what !== 'reminders', (query) => query.where('only_reminders', '=', false))
+    .$if(what === 'as stranger', (query) => query.where('says_not_me', '=', true))
     .executeTakeFirst()
   return stop !== undefined
 }

@@ -116,17 +116,17 @@ export async function selectOutcomes(
   return rows[0]?.outcomes ?? []
 }
 
-/** Whether one of these addresses and numbers asked for no more messages of the company. */
-export async function hasStopped(
+/** The addresses and numbers among these to which the company sends nothing, and how their receivers answered. */
+export async function selectStops(
   db: Db | Tx,
   companyId: CompanyId,
   contacts: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from company_stops where company_id = ${companyId}::uuid and not only_reminders
-      and contact_key in (select contact_key(contact) from unnest(${contacts}::text[]) as one (contact))
-    limit 1`.execute(db)
-  return rows.length > 0
+): Promise<{ contact: string; notMe: boolean }[]> {
+  const { rows } = await sql<{ contact: string; notMe: boolean }>`
+    select one.contact, stop.says_not_me as "notMe" from unnest(${contacts}::text[]) as one (contact)
+    join company_stops stop on stop.company_id = ${companyId}::uuid and not stop.only_reminders
+      and stop.contact_key = contact_key(one.contact)`.execute(db)
+  return rows
 }
 
 export function selectAccount(db: Db | Tx, userId: string) {

@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { Earlier } from '../../waitlist/earlier.tsx'
 import { isTooLate } from '../decide-actions.ts'
 import { writeGoogleEvent, writeInvite } from '../write-invite.ts'
-import { notCancelled } from './describe-weekday.ts'
+import { describeNotCancelled } from './describe-weekday.ts'
 
 type Props = {
   appointments: [Appointment, ...Appointment[]]
@@ -34,7 +34,7 @@ export function AfterBooking({ appointments, id, company }: Props) {
   const page = new URL(`/schedules/${id}`, location.origin).href
   const now = productNow().getTime()
   const limit = isTooLate({ startsAt }, company.cancellationNotice, now)
-    ? notCancelled
+    ? describeNotCancelled(waits)
     : describeCancelling(company)
   // WhatsApp needs a mobile number.
   const chat = whatsappLink(mobileOf(phone) ?? '')

@@ -22,7 +22,11 @@ const company = {
 } as unknown as Parameters<typeof BookingConfirmed>[0]['company']
 
 /** Shows the page after a booking at the time of the tests: a Tuesday, 14:12 in São Paulo. */
-function stageBooked(noShows: number | null | undefined, more: Parameters<typeof anAppointment>[0] = {}) {
+function stageBooked(
+  noShows: number | null | undefined,
+  more: Parameters<typeof anAppointment>[0] = {},
+  limits: Partial<typeof company> = {},
+) {
   syncTime(new Response(null, { headers: { date: new Date('2027-03-02T17:12:00Z').toUTCString() } }))
   const one = anAppointment(more)
   const visit = {
@@ -37,7 +41,12 @@ function stageBooked(noShows: number | null | undefined, more: Parameters<typeof
     appointments: [one],
   }
   const Stage = createRoutesStub([
-    { path: '/', Component: () => <BookingConfirmed visit={visit} noShows={noShows} company={company} /> },
+    {
+      path: '/',
+      Component: () => (
+        <BookingConfirmed visit={visit} noShows={noShows} company={{ ...company, ...limits }} />
+      ),
+    },
   ])
   render(<Stage />)
   return visit
@@ -70,6 +79,22 @@ test('a client whose request waits because the company has many new ones reads t
   expect(sent.textContent).toContain('Salão da Teresa precisa aceitar o seu pedido.')
   expect(sent.textContent).not.toMatch(/faltas/)
 })
+
+test.each([
+  ['held', 'Depois de confirmado, este horário já não poderá ser cancelado por aqui.'],
+  ['scheduled', 'Este horário já não poderá ser cancelado por aqui.'],
+] as const)(
+  'a client who booked a time within the notice of the company, which is now %s, reads: %s',
+  (status, said) => {
+    const heldUntil = status === 'held' ? '2027-03-02T17:45:00Z' : null
+    stageBooked(
+      undefined,
+      { status, heldUntil, startsAt: '2027-03-02T18:00:00Z' },
+      { cancellationNotice: 720 },
+    )
+    screen.getByText(said)
+  },
+)
 
 test('a client whose booking needs no answer reads nothing about no-shows', () => {
   stageBooked(2)

@@ -77,11 +77,10 @@ export function BookingForm({ children, ...props }: Props) {
     return () => clearTimeout(timer)
   }, [isAsking, isSignedIn, isLearning])
 
-  /** The action for a full day. A day on which the shop is closed, or over, is not full. */
+  /** The action for a full day. A day on which the shop is closed or nobody works, or that is over, is not full. */
   function onFull(day: string) {
     const shop = { week: company, now, duration: visit.sum.duration }
-    const { closed, lastDay } = offer.said
-    const isOpen = company.waitlist && day >= now.date && day <= lastDay && !closed[day]
+    const isOpen = company.waitlist && day >= now.date && choice.free.isOpen(day)
     const isFull = isOpen && choice.free.isFree(day) === false
     const window = { from: day, to: day, startTime: '00:00', endTime: '23:59' }
     return isFull && hasRoom(shop, window) ? () => setWaitsFor({ day }) : undefined

@@ -6,8 +6,14 @@ export function onDay(date: string): string {
   return `${weekday.endsWith('feira') ? 'na' : 'no'} ${weekday}`
 }
 
-/** Said of a time that begins too soon for the company's notice. */
-export const notCancelled = 'Este horário já não poderá ser cancelado por aqui.'
+/**
+ * Said of a time that begins too soon for the company's notice. `isHeld`: the booking waits or may wait for the
+ * company or for a deposit. Until it is confirmed, the client may cancel it.
+ */
+export const describeNotCancelled = (isHeld: boolean): string =>
+  isHeld
+    ? 'Depois de confirmado, este horário já não poderá ser cancelado por aqui.'
+    : 'Este horário já não poderá ser cancelado por aqui.'
 
 /** The address of an appointment whose page says that it was just booked. */
 export const bookedAddress = (id: string) => `/schedules/${id}?agendado=1`

@@ -39,10 +39,15 @@ export default function JoinFromForm({ form, start, ...rest }: Props) {
   const now = useShopTime(form.offer.serverNow, company.timezone)
   const shop = { week: company, now, duration: visit.sum.duration }
   const person = onePerson(form)
+  /** A day on which nobody performs the services is not offered, because no time can open on it. */
+  const openDay = (day: string | null) => (day && choice.free.isOpen(day) === false ? null : day)
   const [draft, setDraft] = useState<JoinDraft>(() =>
     start.kept
       ? { ...start.kept, drafts: start.kept.drafts.map((one) => keepToShop(one, shop)) }
-      : { drafts: [startDraft(start.day, shop)], withPerson: start.asksPerson && person !== undefined },
+      : {
+          drafts: [startDraft(openDay(start.day), shop)],
+          withPerson: start.asksPerson && person !== undefined,
+        },
   )
   return (
     <JoinDialog
@@ -51,7 +56,7 @@ export default function JoinFromForm({ form, start, ...rest }: Props) {
       items={toWire(visit.items)}
       what={visit.sum.name}
       shop={shop}
-      day={(start.kept ? null : start.day) ?? choice.state.date}
+      day={openDay((start.kept ? null : start.day) ?? choice.state.date)}
       free={<FreeFirst form={form} draft={draft} onChoose={rest.onClose} />}
       person={person}
       choice={draft}

@@ -10,7 +10,11 @@ async function find(freeMonth: string, lastDay = '2028-03-01') {
   const asked: string[] = []
   const load = async (month: string) => {
     asked.push(month)
-    return [4, 5].map((day) => ({ date: `${month}-0${day}`, free: month === freeMonth && day === 5 }))
+    return [4, 5].map((day) => ({
+      date: `${month}-0${day}`,
+      free: month === freeMonth && day === 5,
+      open: true,
+    }))
   }
   const found = await findLater(load, { today, lastDay }, await load(monthOf(today)))
   return { asked, found }

@@ -26,7 +26,7 @@ import { onDay } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 import type { Offer, PlainDay } from './load-offer.ts'
 import { keysOf } from './measure-visit.ts'
-import { ChoiceNotices, DepositAhead, WaitsForYes } from './summary-notices.tsx'
+import { asksDeposit, ChoiceNotices, DepositAhead, WaitsForYes } from './summary-notices.tsx'
 
 type Chosen = {
   offer: Offer
@@ -112,7 +112,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
           />
         </Field>
         <div>
-          {company.deposit && profile.asksDeposit && !waits ? (
+          {company.deposit && !waits ? (
             <DepositAhead
               terms={company.deposit}
               refundNotice={company.cancellationNotice}
@@ -121,7 +121,12 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
               procedures={services}
             />
           ) : null}
-          <ChoiceNotices company={company} start={{ date, time }} subject={undefined} />
+          <ChoiceNotices
+            company={company}
+            start={{ date, time }}
+            subject={undefined}
+            isHeld={Boolean(waits) || asksDeposit(company.deposit, services)}
+          />
           {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
           {profile.termsAccepted ? null : (
             <p className="mb-3">

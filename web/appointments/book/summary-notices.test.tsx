@@ -6,7 +6,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { syncTime } from '../../platform/product-time.ts'
 import { stageAnswer } from '../../platform/stage-answer.ts'
 import { anAppointment } from '../stage-appointments.tsx'
-import { ChoiceNotices, RefusedBooking, WaitsForYes } from './summary-notices.tsx'
+import SummaryNotices, {
+  ChoiceNotices,
+  DepositAhead,
+  RefusedBooking,
+  WaitsForYes,
+} from './summary-notices.tsx'
 
 afterEach(() => {
   cleanup()
@@ -53,6 +58,15 @@ test.each([
   },
 )
 
+const aService = {
+  id: 'cut',
+  companyId: 'shop',
+  name: 'Corte',
+  description: null,
+  category: null,
+  duration: 30,
+  isActive: true,
+} as const
 const shop = { id: 'shop', timezone: 'America/Sao_Paulo', cancellationNotice: 720 } as const
 
 test('a signed-in client reads that the chosen time can no longer be cancelled, and what else the day has', async () => {
@@ -69,12 +83,67 @@ test('a signed-in client reads that the chosen time can no longer be cancelled, 
     return stageAnswer({ items, nextCursor: null })
   })
   const start = { date: '2027-03-03', time: '02:00' }
-  render(<ChoiceNotices company={shop} start={start} subject="lia" />)
+  render(<ChoiceNotices company={shop} start={start} subject="lia" isHeld={false} />)
   await screen.findByText('Você já tem Corte às 09:00 e Corte às 16:00 (Salão da Teresa) nesse dia.')
   screen.getByText('Este horário já não poderá ser cancelado por aqui.')
   expect(asked).toEqual(['?date=2027-03-03&limit=50'])
   cleanup()
-  render(<ChoiceNotices company={shop} start={{ ...start, time: '03:00' }} subject={undefined} />)
+  render(<ChoiceNotices company={shop} start={{ ...start, time: '03:00' }} subject={undefined} isHeld />)
   expect(screen.getByRole('status').textContent).toBe('')
   expect(asked).toHaveLength(1)
 })
+
+test.each([
+  // Minutes to pay, time of the visit, time to pay, time for the company.
+  [30, '18:00', '30 minutos', '30 minutos antes da visita'],
+  [240, '18:00', 'até 18:00, a hora da visita,', '30 minutos antes da visita'],
+  [240, '14:40', 'até 14:40, a hora da visita,', 'a hora da visita'],
+])(
+  'a client with %i minutes to pay for a visit at %s reads how long there is to pay, and how long the company may check the payment',
+  (minutes, time, pay, check) => {
+    syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
+    const terms = { when: 'always', amount: { cents: 1500 }, minutes, refund: 'never' } as const
+    const start = { date: '2027-03-02', time }
+    const cut = { ...aService, price: 50 }
+    render(
+      <DepositAhead
+        terms={terms}
+        refundNotice={0}
+        start={start}
+        timezone={shop.timezone}
+        procedures={[cut]}
+      />,
+    )
+    screen.getByText(
+      `Depois de agendar, você tem ${pay} para pagar. Depois que você avisar que pagou, a empresa tem até ${check} para conferir. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.`,
+    )
+  },
+)
+
+const asks = { when: 'new_clients', amount: { cents: 1500 }, minutes: 30, refund: 'never' } as const
+
+test.each([
+  ['asks for a deposit', { deposit: asks }, aService, 'Depois de confirmado, este'],
+  [
+    'asks for a deposit, but not for this service',
+    { deposit: asks },
+    { ...aService, deposit: 'none' },
+    'Este',
+  ],
+  ['asks for no deposit', { deposit: null }, aService, 'Este'],
+] as const)(
+  'a client who chooses a time within the notice of a company that %s reads when it can no longer be cancelled',
+  (_, { deposit }, procedure, said) => {
+    syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
+    const form = {
+      company: { ...shop, deposit },
+      choice: { made: { date: '2027-03-03', time: '02:00' }, state: { lost: null } },
+      visit: { parts: [{ procedure: { ...procedure, price: 50 } }] },
+      isSignedIn: true,
+    } as unknown as Parameters<typeof SummaryNotices>[0]['form']
+    render(
+      <SummaryNotices form={form} open={false} onClose={() => undefined} begin={{ current: undefined }} />,
+    )
+    screen.getByText(`${said} horário já não poderá ser cancelado por aqui.`)
+  },
+)

@@ -2,15 +2,16 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { isRefusal } from '@encaixe/contract/client.ts'
 import { depositAmount } from '@encaixe/contract/deposit-amount.ts'
 import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
-import { describeRefund } from '@encaixe/contract/deposit-rules.ts'
+import { describeAhead } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, minuteOf } from '@encaixe/contract/local-time.ts'
-import { centsOf, showPrice } from '@encaixe/contract/money.ts'
+import { centsOf } from '@encaixe/contract/money.ts'
 import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import { describePayTime } from '../../deposits/describe-deposit.ts'
 import { AppBrowserAdvice } from '../../identity/app-browser-advice.tsx'
 import { readAppBrowser } from '../../identity/find-app-browser.ts'
 import { SignInControl } from '../../identity/sign-in-button.tsx'
@@ -19,7 +20,6 @@ import { api } from '../../platform/api.ts'
 import { whatsappLink } from '../../platform/build-contact-link.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { wasOffline } from '../../platform/describe-failure.ts'
-import { speakDuration } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { useSession } from '../../platform/session.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
@@ -33,7 +33,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { bookingFailed } from '../book-visit.ts'
 import { LostSlot } from '../choose-time/lost-slot.tsx'
 import { isTooLate } from '../decide-actions.ts'
-import { notCancelled } from './describe-weekday.ts'
+import { describeNotCancelled } from './describe-weekday.ts'
 import { describeWish } from './describe-wish.ts'
 import { fetchDepositAsked } from './fetch-deposit-asked.ts'
 import { showBlock } from './show-block.ts'
@@ -46,6 +46,7 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
   const { company, choice, failure, waits, isSignedIn } = form
   const { lost } = choice.state
   const refused = useRef<HTMLDivElement>(null)
+  const procedures = form.visit.parts.map(({ procedure }) => procedure)
   // On a phone the notices are at the end of the form, and the client may have tapped the button of the bar anywhere.
   useEffect(() => {
     if ((lost || failure) && refused.current) showBlock(refused.current)
@@ -64,7 +65,7 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
           refundNotice={company.cancellationNotice}
           start={choice.made}
           timezone={company.timezone}
-          procedures={form.visit.parts.map(({ procedure }) => procedure)}
+          procedures={procedures}
         />
       ) : null}
       {choice.made ? (
@@ -72,6 +73,7 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
           company={company}
           start={choice.made}
           subject={isSignedIn ? form.subject : undefined}
+          isHeld={Boolean(waits) || asksDeposit(company.deposit, procedures)}
         />
       ) : null}
       {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
@@ -85,6 +87,8 @@ type ChoiceNoticesProps = {
   start: { date: string; time: string }
   /** The signed-in client; undefined for a visitor, whose appointments nobody knows. */
   subject: string | undefined
+  /** True when the booking waits or may wait for the company or for a deposit. */
+  isHeld: boolean
 }
 
 /** Tells the client before the tap that the chosen time can no longer be cancelled, and what else the day has. */
@@ -92,6 +96,7 @@ export function ChoiceNotices({
   company: { id, timezone, cancellationNotice },
   start: { date, time },
   subject,
+  isHeld,
 }: ChoiceNoticesProps) {
   const { data } = useAnswer(subject ? `${subject} ${date}` : undefined, (signal) =>
     api('GET /api/schedules/my-schedules', { query: { date, limit: '50' }, signal }),
@@ -104,7 +109,7 @@ export function ChoiceNotices({
   )
   const notices = [
     named.length > 0 && `Você já tem ${listPeople(named)} nesse dia.`,
-    isTooLate({ startsAt }, cancellationNotice, productNow().getTime()) && notCancelled,
+    isTooLate({ startsAt }, cancellationNotice, productNow().getTime()) && describeNotCancelled(isHeld),
   ].filter((one) => one !== false)
   return (
     <div role="status">
@@ -131,39 +136,39 @@ type DepositAheadProps = {
 const startOf = ({ date, time }: { date: string; time: string }, timezone: TimeZone) =>
   instantOf({ date, minute: minuteOf(time) }, timezone)
 
-/** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
-export function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
-  const cents = depositAmount(
+/** The deposit of these procedures in cents, 0 for none. */
+const centsOfDeposit = ({ amount }: DepositTerms, procedures: readonly PublicProcedure[]): number =>
+  depositAmount(
     procedures.map(({ price, deposit = 'company' }) => ({
       priceCents: price === null ? null : (centsOf(price) ?? null),
       deposit,
     })),
-    terms.amount,
+    amount,
   )
+
+export const asksDeposit = (terms: DepositTerms | null, procedures: readonly PublicProcedure[]): boolean =>
+  terms !== null && terms.when !== 'never' && centsOfDeposit(terms, procedures) > 0
+
+/** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
+export function DepositAhead({ terms, refundNotice, start, timezone, procedures }: DepositAheadProps) {
+  const cents = centsOfDeposit(terms, procedures)
   // The page of the deposit is loaded while the form is filled in, so the Pix code is shown at once after the booking.
   useEffect(() => {
     fetchDepositAsked().catch(() => undefined)
   }, [])
-  if (cents === 0 || terms.when === 'never') return null
+  const { when, minutes, refund } = terms
+  if (cents === 0 || when === 'never') return null
   const left = (startOf(start, timezone).getTime() - productNow().getTime()) / 60_000
-  const time = terms.minutes < left ? speakDuration(terms.minutes) : `até ${start.time}, a hora da visita,`
+  const time = describePayTime({ minutes, left, startTime: start.time })
+  const { title, text } = describeAhead(
+    { when, cents, refund, refundNotice },
+    { left, minutes, time, after: 'Depois de agendar' },
+  )
   return (
-    <Alert tone="warning" says="nothing" className="mb-4" title={describeAhead(terms.when, showPrice(cents))}>
-      {`${terms.when === 'always' ? 'Depois de agendar' : 'Nesse caso'}, você tem ${time} para pagar. ${describeRefund({ refund: terms.refund, refundNotice }, left)}`}
+    <Alert tone="warning" says="nothing" className="mb-4" title={title}>
+      {text}
     </Alert>
   )
-}
-
-/** The sentence with the amount. Only `always` is certain; other rules depend on the client, and the server decides. */
-function describeAhead(when: Exclude<DepositTerms['when'], 'never'>, amount: string): string {
-  switch (when) {
-    case 'always':
-      return `Sinal de ${amount} por Pix para confirmar.`
-    case 'new_clients':
-      return `Se for a sua primeira visita, é pedido um sinal de ${amount} por Pix.`
-    case 'after_no_shows':
-      return `Se você já faltou, pode ser pedido um sinal de ${amount} por Pix.`
-  }
 }
 
 /** The refusal of a booking. `phone` is the company's number, which a client whom the company blocked can still use. */

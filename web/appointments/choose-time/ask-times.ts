@@ -60,12 +60,15 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
     const last = months[month]
     return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
   }
+  const dayOf = (day: string) => {
+    const month = answerOf(monthOf(day))
+    return Array.isArray(month) ? month.find(({ date }) => date === day) : undefined
+  }
   return {
     /** Whether the day has a free time; undefined until the month is fetched. Until then the day's times tell it. */
-    isFree(day: string): boolean | undefined {
-      const month = answerOf(monthOf(day))
-      return Array.isArray(month) ? month.find(({ date }) => date === day)?.free : undefined
-    },
+    isFree: (day: string): boolean | undefined => dayOf(day)?.free,
+    /** Whether somebody performs these services on the day, even if the day is full. Undefined as for `isFree`. */
+    isOpen: (day: string): boolean | undefined => dayOf(day)?.open,
     isPending: (month: string) => answerOf(month) === undefined || answerOf(month) === 'pending',
     hasFailed: (month: string) => answerOf(month) === 'failed',
     isFull(month: string): boolean {
