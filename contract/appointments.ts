@@ -177,9 +177,18 @@ const appointmentFilters = listQuery.extend({
   date: date.optional(),
 })
 
+/** Clients may not filter by the answers that only the company reads. */
+const companyFilters = appointmentFilters.extend({
+  /**
+   * Only appointments of today and tomorrow, still to come, whose client was asked to confirm and has neither answered
+   * nor paid a deposit.
+   */
+  unanswered: z.enum(['true'], { error: 'Escolha sem resposta com true' }).optional(),
+})
+
 export type AppointmentInput = z.output<typeof appointmentInput>
 export type Appointment = z.output<typeof appointment>
-export type AppointmentFilters = z.output<typeof appointmentFilters>
+export type AppointmentFilters = z.output<typeof companyFilters>
 export type VisitOfNewAccount = z.output<typeof visitOfNewAccount>
 export type AppointmentPage = z.output<typeof page>
 export type AppointmentList = Appointment[] | AppointmentPage
@@ -226,7 +235,7 @@ export const appointments = {
     access: 'user',
     status: 200,
     params: z.object({ companyId: z.string() }),
-    query: appointmentFilters,
+    query: companyFilters,
     success: z.array(appointment).or(page),
     refuses: ['not_found'],
     limit: limits.reads,

@@ -83,7 +83,7 @@ type Placed = KnownAppointment & { tab: Cursor['tab'] }
 async function read(
   db: Db | Tx,
   lister: Lister,
-  { place, limit, tab, q = '', present, ...filters }: Asked,
+  { place, limit, tab, q = '', present, unanswered, ...filters }: Asked,
 ): Promise<Placed[]> {
   const now = new Date(place.at)
   const words = searchedWords(q)
@@ -92,10 +92,13 @@ async function read(
       ? [whoseOf(lister.company), localTimesOf(now, lister.company.timezone)]
       : [lister, localTimesOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
-    (await selectList(db, { ...filters, ...asked, words, whose, presents, now: present })).map((row) => ({
-      ...row,
-      tab: asked.tab,
-    }))
+    (
+      await selectList(db, {
+        ...{ ...filters, ...asked, words, whose, presents },
+        unanswered: unanswered !== undefined,
+        now: present,
+      })
+    ).map((row) => ({ ...row, tab: asked.tab }))
 
   const rows = await select({ tab: place.tab, after: place.after, limit })
   if (tab || place.tab === 'past' || rows.length === limit) return rows

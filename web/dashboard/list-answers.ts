@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
+import { joinVisits } from '../appointments/list/join-visits.ts'
 import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
 import type { Today } from './read-today.ts'
@@ -22,11 +23,8 @@ type Facts = Pick<Dashboard, 'undelivered' | 'reminders'> & {
   conflicts: number
 }
 
-/**
- * The address of the list for unanswered appointments: they are of today and tomorrow, so they are at the top of the
- * upcoming appointments. `tab` opens the list, whatever view was used last.
- */
-const unansweredList = '/schedules?tab=upcoming&status=scheduled'
+/** The list of exactly these appointments. `tab` opens the list, whatever view was used last. */
+const unansweredList = '/schedules?tab=upcoming&status=unanswered'
 
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
@@ -51,8 +49,9 @@ export function listAnswers(
       to: conflictsAddress(),
     })
   }
-  const unanswered = ahead.filter((one) => describeAnswer(one, today) === 'unanswered')
-  const [first, ...others] = unanswered
+  // A visit of several services is one client who has not answered, and one row of the list.
+  const unanswered = joinVisits(ahead.filter((one) => describeAnswer(one, today) === 'unanswered'))
+  const [first, ...others] = unanswered.flatMap(({ parts }) => parts[0] ?? [])
   if (first) {
     const more = others.length > 0 ? ` e mais ${others.length}` : ''
     waiting.push({

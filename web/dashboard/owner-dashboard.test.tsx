@@ -127,7 +127,9 @@ test('an owner sees the waiting decisions above the day, and each line links to 
     currentPeriodEnd: '2027-04-05T12:00:00Z',
     renewsOn: '2027-04-05',
   }
-  stageDashboard(() => ({ ...list([...appointments, confirmed]), undelivered: 2, reminders: 1 }), {
+  // Two services of one visit are one client who has not answered.
+  const part = booked('e', '16:00', '16:30', { visitId: 'c', clientName: 'Cliente c' })
+  stageDashboard(() => ({ ...list([...appointments, part, confirmed]), undelivered: 2, reminders: 1 }), {
     'GET /api/subscriptions/status': () => ({ body: trial }),
   })
   const answers = await screen.findByRole('region', { name: 'Precisa de você' })
@@ -136,7 +138,7 @@ test('an owner sees the waiting decisions above the day, and each line links to 
     ['Seu teste termina em 3 dias', '/subscription'],
     [
       '2 clientes ainda não confirmaram Cliente b, hoje às 14:30 e mais 1',
-      '/schedules?tab=upcoming&status=scheduled',
+      '/schedules?tab=upcoming&status=unanswered',
     ],
     ['1 lembrete de hoje para enviar', '/schedules/reminders'],
     ['2 mensagens que não saíram Avise você, pelo seu WhatsApp ou pelo telefone', '/schedules/reminders'],
