@@ -221,8 +221,11 @@ export const appointments = {
     summary: 'Quantos agendamentos há: da empresa de quem entrou ou, sem empresa, os seus',
     access: 'user',
     status: 200,
-    /** `conflicts` counts future appointments that do not fit the hours in force; it is 0 for a client. */
-    success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
+    /**
+     * `conflicts` counts future appointments that do not fit the hours in force, `offered` those of them whose client
+     * has an offer and has not answered; both are 0 for a client.
+     */
+    success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int(), offered: z.int() }),
     refuses: ['not_found'],
     limit: limits.reads,
   }),

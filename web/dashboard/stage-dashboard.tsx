@@ -24,7 +24,7 @@ const till = { date: tuesday.date, lines: [], expected: none, counted: null, clo
 /** The answer for a company with one service and one professional, and without appointments, with these changes. */
 const aDashboard = (more: object): { [Part in keyof Dashboard]: unknown } => ({
   company: aCompany(),
-  counts: { upcoming: 2, total: 30, conflicts: 0 },
+  counts: { upcoming: 2, total: 30, conflicts: 0, offered: 0 },
   upcoming: [],
   today: [],
   held: [],
