@@ -177,9 +177,18 @@ const appointmentFilters = listQuery.extend({
   date: date.optional(),
 })
 
+/** Clients may not filter by the answers that only the company reads. */
+const companyFilters = appointmentFilters.extend({
+  /**
+   * Only appointments of today and tomorrow, still to come, whose client was asked to confirm and has neither answered
+   * nor paid a deposit.
+   */
+  unanswered: z.enum(['true'], { error: 'Escolha sem resposta com true' }).optional(),
+})
+
 export type AppointmentInput = z.output<typeof appointmentInput>
 export type Appointment = z.output<typeof appointment>
-export type AppointmentFilters = z.output<typeof appointmentFilters>
+export type AppointmentFilters = z.output<typeof companyFilters>
 export type VisitOfNewAccount = z.output<typeof visitOfNewAccount>
 export type AppointmentPage = z.output<typeof page>
 export type AppointmentList = Appointment[] | AppointmentPage
@@ -212,8 +221,11 @@ export const appointments = {
     summary: 'Quantos agendamentos há: da empresa de quem entrou ou, sem empresa, os seus',
     access: 'user',
     status: 200,
-    /** `conflicts` counts future appointments that do not fit the hours in force; it is 0 for a client. */
-    success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int() }),
+    /**
+     * `conflicts` counts future appointments that do not fit the hours in force, `offered` those of them whose client
+     * has an offer and has not answered; both are 0 for a client.
+     */
+    success: z.object({ upcoming: z.int(), total: z.int(), conflicts: z.int(), offered: z.int() }),
     refuses: ['not_found'],
     limit: limits.reads,
   }),
@@ -226,7 +238,7 @@ export const appointments = {
     access: 'user',
     status: 200,
     params: z.object({ companyId: z.string() }),
-    query: appointmentFilters,
+    query: companyFilters,
     success: z.array(appointment).or(page),
     refuses: ['not_found'],
     limit: limits.reads,

@@ -44,7 +44,7 @@ export const trailActions = {
     'exported',
     'erased',
   ],
-  company: ['created', 'changed', 'activated', 'deactivated', 'exported', 'deleted'],
+  company: ['created', 'changed', 'pix_changed', 'activated', 'deactivated', 'exported', 'deleted'],
   procedure: ['created', 'changed', 'ordered', 'activated', 'deactivated', 'deleted'],
   collaborator: ['created', 'changed', 'ordered', 'activated', 'deactivated', 'deleted'],
   exception: ['created', 'changed', 'deleted'],

@@ -37,8 +37,8 @@ export async function openForm(page: Page, client: ReturnType<typeof newClient>,
 }
 
 /** The page's links to the form lead to the login until the page has found out whether somebody is signed in. */
-export async function followToForm(link: Locator) {
-  await expect(link).toHaveAttribute('href', /^\/navalha\/agendar\//)
+export async function followToForm(link: Locator, slug = 'navalha') {
+  await expect(link).toHaveAttribute('href', new RegExp(`^/${slug}/agendar/`))
   await link.click()
 }
 

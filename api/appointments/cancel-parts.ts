@@ -1,3 +1,4 @@
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { endDeposit } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
@@ -5,7 +6,7 @@ import { enqueueBookingEvent } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { settleOffers } from './end-holds.ts'
 import { openTime, restoreTimeAfter, spansLeft } from './open-time.ts'
-import { actorOf, type By, changeOf, sequenceOf, whoseAct } from './place.ts'
+import { actorOf, type By, changeOf, hasEnded, sequenceOf, whoseAct } from './place.ts'
 import type { KnownAppointment } from './store/appointments.ts'
 import { type ChangeRow, insertChanges, lockDays } from './store/moves.ts'
 import { updateRows } from './store/visits.ts'
@@ -17,7 +18,8 @@ type Needs = Pick<Deps, 'database' | 'clock' | 'jobs'>
 
 /**
  * Cancels parts of a visit and returns its rows afterwards. Clients are notified of a change when another part remains,
- * and otherwise of a cancellation.
+ * and otherwise of a cancellation. Nobody is notified when all cancelled parts have ended: the company then stores that
+ * it did not serve the client, and a message about a past time would only confuse.
  */
 export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const { parts, gone, by, now } = cancelling
@@ -26,6 +28,7 @@ export async function cancelParts(tx: Tx, deps: Needs, cancelling: Closing): Pro
   if (first.status === 'held')
     return endRequest(tx, deps, { ...cancelling, gone: waitingOf(cancelling) }, 'cancelled')
   const rows = await cancelQuietly(tx, deps, cancelling)
+  if (gone.every((part) => hasEnded(part, localTime(now, part.timezone)))) return rows
   const isLeft = rows.some(({ status }) => status === 'scheduled')
   await enqueueBookingEvent(tx, deps.jobs, {
     companyId: first.company_id,

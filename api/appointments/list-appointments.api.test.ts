@@ -196,6 +196,7 @@ test('a client lists and counts appointments of all companies, each by the time 
     upcoming: ahead.filter(({ status }) => status === 'scheduled').length,
     total: mine.length,
     conflicts: 0,
+    offered: 0,
   })
 })
 
@@ -204,6 +205,7 @@ test('an owner gets the counts of the company', async () => {
     upcoming: rows.filter((row) => isUpcoming(row) && row.status === 'scheduled').length,
     total: rows.length,
     conflicts: 0,
+    offered: 0,
   })
 })
 

@@ -28,6 +28,7 @@ import {
   selectOfClient,
 } from './store/lists.ts'
 import { type ChangeRow, selectChanges } from './store/moves.ts'
+import { selectOffered } from './store/offers.ts'
 import { asOf, viewOf } from './visit-view.ts'
 
 const maxUnpaged = 1_000
@@ -83,7 +84,7 @@ type Placed = KnownAppointment & { tab: Cursor['tab'] }
 async function read(
   db: Db | Tx,
   lister: Lister,
-  { place, limit, tab, q = '', present, ...filters }: Asked,
+  { place, limit, tab, q = '', present, unanswered, ...filters }: Asked,
 ): Promise<Placed[]> {
   const now = new Date(place.at)
   const words = searchedWords(q)
@@ -92,10 +93,13 @@ async function read(
       ? [whoseOf(lister.company), localTimesOf(now, lister.company.timezone)]
       : [lister, localTimesOf(now)]
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
-    (await selectList(db, { ...filters, ...asked, words, whose, presents, now: present })).map((row) => ({
-      ...row,
-      tab: asked.tab,
-    }))
+    (
+      await selectList(db, {
+        ...{ ...filters, ...asked, words, whose, presents },
+        unanswered: unanswered !== undefined,
+        now: present,
+      })
+    ).map((row) => ({ ...row, tab: asked.tab }))
 
   const rows = await select({ tab: place.tab, after: place.after, limit })
   if (tab || place.tab === 'past' || rows.length === limit) return rows
@@ -173,12 +177,20 @@ function readPosition(text: string): Position | null {
 type Counting = { company: MemberCompany | undefined; userId: string }
 
 export async function countForUser(db: Db | Tx, { company, userId }: Counting, now: Date) {
-  if (!company) return { ...(await countAppointments(db, { userId }, localTimesOf(now))), conflicts: 0 }
+  if (!company) {
+    const own = await countAppointments(db, { userId }, localTimesOf(now))
+    return { ...own, conflicts: 0, offered: 0 }
+  }
   const [counts, conflicts] = await Promise.all([
     countAppointments(db, whoseOf(company), localTimesOf(now, company.timezone)),
     findConflicts(db, company, {}, now),
   ])
-  return { ...counts, conflicts: conflicts.length }
+  if (conflicts.length === 0) return { ...counts, conflicts: 0, offered: 0 }
+  const placeKey = ({ collaborator_id, day, start_minute }: (typeof conflicts)[number]) =>
+    `${collaborator_id} ${day} ${start_minute}`
+  const waiting = new Set((await selectOffered(db, company.id, now)).map(placeKey))
+  const offered = conflicts.filter((one) => waiting.has(placeKey(one))).length
+  return { ...counts, conflicts: conflicts.length, offered }
 }
 
 /** An appointment's changes, oldest first. The booking has no row of its own; it comes from the appointment's row. */

@@ -318,8 +318,12 @@ describe('the conflicts of a visit', () => {
 
   test('a client accepts an offered time for a part: only this part moves, and the part before it gets its time after back', async () => {
     const { client, visit, date, parts } = await missing()
+    const count = async () => (await shop.owner.say('GET /api/schedules/counts')).body
+    const before = await count()
     const made = await offers(shop, parts[1], [{ date, startTime: '10:30', collaboratorId: shop.bia }])
     expect(made.status).toBe(201)
+    // The dashboard says how many conflicts wait for their client.
+    expect(await count()).toEqual({ ...before, offered: Number(before.offered) + 1 })
     const link = await aLink(
       api,
       { companyId: shop.companyId, appointmentId: parts[1] ?? '', offerId: made.body.id },
@@ -327,6 +331,7 @@ describe('the conflicts of a visit', () => {
     )
     const chosen = await link.answers({ date, startTime: '10:30', collaboratorId: shop.bia })
     expect(chosen.status).toBe(200)
+    expect(await count()).toMatchObject({ conflicts: Number(before.conflicts) - 1, offered: before.offered })
     expect(linesOf(visitIn(await client.say(`GET /api/visits/${visit.id}`)))).toEqual([
       `${date} 10:00 Corte Ana`,
       `${date} 10:30 Corte Bia`,

@@ -158,6 +158,10 @@ export const recordsOf = (rows: readonly Pick<AppointmentRow, 'client_id'>[]) =>
 export const hasBegun = ({ day, start_minute }: Pick<Placement, 'day' | 'start_minute'>, here: LocalTime) =>
   day < here.date || (day === here.date && start_minute <= here.minute)
 
+/** Checks whether an appointment has ended. `here` is the company's local time. */
+export const hasEnded = ({ day, end_minute }: Pick<Placement, 'day' | 'end_minute'>, here: LocalTime) =>
+  day < here.date || (day === here.date && end_minute <= here.minute)
+
 /** Returns the start of an appointment that moves without the other parts, so it needs its full time after. */
 export const startOf = (
   { day, start_minute, end_minute }: Placement,

@@ -148,6 +148,36 @@ describe('the outcome of an appointment', () => {
     })
   })
 
+  test('the owner cancels an appointment that ended without being served: no message is written, and the client has no no-show', async () => {
+    const [ended, running] = [await booked('09:00'), await booked('10:00')]
+    at('10:10', date)
+    expect(await ended.client.say(`PATCH /api/schedules/${ended.id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 'too_late' },
+    })
+    for (const { id } of [ended, running]) {
+      expect(await owner(`PATCH /api/schedules/${id}/cancel`)).toMatchObject({
+        status: 200,
+        body: { status: 'cancelled', requestEnd: null },
+      })
+    }
+    await api.drain()
+    const written = await api.database.db
+      .selectFrom('messages')
+      .select('appointment_id')
+      .distinct()
+      .where('event', '=', 'cancelled')
+      .where('appointment_id', 'in', [ended.id, running.id])
+      .execute()
+    expect(written).toEqual([{ appointment_id: running.id }])
+    expect((await owner(`GET /api/schedules/${ended.id}/history`)).body).toMatchObject([
+      { kind: 'booked' },
+      { kind: 'cancelled', by: 'company' },
+    ])
+    const { clientRecordId } = (await owner(`GET /api/schedules/${ended.id}`)).body
+    expect((await owner(`GET /api/clients/${clientRecordId}`)).body).toMatchObject({ noShows: 0, visits: 0 })
+  })
+
   test('a no-show whose time another client has booked cannot be reopened', async () => {
     const { id } = await booked()
     at('10:05', date)

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { capSentence } from '@encaixe/contract/caps.ts'
 import type { Company, CompanyChange, StatusChange } from '@encaixe/contract/companies.ts'
 import { slugProblem, slugSentences } from '@encaixe/contract/slug.ts'
+import type { Updateable } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../platform/database/db.ts'
+import type { CompaniesTable } from '../platform/database/tables.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { logSecurityEvent } from '../platform/log/security-event.ts'
 import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
@@ -80,9 +83,24 @@ export async function updateCompany(
     const after = await updateCompanyRow(tx, id, changes)
     const { timezone: zone } = after
     if (zoned) await applyZoneChange(tx, jobs, { companyId: id, zone, now })
-    await writeOwnActs(tx, company, now, [{ kind: 'company', action: 'changed', recordId: id }])
+    await writeOwnActs(tx, company, now, nameActs(before, after, changes))
     return viewOf(tx, after, now)
   }
+}
+
+/** A new Pix key is an act of its own, because deposits go to it from then on. */
+function nameActs(before: CompanyRow, after: CompanyRow, sent: Updateable<CompaniesTable>) {
+  const act = (action: 'changed' | 'pix_changed') => ({
+    kind: 'company' as const,
+    action,
+    recordId: after.id,
+  })
+  if (before.pix_key === after.pix_key) return [act('changed')]
+  const others = (Object.keys(sent) as (keyof CompanyRow)[]).filter(
+    (column) => column !== 'updated_at' && !column.startsWith('pix_'),
+  )
+  const isAlone = others.every((column) => isDeepStrictEqual(before[column], after[column]))
+  return isAlone ? [act('pix_changed')] : [act('pix_changed'), act('changed')]
 }
 
 /**

@@ -23,7 +23,7 @@ import {
   lockOpenInvitation,
   updateInvitation,
 } from './store/invitations.ts'
-import { beginMailsOf, selectMemberOf } from './store/members.ts'
+import { selectMemberOf } from './store/members.ts'
 import { withdrawInvitations, writeInvitation } from './write-invitation.ts'
 
 type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs'>
@@ -80,7 +80,6 @@ async function invite(tx: Tx, deps: Needs, { company, who, id, now }: Making): P
   const { collaborator_id: collaboratorId, email } = invitee
   const before = collaboratorId === null ? { emails: [email] } : { collaboratorId }
   await withdrawInvitations(tx, company.id, await deleteOpenInvitations(tx, company.id, before))
-  if (collaboratorId !== null) await beginMailsOf(tx, company.id, collaboratorId)
   const token = createToken()
   const invitation = { ...invitee, id, expires_at: new Date(now.getTime() + lifetime) }
   await insertInvitation(tx, {

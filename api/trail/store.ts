@@ -50,7 +50,7 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
   await tx.insertInto('trail').values(rows).execute()
 }
 
-/** A record as it is when the entry is read. `id` is null when the record no longer exists. */
+/** A record as it is when the entry is read, an appointment with its date and time after the act. `id` is null when the record no longer exists. */
 type TrailSubject = {
   id: string | null
   name?: string | null
@@ -90,11 +90,16 @@ const found = (fields: RawBuilder<unknown>, from: RawBuilder<unknown>, key: RawB
 
 const byId = sql`r.id = trail.record_id`
 const present = sql`'id', case when r.deleted_at is null then r.id end, 'name', r.name`
-const appointment = sql`'id', r.id, 'name', r.client_name, 'service', r.procedure_name, 'date', r.day,
-  'minute', r.start_minute`
+/** The date and time that the appointment had after the act: the first later move says from where it moved. */
+const appointment = sql`'id', r.id, 'name', r.client_name, 'service', r.procedure_name,
+  'date', coalesce(later.from_day, r.day), 'minute', coalesce(later.from_start_minute, r.start_minute)`
+const later = sql`left join lateral (select move.from_day, move.from_start_minute from appointment_changes move
+  where move.company_id = r.company_id and move.appointment_id = r.id and move.kind = 'moved' and move.at > trail.at
+  order by move.change_order limit 1) later on true`
+const appointments = found(appointment, sql`appointments r ${later}`, byId)
 const messages = sql`coalesce(
-  ${found(appointment, sql`appointments r`, byId)},
-  ${found(appointment, sql`messages m join appointments r on r.id = m.appointment_id`, sql`m.company_id = r.company_id and m.id = trail.record_id`)})`
+  ${appointments},
+  ${found(appointment, sql`messages m join appointments r on r.id = m.appointment_id ${later}`, sql`m.company_id = r.company_id and m.id = trail.record_id`)})`
 const about = found(sql`'id', null, 'name', r.name`, sql`collaborators r`, sql`r.id = trail.about_id`)
 
 /** The record of a merge, or of any entry about the record that a later merge deleted, is the record that stays. */
@@ -116,7 +121,7 @@ const member = sql`(
 
 /** Personal data are read with the entry and not stored in it, so an erased person has no name in the trail. */
 const subject = sql`case trail.kind
-  when 'appointment' then ${found(appointment, sql`appointments r`, byId)}
+  when 'appointment' then ${appointments}
   when 'messages' then ${messages}
   when 'client' then ${found(sql`'id', r.id, 'name', r.name`, sql`clients r`, keptClient)}
   when 'procedure' then ${found(present, sql`procedures r`, byId)}

@@ -82,6 +82,15 @@ test('an appointment has a trail entry for each act from its booking to its canc
     'owner cancelled',
   ])
   expect(new Set(added.map(({ recordId }) => recordId))).toEqual(new Set([id]))
+  // Each entry has the time that the appointment had after the act.
+  const { items } = (await read(`?recordId=${id}`)).body as { items: EntryWithSubject[] }
+  expect(items.toReversed().map(({ action, subject }) => `${action} ${subject?.startTime}`)).toEqual([
+    'booked 10:00',
+    'notes 10:00',
+    'notes 10:00',
+    'moved 11:00',
+    ...['confirmed', 'offered', 'withdrawn', 'cancelled'].map((action) => `${action} 11:00`),
+  ])
   const [booked, internal, , , confirmed] = added
   expect(booked?.by).not.toBe(internal?.by)
   // The user of the link acts as the client, but is not signed in.
@@ -323,8 +332,12 @@ test('the owner changes the company, its messages and its plan: each change has 
   const { company } = shop.owner
   const settings = (await shop.owner.say('GET /api/messages/settings')).body
   const { channels, first, second, quietHours } = settings
+  const pix = { kind: 'email', key: 'pix@trilha.example', name: 'Trilha', city: 'Recife' }
+  const next = { ...company, version: undefined, description: 'Quatro cadeiras' }
   const added = await addedBy(
-    owner(`PUT ${path}`, { ...company, description: 'Quatro cadeiras' }),
+    owner(`PUT ${path}`, next),
+    owner(`PUT ${path}`, { ...next, pix }),
+    owner(`PUT ${path}`, { ...next, pix: { ...pix, city: 'Olinda' } }),
     owner(`PATCH ${path}/status`, { isActive: false }),
     owner(`PATCH ${path}/status`, { isActive: true }),
     owner('PUT /api/messages/settings', { channels, first, second, quietHours }),
@@ -333,6 +346,8 @@ test('the owner changes the company, its messages and its plan: each change has 
     owner('POST /api/subscriptions/reactivate', { planId: 'basic' }),
   )
   expect(said(added)).toEqual([
+    'owner changed',
+    'owner pix_changed',
     'owner changed',
     'owner deactivated',
     'owner activated',

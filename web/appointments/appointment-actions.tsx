@@ -85,6 +85,8 @@ export function RowActions({ appointment, others = [], whole = false, asks = tru
       },
     may.refund && { label: 'Devolvi o sinal', icon: <CheckIcon />, onSelect: act('refunded') },
     may.noShow && !question && { label: 'Não veio', icon: <XIcon />, onSelect: () => actOnAll('noShow') },
+    may.unserved &&
+      ended && { label: 'Não atendemos', icon: <XIcon />, onSelect: () => actOnAll('unserved') },
     may.move && canMove && { label: 'Remarcar', icon: <CalendarIcon />, onSelect: act('move') },
     may.move &&
       !owner && {

@@ -106,6 +106,11 @@ export function AppointmentButtons({ appointment, owner, focusAfter, className =
             Não veio
           </Button>
         ) : null}
+        {actions.unserved && ended ? (
+          <Button variant="secondary" onClick={act('unserved')}>
+            Não atendemos
+          </Button>
+        ) : null}
         {actions.move ? (
           <OffAction reason={unpaid}>
             {(describedBy) => (

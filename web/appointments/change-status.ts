@@ -15,6 +15,8 @@ export type StatusAction =
   | 'accept'
   | 'decline'
   | 'cancel'
+  /** The company did not serve the client: a cancellation after the end, about which nobody gets a message. */
+  | 'unserved'
   /** The deposit of the whole visit was received. */
   | 'received'
   | 'refused'
@@ -40,6 +42,7 @@ export const statusAfter: Record<Exclude<StatusAction, 'refunded'>, AppointmentS
   accept: 'scheduled',
   decline: 'cancelled',
   cancel: 'cancelled',
+  unserved: 'cancelled',
   received: 'scheduled',
   refused: 'cancelled',
 }
@@ -51,6 +54,7 @@ const calls = {
   accept: 'PATCH /api/schedules/{id}/accept',
   decline: 'PATCH /api/schedules/{id}/decline',
   cancel: 'PATCH /api/schedules/{id}/cancel',
+  unserved: 'PATCH /api/schedules/{id}/cancel',
 } as const
 
 const depositCalls = {

@@ -18,6 +18,8 @@ export type AppointmentActions = {
   /** Whether the company can record a refund: the deposit was received and the visit did not take place. */
   refund: boolean
   cancel: boolean
+  /** Whether the company can record that it did not serve the client: a cancellation after the end, without a no-show. */
+  unserved: boolean
   move: boolean
 }
 
@@ -26,8 +28,8 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
   Partial<Pick<Appointment, 'deposit' | 'awaits'>>
 
 /**
- * The actions that an appointment allows now. The company can complete it at any time, but nobody can cancel it after
- * its end. The company can move it until its day is over, because a late client may still be served. The client can
+ * The actions that an appointment allows now. The company can complete it at any time. After its end only the company
+ * can cancel it, by recording that it did not serve the client. The company can move it until its day is over, because a late client may still be served. The client can
  * move it until it begins. The record of whether the client came can be corrected until the day after.
  */
 export function decideActions(
@@ -48,6 +50,7 @@ export function decideActions(
     refuse: owner && waits && (deposit?.state === 'waiting' || deposit?.state === 'claimed'),
     refund: owner && deposit?.state === 'received' && (status === 'cancelled' || status === 'no_show'),
     cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
+    unserved: open && owner && now >= Date.parse(endsAt),
     move: open && (owner ? date >= today : !begun),
   }
 }

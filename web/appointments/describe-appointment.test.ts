@@ -9,7 +9,7 @@ const at = (time: string) => Date.parse(`2027-03-02T${time}:00-03:00`)
 test.each([
   ['scheduled', '14:00', true, 'complete, cancel, move'],
   ['scheduled', '15:10', true, 'complete, noShow, cancel, move'],
-  ['scheduled', '15:30', true, 'complete, noShow, move'],
+  ['scheduled', '15:30', true, 'complete, noShow, unserved, move'],
   ['scheduled', '15:10', false, 'cancel'],
   ['scheduled', '15:30', false, 'nothing'],
   ['completed', '14:00', true, 'reopen'],

@@ -77,6 +77,13 @@ export const changeWords: Record<StatusAction, Words> = {
     visitDone: 'Visita cancelada',
     not: 'Não foi possível cancelar',
   },
+  unserved: {
+    title: 'Anotar que não atendemos?',
+    label: 'Não atendemos',
+    done: 'Cancelado, sem falta',
+    visitDone: 'Visita cancelada, sem falta',
+    not: 'Não foi possível cancelar',
+  },
 }
 
 /** The toast. A no-show that is taken back has its own words, because nothing was booked again. */
@@ -104,6 +111,8 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
       return `${what} O horário fica livre de novo. Se o Pix aparecer depois, ainda dá para tocar em 'Recebi'.`
     case 'refunded':
       return `${what} Anote só depois de fazer o Pix de volta: o Encaixe não move dinheiro, e esta anotação não pode ser desfeita.`
+    case 'unserved':
+      return `${what} Fica cancelado pela empresa, sem falta para o cliente. Ninguém recebe mensagem, porque a hora já passou. Não dá para desfazer.${aboutDeposit(appointment, owner, isVisit)}`
     case 'noShow':
       return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:

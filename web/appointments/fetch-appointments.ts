@@ -40,10 +40,16 @@ export const appointmentListQuery = (companyId: string | undefined, filters: Lis
   infiniteQueryOptions({
     queryKey: [...listsKey, companyId ?? 'mine', filters],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filters, tab: tabs[filters.tab], cursor: pageParam }
+      const { tab, status: shown, ...rest } = filters
+      const [status, unanswered] = shown === 'unanswered' ? [undefined, 'true' as const] : [shown]
+      const query = { tab: tabs[tab], status, ...rest, cursor: pageParam }
       return asPage(
         companyId
-          ? await api('GET /api/schedules/company/{companyId}', { params: { companyId }, query, signal })
+          ? await api('GET /api/schedules/company/{companyId}', {
+              params: { companyId },
+              query: { ...query, unanswered },
+              signal,
+            })
           : await api('GET /api/schedules/my-schedules', { query, signal }),
       )
     },

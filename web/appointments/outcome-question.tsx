@@ -22,13 +22,15 @@ type Props = {
   onAnswer: (action: StatusAction) => void
   /** Opens the payment sheet: the client came and pays, and the choice of the method completes the appointment. */
   onReceive?: (() => void) | undefined
+  /** Offers a third answer beside 'Veio' and 'Não veio': the company did not serve the client. */
+  isAbsent?: boolean | undefined
 }
 
 /**
- * The two buttons of an appointment that waits for an answer. For the question whether the client came no answer is
- * usual, so both buttons look alike.
+ * The buttons of an appointment that waits for an answer. For the question whether the client came no answer is usual,
+ * so both buttons look alike.
  */
-export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
+export function OutcomeQuestion({ ask, name, onAnswer, onReceive, isAbsent = false }: Props) {
   const { yes, no, words } = questions[ask]
   const unpaid = useMissingSubscription(
     ask !== 'came',
@@ -62,6 +64,17 @@ export function OutcomeQuestion({ ask, name, onAnswer, onReceive }: Props) {
       >
         {words[1]}
       </Button>
+      {isAbsent && ask === 'came' ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className={place}
+          onClick={() => onAnswer('unserved')}
+          aria-label={`Não atendemos: ${name}`}
+        >
+          Não atendemos
+        </Button>
+      ) : null}
       {onReceive && ask === 'came' ? <ReceiveButton name={name} onClick={onReceive} /> : null}
     </span>
   )

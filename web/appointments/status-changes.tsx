@@ -46,6 +46,9 @@ const labels: Record<Scope, string> = {
 /** The company's changes after which the client gets a message. */
 const notifying: readonly StatusAction[] = ['cancel', 'decline', 'received', 'refused']
 
+/** The changes about which a dialog always asks first. */
+const asking: readonly StatusAction[] = ['cancel', 'unserved', 'decline', 'refused', 'refunded']
+
 type Refused = {
   title: string
   error: Error
@@ -71,7 +74,7 @@ function focusRow({ id }: Appointment) {
 
 /** Whether the action is sent for each part. For all other actions the server changes the whole visit. */
 const isOneByOne = ({ action, appointment: { status } }: Asked) =>
-  action === 'complete' || (action === 'reopen' && status === 'completed')
+  action === 'complete' || action === 'unserved' || (action === 'reopen' && status === 'completed')
 
 /** The action that undoes the change. Undefined if the change cannot be undone. */
 function undoOf({ appointment, action, others }: Asked): Asked | undefined {
@@ -182,8 +185,7 @@ export function useStatusChanges(owner: boolean, focusAfter: (changed: Appointme
       const forGood = action === 'noShow' && !undoOf(wish)
       // 'Recebi' books a cancelled visit again, which the person who cancelled may not expect, so a dialog asks first.
       const again = action === 'received' && appointment.status === 'cancelled' && !appointment.requestEnd
-      if (early || forGood || again || ['cancel', 'decline', 'refused', 'refunded'].includes(action))
-        setAsked(wish)
+      if (early || forGood || again || asking.includes(action)) setAsked(wish)
       else await run(wish)
     },
     [run],

@@ -13,7 +13,7 @@ type Acts = {
 }
 
 /** Moves the focus to an appointment of these days that a sheet booked, so that the calendar shows it. */
-export function useShowBooked(days: CalendarDays | undefined, isOpen: boolean) {
+export function useFocusBooked(days: CalendarDays | undefined, isOpen: boolean) {
   const booked = useRef<string>(undefined)
   const opener = useRef<Element>(undefined)
 
@@ -47,7 +47,7 @@ export function useGapSheet(days: CalendarDays, { onBlock, onEdit }: Acts = {}) 
   const [place, bookAt] = useState<{ path: string; exception?: Exception | undefined }>()
   const path = place?.path
   const closedBy = place?.exception
-  const { begin, end } = useShowBooked(days, path !== undefined)
+  const { begin, end } = useFocusBooked(days, path !== undefined)
 
   useEffect(() => {
     BookingDialog.fetch().catch(() => undefined)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BookingDialog } from '../appointments/new/load-booking-dialog.ts'
 import { ClockIcon } from '../ui/icons/time.tsx'
 import { GuardedButton } from '../ui/off-action.tsx'
-import { useShowBooked } from './book-gap.tsx'
+import { useFocusBooked } from './book-gap.tsx'
 
 type Props = {
   today: string
@@ -19,7 +19,7 @@ type Props = {
 /** The button 'Encaixar agora', which books a client who is at the counter. */
 export function WalkInButton({ reason, small, today, personId, days }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { begin, end } = useShowBooked(days, isOpen)
+  const { begin, end } = useFocusBooked(days, isOpen)
   return (
     <>
       <GuardedButton

@@ -19,12 +19,12 @@ import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { phoneMask } from '../ui/mask.ts'
 import { PhoneInput } from '../ui/phone-input.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
 import { refuseTakenSlug } from './check-slug.ts'
 import { CompanyCover } from './company-cover.tsx'
 import { DocumentField } from './document-field.tsx'
+import { EmailPublic } from './email-public.tsx'
 import { companyQuery } from './fetch-company.ts'
 import { type CompanyValues, chosenDocument, missingCpf } from './read-company-form.ts'
 import { SlugField } from './slug-field.tsx'
@@ -177,15 +177,7 @@ function ContactFields({ form, billed }: { form: Form; billed: string }) {
           <Field label="E-mail" error={errorIn(form, 'email')} required>
             <TextInput {...registerIn(form, 'email')} type="email" inputMode="email" autoComplete="email" />
           </Field>
-          <Switch
-            {...form.register('emailPublic')}
-            label="Mostrar o e-mail na página"
-            aria-describedby="email-public-meaning"
-          />
-          <p id="email-public-meaning" className="text-sm text-ink-2">
-            Qualquer pessoa o lê na página da empresa. Desligado, ele não aparece lá; clientes com horário o
-            veem quando respondem a um e-mail.
-          </p>
+          <EmailPublic field={form.register('emailPublic')} />
         </div>
         <Field
           label="Telefone"

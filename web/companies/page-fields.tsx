@@ -20,6 +20,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { usePageUrl } from './build-page-url.ts'
 import { CompanyCover } from './company-cover.tsx'
 import type { CompanyForm } from './edit-company.ts'
+import { EmailPublic } from './email-public.tsx'
 import { companyQuery } from './fetch-company.ts'
 import { FormSection } from './form-section.tsx'
 import { onlyOwner, SlugField } from './slug-field.tsx'
@@ -88,16 +89,7 @@ export function CompanyContact({ form }: Pick<Props, 'form'>) {
           />
         </Field>
       </div>
-      <div>
-        <Switch
-          {...register('emailPublic')}
-          label="Mostrar o e-mail na página"
-          aria-describedby="email-public-meaning"
-        />
-        <p id="email-public-meaning" className="text-sm text-ink-2">
-          Desligado, ele não aparece lá; clientes com horário o veem quando respondem a um e-mail.
-        </p>
-      </div>
+      <EmailPublic field={register('emailPublic')} />
       <Field
         label="Endereço"
         error={errorOf('address')}

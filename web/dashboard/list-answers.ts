@@ -2,6 +2,7 @@ import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
+import { joinVisits } from '../appointments/list/join-visits.ts'
 import { conflictsAddress, describeConflicts } from '../shell/show-conflicts.ts'
 import { describeNotice } from '../subscriptions/describe-notice.ts'
 import type { Today } from './read-today.ts'
@@ -20,20 +21,39 @@ type Facts = Pick<Dashboard, 'undelivered' | 'reminders'> & {
   subscription: SubscriptionStatus | undefined
   /** The number of upcoming appointments that do not fit the present hours. */
   conflicts: number
+  /** The number of these that have an offer which their client has not answered. */
+  offered: number
 }
 
-/**
- * The address of the list for unanswered appointments: they are of today and tomorrow, so they are at the top of the
- * upcoming appointments. `tab` opens the list, whatever view was used last.
- */
-const unansweredList = '/schedules?tab=upcoming&status=scheduled'
+/** The list of exactly these appointments. `tab` opens the list, whatever view was used last. */
+const unansweredList = '/schedules?tab=upcoming&status=unanswered'
 
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
 
+/** The line about conflicts. Once all offers are out, only the clients can answer, and the line says so. */
+function askConflicts(conflicts: number, offered: number): Pick<Waiting, 'title' | 'text'> {
+  if (offered >= conflicts)
+    return {
+      title: count(
+        conflicts,
+        'agendamento espera a resposta do cliente',
+        'agendamentos esperam a resposta dos clientes',
+      ),
+      text: 'Outros horários oferecidos',
+    }
+  return {
+    title: describeConflicts(conflicts),
+    text:
+      offered > 0
+        ? count(offered, 'já espera a resposta do cliente', 'já esperam a resposta dos clientes')
+        : 'Ficaram fora do horário ou em dia de folga',
+  }
+}
+
 /** The decisions that wait, the most urgent first. */
 export function listAnswers(
-  { ahead, subscription, conflicts, undelivered, reminders }: Facts,
+  { ahead, subscription, conflicts, offered, undelivered, reminders }: Facts,
   today: Today,
 ): Waiting[] {
   const waiting: Waiting[] = []
@@ -44,15 +64,11 @@ export function listAnswers(
     }
   }
   if (conflicts) {
-    waiting.push({
-      kind: 'conflicts',
-      title: describeConflicts(conflicts),
-      text: 'Ficaram fora do horário ou em dia de folga',
-      to: conflictsAddress(),
-    })
+    waiting.push({ kind: 'conflicts', ...askConflicts(conflicts, offered), to: conflictsAddress() })
   }
-  const unanswered = ahead.filter((one) => describeAnswer(one, today) === 'unanswered')
-  const [first, ...others] = unanswered
+  // A visit of several services is one client who has not answered, and one row of the list.
+  const unanswered = joinVisits(ahead.filter((one) => describeAnswer(one, today) === 'unanswered'))
+  const [first, ...others] = unanswered.flatMap(({ parts }) => parts[0] ?? [])
   if (first) {
     const more = others.length > 0 ? ` e mais ${others.length}` : ''
     waiting.push({

@@ -44,6 +44,7 @@ test('an owner marks in the morning that all clients of the days before came, ex
   })
   const card = await screen.findByRole('region', { name: 'Quem veio?' })
   expect(within(card).getAllByRole('listitem')).toHaveLength(3)
+  expect(within(card).getAllByRole('button', { name: /^Não atendemos/ })).toHaveLength(1)
   within(card).getByRole('button', { name: 'Mostrar mais 1' })
   await within(card).findByText(
     '“Todos vieram” não inclui 1 visita: o horário dela caiu em uma folga. Responda por ela.',
@@ -58,6 +59,10 @@ test('an owner marks in the morning that all clients of the days before came, ex
   await person.click(within(question).getByRole('button', { name: 'Todos vieram (3)' }))
   await screen.findByText('3 visitas concluídas')
   await waitFor(() => expect(within(card).getAllByRole('listitem')).toHaveLength(1))
+  // The visit that is left is neither 'Veio' nor 'Não veio': the professional was off.
+  await person.click(within(card).getByRole('button', { name: /^Não atendemos: Cliente off/ }))
+  const unserved = screen.getByRole('alertdialog', { name: 'Anotar que não atendemos?' })
+  await person.click(within(unserved).getByRole('button', { name: 'Voltar' }))
   expect(done.toSorted()).toEqual(['old', 'w', 'y', 'z'])
   done = []
   // Only appointments of yesterday or later can still be reopened.

@@ -182,6 +182,7 @@ export function LeftCard({ left, isAbsent, today }: LeftCardProps) {
                 today={today}
                 onAnswer={change}
                 onReceive={receive}
+                isAbsent={parts.some(({ visitId }) => away.has(visitId))}
               />
             ))}
           </ul>
@@ -243,12 +244,14 @@ type OpenVisitProps = {
   note?: string | undefined
   onAnswer: (first: Appointment, action: StatusAction, others: Appointment[]) => void
   onReceive?: (first: Appointment, others: Appointment[]) => void
+  /** True when a day off took the time, so that the company may not have served the client. */
+  isAbsent?: boolean
 }
 
 const peopleOf = (parts: Appointment[]) => listPeople(parts.map(({ collaborator }) => collaborator.name))
 
-/** One line of a card: the visit and the two answers. */
-function OpenVisit({ ask, parts, today, note, onAnswer, onReceive }: OpenVisitProps) {
+/** One line of a card: the visit and its answers. */
+function OpenVisit({ ask, parts, today, note, onAnswer, onReceive, isAbsent }: OpenVisitProps) {
   const [first, ...others] = parts
   if (!first) return null
   return (
@@ -270,6 +273,7 @@ function OpenVisit({ ask, parts, today, note, onAnswer, onReceive }: OpenVisitPr
           name={nameVisit(parts, true)}
           onAnswer={(action) => onAnswer(first, action, others)}
           onReceive={onReceive && (() => onReceive(first, others))}
+          isAbsent={isAbsent}
         />
       </span>
     </li>

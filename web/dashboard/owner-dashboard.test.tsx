@@ -127,7 +127,9 @@ test('an owner sees the waiting decisions above the day, and each line links to 
     currentPeriodEnd: '2027-04-05T12:00:00Z',
     renewsOn: '2027-04-05',
   }
-  stageDashboard(() => ({ ...list([...appointments, confirmed]), undelivered: 2, reminders: 1 }), {
+  // Two services of one visit are one client who has not answered.
+  const part = booked('e', '16:00', '16:30', { visitId: 'c', clientName: 'Cliente c' })
+  stageDashboard(() => ({ ...list([...appointments, part, confirmed]), undelivered: 2, reminders: 1 }), {
     'GET /api/subscriptions/status': () => ({ body: trial }),
   })
   const answers = await screen.findByRole('region', { name: 'Precisa de você' })
@@ -136,7 +138,7 @@ test('an owner sees the waiting decisions above the day, and each line links to 
     ['Seu teste termina em 3 dias', '/subscription'],
     [
       '2 clientes ainda não confirmaram Cliente b, hoje às 14:30 e mais 1',
-      '/schedules?tab=upcoming&status=scheduled',
+      '/schedules?tab=upcoming&status=unanswered',
     ],
     ['1 lembrete de hoje para enviar', '/schedules/reminders'],
     ['2 mensagens que não saíram Avise você, pelo seu WhatsApp ou pelo telefone', '/schedules/reminders'],
@@ -163,7 +165,7 @@ test('an owner with a cancelled subscription sees until when it gives access', a
 })
 
 test('the last of the first steps stays with its confirmation until the owner leaves, and is gone on the next visit', async () => {
-  const { person } = stageDashboard(() => ({ counts: { upcoming: 0, total: 0, conflicts: 0 } }))
+  const { person } = stageDashboard(() => ({ counts: { upcoming: 0, total: 0, conflicts: 0, offered: 0 } }))
   const steps = await screen.findByRole('region', { name: 'Tudo pronto para o primeiro cliente' })
   expect(steps.textContent).toContain('3 de 4')
   const [copy] = screen.getAllByRole('button', { name: 'Copiar URL' })
@@ -185,9 +187,10 @@ test('an owner decides about a holiday of the next 30 days on the dashboard, and
     appointments: 3,
   }
   let decision: string | null = null
+  let offered = 0
   const read = () => ({
     ...list(appointments),
-    counts: { upcoming: 2, total: 30, conflicts: decision ? 3 : 0 },
+    counts: { upcoming: 2, total: 30, conflicts: decision ? 3 : 0, offered },
     holidays: [{ ...soon, decision }],
   })
   const { person, bodiesOf } = stageDashboard(read, {
@@ -212,6 +215,16 @@ test('an owner decides about a holiday of the next 30 days on the dashboard, and
     { decision: 'closed', keep: false },
     { decision: 'closed', keep: true },
   ])
+  offered = 2
+  cleanup()
+  stageDashboard(read)
+  await screen.findByText('2 já esperam a resposta dos clientes')
+  screen.getByText('3 agendamentos para resolver')
+  offered = 3
+  cleanup()
+  stageDashboard(read)
+  const line = await screen.findByRole('link', { name: /^3 agendamentos esperam a resposta dos clientes/ })
+  expect(line.getAttribute('href')).toBe('/schedules/conflicts')
 })
 
 test('the day of a professional who is off, or leaves at noon, shows the kept appointments and no free gap', async () => {

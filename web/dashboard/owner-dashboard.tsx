@@ -160,6 +160,7 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
               ...all,
               ahead: read.ahead,
               conflicts: all.counts.conflicts,
+              offered: all.counts.offered,
               subscription: owns ? subscription.data : undefined,
             },
             today,

@@ -1,6 +1,7 @@
 import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { MemberRole } from '@encaixe/contract/member-roles.ts'
 import { defaultWorkSchedule } from '@encaixe/contract/work-schedule.ts'
+import type { ComponentType } from 'react'
 import { aCompany, aProcedure } from '../appointments/stage-clients.ts'
 import { stageOwner } from '../shell/stage-owner.tsx'
 import { OwnerDashboard } from './owner-dashboard.tsx'
@@ -24,7 +25,7 @@ const till = { date: tuesday.date, lines: [], expected: none, counted: null, clo
 /** The answer for a company with one service and one professional, and without appointments, with these changes. */
 const aDashboard = (more: object): { [Part in keyof Dashboard]: unknown } => ({
   company: aCompany(),
-  counts: { upcoming: 2, total: 30, conflicts: 0 },
+  counts: { upcoming: 2, total: 30, conflicts: 0, offered: 0 },
   upcoming: [],
   today: [],
   held: [],
@@ -44,9 +45,18 @@ const aDashboard = (more: object): { [Part in keyof Dashboard]: unknown } => ({
 
 type Answers = Parameters<typeof stageOwner>[1]
 
-/** For tests: the dashboard of a company, whose data `read` changes. `answers` replaces other calls of the network. */
-export function stageDashboard(read: () => object, answers: Answers = {}, role?: MemberRole) {
-  const shop = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
-  const Page = () => <OwnerDashboard company={shop} today={tuesday} />
-  return stageOwner(Page, { 'GET /api/dashboard': () => ({ body: aDashboard(read()) }), ...answers }, role)
+const shop = { id: 'shop', name: 'Salão da Teresa', slug: 'teresa' }
+const OfTuesday = () => <OwnerDashboard company={shop} today={tuesday} />
+
+/**
+ * For tests: the dashboard of a company, whose data `read` changes, or another page with these data. `answers` replaces
+ * other calls of the network.
+ */
+export function stageDashboard(
+  read: () => object,
+  answers: Answers = {},
+  role?: MemberRole,
+  page: ComponentType = OfTuesday,
+) {
+  return stageOwner(page, { 'GET /api/dashboard': () => ({ body: aDashboard(read()) }), ...answers }, role)
 }

@@ -13,7 +13,7 @@ export const linkGroups = ['Dia', 'Clientes', 'Dinheiro', 'Empresa', 'Conta'] as
 
 /**
  * A link of the app: the page 'Mais' has all of them. With `call`, only members whose role may make this call get the
- * link; with `owner`, only the owner.
+ * link; with `owner`, only the owner; with `plan`, who has a plan.
  */
 export type AppLink = {
   to: string
@@ -24,6 +24,7 @@ export type AppLink = {
   words: string
   call?: CompanyCall
   owner?: true
+  plan?: true
   /** Whether a phone has the link at the bottom. */
   tab?: true
   /** Whether the header has the link; `wide`: only in a wide window. */
@@ -136,7 +137,7 @@ const all: AppLink[] = [
     words: 'quem fez o quê histórico mudanças',
   },
   {
-    ...{ to: '/subscription', name: 'Assinatura', icon: <CardIcon />, group: 'Conta', owner: true },
+    ...{ to: '/subscription', name: 'Assinatura', icon: <CardIcon />, group: 'Conta', plan: true },
     words: 'plano pagar pagamento mensalidade boleto cartão cancelar teste',
   },
   {
@@ -154,15 +155,16 @@ const all: AppLink[] = [
 export const moneyLinks = (role: MemberRole | undefined): AppLink[] =>
   appLinks(role).filter(({ group }) => group === 'Dinheiro')
 
-/** The app's links for a role. The start page of a member who sees only their own calendar is the page of their day. */
-export function appLinks(role: MemberRole | undefined): AppLink[] {
+/** The app's links for a role; `hasPlan`: the account has a plan, as every owner has. The start page of a member who sees only their own calendar is the page of their day. */
+export function appLinks(role: MemberRole | undefined, hasPlan = role === 'owner'): AppLink[] {
   // Members who may edit the company find the days off on the company's page; others get them in the header.
   const hasOwnDaysOff = role !== undefined && !mayCall(role, 'PUT /api/companies/{id}')
   const startsWithDay = role !== undefined && isOwnOnly(role, 'GET /api/schedules/calendar')
   return all.flatMap((link) => {
-    const { to, name, group, call, owner } = link
+    const { to, name, group, call, owner, plan } = link
     if (call && (role === undefined || !mayCall(role, call))) return []
     if (owner && role !== 'owner') return []
+    if (plan && !hasPlan) return []
     if (to === startPath && startsWithDay) return { ...link, name: 'Seu dia' }
     if (to === daysOffPath && hasOwnDaysOff) return { ...link, tab: true as const, header: true as const }
     const isOwn = group === 'Dinheiro' && role && call && isOwnOnly(role, call)

@@ -49,6 +49,7 @@ const words: Words = {
   company: {
     created: 'Empresa criada',
     changed: 'Dados da empresa alterados',
+    pix_changed: 'Chave Pix alterada',
     activated: 'Empresa ativada',
     deactivated: 'Empresa desativada',
     exported: 'Dados da empresa exportados',

@@ -1,5 +1,5 @@
 import type { AppointmentStatus, appointmentTabs } from '@encaixe/contract/appointments.ts'
-import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
+import { addDays, type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import { type TimeZone, zoneNames } from '@encaixe/contract/time-zones.ts'
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -10,6 +10,7 @@ import type { SearchedWord } from '../../platform/searched-words.ts'
 import {
   type AppointmentRow,
   belonging,
+  isUnanswered,
   type KnownAppointment,
   known,
   type Whose,
@@ -43,6 +44,8 @@ export type ListAsked = {
   procedureId?: string | undefined
   seriesId?: string | undefined
   date?: string | undefined
+  /** Only appointments of today and tomorrow whose client was asked to confirm and has not answered. */
+  unanswered?: boolean | undefined
   words?: SearchedWord[] | undefined
   after?: Position | undefined
   limit: number
@@ -94,6 +97,7 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     procedureId,
     seriesId,
     date,
+    unanswered,
     words = [],
     after,
   } = asked
@@ -126,6 +130,9 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
     ...(procedureId ? [eb('appointments.procedure_id', '=', procedureId)] : []),
     ...(seriesId ? [eb('appointments.series_id', '=', seriesId)] : []),
     ...(date ? [eb('appointments.day', '=', date)] : []),
+    ...(unanswered
+      ? [toCome(bound), eb('appointments.day', '<=', addDays(bound.date, 1)), isUnanswered]
+      : []),
     ...words.map((word) => occurs(searched, word)),
     ...('only' in whose && whose.only ? words.map((word) => occurs(withoutEmail, word)) : []),
     ...(beyond

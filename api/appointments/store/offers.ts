@@ -31,6 +31,22 @@ export async function selectOpenOffers(
     .execute()
 }
 
+/** Reads the times of the company's appointments whose offers wait for an answer. */
+export function selectOffered(db: Db | Tx, companyId: CompanyId, now: Date) {
+  return db
+    .selectFrom('offers')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.company_id', '=', 'offers.company_id')
+        .onRef('appointments.id', '=', 'offers.appointment_id'),
+    )
+    .select(['collaborator_id', 'day', 'start_minute', 'end_minute'])
+    .where('offers.company_id', '=', companyId)
+    .where('settled_at', 'is', null)
+    .where('ends_at', '>', now)
+    .execute()
+}
+
 /**
  * Reads the offers that wait for an answer of this client. An offer is made before its appointment begins and lasts two
  * hours at most, so earlier days are not read.

@@ -165,7 +165,7 @@ export async function endMailsOf(tx: Tx, { company_id, collaborator_id, emails }
   )
 }
 
-/** Begins the mails to a collaborator again, because the company gives the collaborator access again. */
+/** Begins the mails to a collaborator again, because somebody accepted the invitation to be the collaborator. */
 export async function beginMailsOf(tx: Tx, companyId: CompanyId, collaboratorId: string): Promise<void> {
   await tx
     .updateTable('collaborators')

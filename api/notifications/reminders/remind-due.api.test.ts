@@ -101,9 +101,19 @@ test('a client counts as unanswered for the company once a reminder asked, until
     const entries = days.body.appointments as { id: string; unanswered?: true }[]
     return [body.unanswered, entries.find((one) => one.id === of)?.unanswered]
   }
+  const listed = async (tab: string) => {
+    const list = `GET /api/schedules/company/${shop.companyId}?unanswered=true&tab=${tab}`
+    return ((await shop.owner.say(list)).body.items as { id: string }[]).map((one) => one.id)
+  }
   expect(await unanswered(id)).toEqual([undefined, undefined])
+  expect(await listed('current')).toEqual([])
   await at('2027-03-04T11:00')
   expect(await unanswered(id)).toEqual([true, true])
+  expect([await listed('current'), await listed('upcoming'), await listed('past')]).toEqual([[id], [id], []])
+  expect((await client.say('GET /api/schedules/my-schedules?unanswered=true')).body).toHaveLength(1)
+  api.clock.set('2027-03-05T11:00:00-03:00')
+  expect([await listed('current'), await listed('ended')]).toEqual([[], []])
+  api.clock.set('2027-03-04T11:00:00-03:00')
   expect((await client.say(`GET /api/schedules/${id}`)).body).not.toHaveProperty('unanswered')
   expect(await unanswered(late)).toEqual([undefined, undefined])
   const { db } = api.database
@@ -113,6 +123,7 @@ test('a client counts as unanswered for the company once a reminder asked, until
     db,
   )
   expect(await unanswered(id)).toEqual([undefined, undefined])
+  expect(await listed('current')).toEqual([])
 })
 
 test('a client gets no reminder of a cancelled appointment, not even one that was already queued', async () => {

@@ -37,11 +37,35 @@ test('a client sees no contact, can cancel, and writes notes under a label for c
   screen.getByRole('button', { name: 'Cancelar' })
 })
 
-test('an owner is asked after the end whether the client came, and cannot cancel any more', async () => {
-  stageAppointments('owner', path, showing({ startTime: '13:00', endTime: '13:30' }))
+test('an owner is asked after the end whether the client came, or records that nobody served the client, without a message', async () => {
+  const ended = one({ startTime: '13:00', endTime: '13:30' })
+  const cancelled = { ...ended, status: 'cancelled' as const }
+  let now: typeof ended | typeof cancelled = ended
+  const done = { at: '2027-03-02T17:12:00Z', kind: 'cancelled', by: 'company', byLink: false }
+  const { person, asked } = stageAppointments('owner', path, {
+    'GET /api/schedules/a': () => ({ body: now }),
+    'GET /api/schedules/a/history': () => ({
+      body: now === ended ? [] : [{ ...done, from: null, to: null }],
+    }),
+    'PATCH /api/schedules/a/cancel': () => {
+      now = cancelled
+      return { body: now }
+    },
+  })
   await screen.findByRole('button', { name: 'Veio' })
   screen.getByRole('button', { name: 'Não veio' })
   expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull()
+  await person.click(screen.getByRole('button', { name: 'Não atendemos' }))
+  const question = screen.getByRole('alertdialog', { name: 'Anotar que não atendemos?' })
+  expect(question.textContent).toContain(
+    'Fica cancelado pela empresa, sem falta para o cliente. Ninguém recebe mensagem, porque a hora já passou.',
+  )
+  expect(question.textContent).not.toContain('avisado por')
+  await person.click(within(question).getByRole('button', { name: 'Não atendemos' }))
+  await screen.findByText(/^Cancelado, sem falta: Nina/)
+  expect(asked('PATCH /api/schedules/a/cancel')).toHaveLength(1)
+  await screen.findByText('Cancelado pela empresa')
+  expect(screen.queryByText('Na fila')).toBeNull()
 })
 
 test('an owner reads why a completion of some days ago cannot be taken back, and a client does not read it', async () => {

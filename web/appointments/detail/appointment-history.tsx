@@ -164,12 +164,15 @@ export function useRecentChange({
   status,
   awaits,
   withoutContact,
+  endsAt,
 }: Appointment): RecentChange | undefined {
   const { data } = useQuery(historyQuery(id))
   const now = useProductNow().getTime()
   if (withoutContact) return undefined
   for (const { kind, at } of data?.toReversed() ?? []) {
     const asked = awaits === 'payment' ? 'deposit_asked' : 'asked'
+    // A cancellation after the end sends no message.
+    if (kind === 'cancelled' && Date.parse(at) >= Date.parse(endsAt)) return undefined
     const event = kind === 'booked' && status === 'held' ? asked : notified[kind]
     if (event) return now - Date.parse(at) < writtenWithin ? { event, at } : undefined
   }

@@ -11,7 +11,13 @@ import { FilterIcon } from '../../ui/icons/actions.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { nameStatus } from '../name-status.ts'
-import { countFilters, type ListFilters, listedStatuses, withoutFilters } from './read-filters.ts'
+import {
+  countFilters,
+  type ListedStatus,
+  type ListFilters,
+  statusesFor,
+  withoutFilters,
+} from './read-filters.ts'
 
 const searches = {
   company: { label: 'Buscar cliente, telefone ou procedimento', placeholder: 'Cliente ou telefone' },
@@ -59,10 +65,9 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
         <Filter
           label="Status"
           all="Todos os status"
-          // A held appointment waits for the company or for a deposit; each row shows what it waits for.
-          options={listedStatuses.map((status) => [
+          options={statusesFor(companyId !== undefined).map((status) => [
             status,
-            status === 'held' ? 'Reservado' : nameStatus({ status }, companyId !== undefined),
+            nameOption(status, companyId !== undefined),
           ])}
           value={filters.status}
           onChange={(value) => choose('status', value)}
@@ -76,6 +81,12 @@ export function AppointmentFilters({ filters, onChange, companyId }: Props) {
       </div>
     </search>
   )
+}
+
+function nameOption(status: ListedStatus, owner: boolean): string {
+  if (status === 'unanswered') return 'Sem resposta'
+  // A held appointment waits for the company or for a deposit; each row shows what it waits for.
+  return status === 'held' ? 'Reservado' : nameStatus({ status }, owner)
 }
 
 type OwnerProps = {

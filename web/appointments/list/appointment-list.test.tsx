@@ -142,6 +142,9 @@ test('an owner who chooses tab and filters gets the filtered list from the serve
   expect(place.now).toBe('/schedules?status=scheduled&tab=past&collaboratorId=rui')
   await person.click(screen.getByRole('button', { name: 'Limpar filtros' }))
   expect(place.now).toBe('/schedules?tab=past')
+  await person.selectOptions(screen.getByLabelText('Status'), 'Sem resposta')
+  expect(place.now).toBe('/schedules?tab=past&status=unanswered')
+  await waitFor(() => expect(asked(ofCompany).at(-1)?.query.toString()).toBe('tab=ended&unanswered=true'))
 })
 
 test('an owner who asks for more gets the next page below the first', async () => {

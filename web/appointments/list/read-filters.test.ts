@@ -10,6 +10,7 @@ test.each([
   ['status=cancelled&collaboratorId=rui', { tab: 'upcoming', status: 'cancelled', collaboratorId: 'rui' }],
   ['status=no_show', { tab: 'upcoming', status: 'no_show' }],
   ['status=held', { tab: 'upcoming', status: 'held' }],
+  ['status=unanswered', { tab: 'upcoming', status: 'unanswered' }],
   ['procedureId=../../x', { tab: 'upcoming' }],
   ['busca=+jo%C3%A3o+', { tab: 'upcoming', q: 'joão' }],
   ['busca=++', { tab: 'upcoming' }],
@@ -18,9 +19,8 @@ test.each([
 })
 
 test('a client cannot filter by the fields of a company', () => {
-  expect(readFilters(new URLSearchParams('collaboratorId=rui&procedureId=cut'), false)).toEqual({
-    tab: 'upcoming',
-  })
+  const address = new URLSearchParams('collaboratorId=rui&procedureId=cut&status=unanswered')
+  expect(readFilters(address, false)).toEqual({ tab: 'upcoming' })
 })
 
 test('filters written into an address are read from it again, and its other parameters stay', () => {

@@ -1,14 +1,29 @@
 import { longestSearch } from '@encaixe/contract/appointment-rules.ts'
-import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 
-/** The statuses in the order of the filter. Open appointments are looked for most, so their statuses come first. */
-export const listedStatuses = ['scheduled', 'held', 'completed', 'no_show', 'cancelled'] as const
+/**
+ * The statuses in the order of the filter. Open appointments are looked for most, so their statuses come first.
+ * `unanswered` is no status of the API, but a filter of its own, which only a company has.
+ */
+export const listedStatuses = [
+  'scheduled',
+  'unanswered',
+  'held',
+  'completed',
+  'no_show',
+  'cancelled',
+] as const
+
+export type ListedStatus = (typeof listedStatuses)[number]
+
+/** The statuses by which the company, or a client, filters. */
+export const statusesFor = (owner: boolean) =>
+  listedStatuses.filter((status) => owner || status !== 'unanswered')
 
 type AppointmentTab = 'upcoming' | 'past'
 
 export type ListFilters = {
   tab: AppointmentTab
-  status?: AppointmentStatus
+  status?: ListedStatus
   collaboratorId?: string
   procedureId?: string
   /** The searched text; `busca` in the address. */
@@ -19,7 +34,7 @@ const id = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Reads the filters from the address. Invalid values are ignored, so an old or mistyped address still shows a list. */
 export function readFilters(query: URLSearchParams, owner: boolean): ListFilters {
-  const status = listedStatuses.find((known) => known === query.get('status'))
+  const status = statusesFor(owner).find((known) => known === query.get('status'))
   const filters: ListFilters = { tab: query.get('tab') === 'past' ? 'past' : 'upcoming' }
   if (status) filters.status = status
   for (const name of ['collaboratorId', 'procedureId'] as const) {

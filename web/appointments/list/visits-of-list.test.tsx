@@ -171,6 +171,26 @@ test('an owner records with one tap that the client of an ended visit came, and 
   expect(asked('PATCH /api/schedules/beard/reopen')).toHaveLength(1)
 })
 
+test('an owner records in the list that nobody served the client of an ended visit: both parts are cancelled', async () => {
+  const times = { startsAt: '2027-03-02T13:00:00-03:00', endsAt: '2027-03-02T13:40:00-03:00' }
+  const cancelled = (part: typeof cut) => () => ({ body: { ...part, ...times, status: 'cancelled' } })
+  const { person, asked } = stageAppointments('owner', '/schedules?tab=past', {
+    ...answers([
+      { ...cut, ...times },
+      { ...beard, ...times },
+    ]),
+    'PATCH /api/schedules/cut/cancel': cancelled(cut),
+    'PATCH /api/schedules/beard/cancel': cancelled(beard),
+  })
+  const [menu] = await screen.findAllByRole('button', { name: /^Ações de Nina/ })
+  if (menu) await person.click(menu)
+  await person.click(screen.getByRole('menuitem', { name: 'Não atendemos' }))
+  await person.click(screen.getByRole('button', { name: 'Não atendemos' }))
+  await screen.findByText(/^Visita cancelada, sem falta: Nina/)
+  expect(asked('PATCH /api/schedules/cut/cancel')).toHaveLength(1)
+  expect(asked('PATCH /api/schedules/beard/cancel')).toHaveLength(1)
+})
+
 const pageOf = (items: unknown[]) => ({ body: { items, nextCursor: null } })
 
 const waiting = anAppointment({ status: 'held', heldUntil: '2027-03-02T17:45:00Z' })

@@ -60,7 +60,7 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
     return place && measureGap(days, place)
   })
   const navigate = useNavigate()
-  const { showBooked, unreached } = useShowBooked(onClose)
+  const { notifyBooked, unreached } = useNotifyBooked(onClose)
   const procedures = useQuery(proceduresQuery(companyId))
   const [unsaved, setUnsaved] = useState(false)
   /** The action that follows after the user confirms that the typed text is discarded. */
@@ -102,7 +102,7 @@ function GapDialog({ days, formPath, onBlock, edit, onClose }: PlaceProps & Pick
           }}
           gap={ofGap}
           onTyped={setUnsaved}
-          onBooked={showBooked}
+          onBooked={notifyBooked}
         />
       ) : null}
       <ConfirmDialog
@@ -124,7 +124,7 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
   const procedures = useQuery(proceduresQuery(companyId))
   const time = localTime(useProductNow(), days.data?.timezone ?? 'UTC')
   const self = useOwnOnly('POST /api/visits')
-  const { showBooked, unreached } = useShowBooked(onClose, true)
+  const { notifyBooked, unreached } = useNotifyBooked(onClose, true)
   const own = days.data?.collaborators.find(({ id }) => id === self)?.procedureIds
   if (unreached) return <TellClient appointment={unreached} onClose={onClose} />
   return (
@@ -135,20 +135,23 @@ function NowDialog({ today, personId: preferredId, onClose }: NowProps & Pick<Pr
           procedures={procedures.data.filter((one) => one.isActive && (own?.includes(one.id) ?? true))}
           preferred={{}}
           now={{ days: days.data, time, preferredId }}
-          onBooked={showBooked}
+          onBooked={notifyBooked}
         />
       ) : null}
     </SheetDialog>
   )
 }
 
-/** `undoes`: true to offer an undo, because one tap books and the tap may be a mistake. */
-function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
+/**
+ * A toast says that the appointment was booked, and the sheet closes unless no message of ours reaches the client.
+ * `undoes`: true to offer an undo, because one tap books and the tap may be a mistake.
+ */
+function useNotifyBooked(onClose: (booked: Appointment) => void, undoes = false) {
   const notify = useToast()
   const queries = useQueryClient()
   const { mutateAsync: change } = useChangeStatus()
   const [unreached, setUnreached] = useState<Appointment>()
-  async function showBooked(appointment: Appointment) {
+  async function notifyBooked(appointment: Appointment) {
     const reach = appointment.withoutContact
       ? undefined
       : await queries.fetchQuery(reachQuery(appointment.id)).catch(() => undefined)
@@ -161,7 +164,7 @@ function useShowBooked(onClose: (booked: Appointment) => void, undoes = false) {
     const act = undoes ? { label: 'Desfazer', onAction: undo } : undefined
     notify(`Agendamento criado: ${summarizeAppointment(appointment, true)}`, 'success', act)
   }
-  return { showBooked: (appointment: Appointment) => void showBooked(appointment), unreached }
+  return { notifyBooked: (appointment: Appointment) => void notifyBooked(appointment), unreached }
 }
 
 type TellProps = { appointment: Appointment; onClose: (booked: Appointment) => void }

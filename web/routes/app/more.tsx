@@ -1,4 +1,4 @@
-import { MorePage } from '../../shell/more-page.tsx'
+import { MorePage } from '../../dashboard/more-page.tsx'
 
 export const needs = 'session'
 export const title = 'Mais'

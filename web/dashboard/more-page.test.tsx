@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
 import { MorePage } from './more-page.tsx'
@@ -25,3 +25,23 @@ test('the link back of a page that an owner opened from “Mais” leads to “M
   expect(place.now).toBe('/schedules/conflicts')
   expect((await screen.findByRole('link', { name: 'Mais' })).getAttribute('href')).toBe('/mais')
 })
+
+test.each([
+  ['client', true, true],
+  ['client', false, false],
+  ['manager', true, true],
+] as const)(
+  'a %s without an own company finds the subscription on ‘Mais’ if the account has a plan: %s',
+  async (role, hasSubscription, found) => {
+    const { asked } = stageAppointments(
+      role,
+      '/day',
+      { 'GET /api/subscriptions/status': () => ({ body: { hasSubscription, isActive: hasSubscription } }) },
+      MorePage,
+    )
+    await screen.findByRole('link', { name: 'Meus dados' })
+    await waitFor(() => expect(asked('GET /api/subscriptions/status')).toHaveLength(1))
+    if (found) await screen.findByRole('link', { name: 'Assinatura' })
+    else expect(screen.queryByRole('link', { name: 'Assinatura' })).toBeNull()
+  },
+)

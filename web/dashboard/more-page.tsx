@@ -1,7 +1,16 @@
 import { counted } from '@encaixe/contract/counted.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useCompanyIfAny } from '../identity/use-company.ts'
+import { useMember } from '../identity/use-member.ts'
 import { matchesSearch } from '../platform/fold-text.ts'
+import { signOutItem } from '../shell/account-menu.tsx'
+import { legalLinks } from '../shell/app-footer.tsx'
+import { appLinks, linkGroups } from '../shell/app-links.tsx'
+import { AppPage, fromMore } from '../shell/app-page.tsx'
+import { useCompanyItems } from '../shell/company-items.tsx'
+import { RouteLink } from '../shell/route-link.tsx'
+import { subscriptionQuery } from '../subscriptions/fetch-subscription.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,21 +19,21 @@ import { ChevronRightIcon } from '../ui/icons/arrows.tsx'
 import { InfoIcon } from '../ui/icons/notices.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { SearchField } from '../ui/search-field.tsx'
-import { signOutItem } from './account-menu.tsx'
-import { legalLinks } from './app-footer.tsx'
-import { appLinks, linkGroups } from './app-links.tsx'
-import { AppPage, fromMore } from './app-page.tsx'
-import { useCompanyItems } from './company-items.tsx'
-import { RouteLink } from './route-link.tsx'
 
 type Entry = MenuItem & { words?: string }
 
-/** Every page that the user's role may open, in groups, with a search by the pages' names and synonyms. */
+/**
+ * Every page that the user's role may open, in groups, with a search by the pages' names and synonyms. A plan belongs to
+ * the account, so whoever has one and no company yet gets the link to it too.
+ */
 export function MorePage() {
   const [search, setSearch] = useState('')
   const role = useCompanyIfAny()?.role
+  const { hasCompany } = useMember().profile
+  const { data: plan } = useQuery({ ...subscriptionQuery, enabled: !hasCompany })
+  const hasPlan = role === 'owner' || plan?.hasSubscription === true
   const { choice, create } = useCompanyItems()
-  const links = Map.groupBy(appLinks(role), ({ group }) => group)
+  const links = Map.groupBy(appLinks(role, hasPlan), ({ group }) => group)
   const groups = linkGroups.map((group) => {
     const pages: Entry[] = (links.get(group) ?? []).map(({ name: label, ...link }) => ({ label, ...link }))
     const account: Entry[] = [
