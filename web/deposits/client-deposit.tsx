@@ -243,7 +243,7 @@ function PayPanel({ visit, deposit, company, until, terms, onClaim, claiming, er
 }
 
 /** Tells the client before the tap on 'Já paguei' how long the time is held afterwards: it may be less than until now. */
-function HeldAfterClaim({ visit: { appointments }, dueAt }: { visit: HeldVisit; dueAt: string }) {
+export function HeldAfterClaim({ visit: { appointments }, dueAt }: { visit: HeldVisit; dueAt: string }) {
   // Renders again each second, because the end depends on the present time.
   useTimeLeft(dueAt)
   const [first] = appointments

@@ -6,7 +6,7 @@ import { longestGuestName } from '@encaixe/contract/visit-rules.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
-import { describePhase } from '../../deposits/client-deposit.tsx'
+import { describePhase, HeldAfterClaim } from '../../deposits/client-deposit.tsx'
 import { describeTerms, phaseOf } from '../../deposits/describe-deposit.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { dayText, describeEnd } from '../../platform/describe-until.ts'
@@ -191,6 +191,7 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
           <Button type="submit" wide="phone" className="justify-self-start">
             Já paguei
           </Button>
+          <HeldAfterClaim visit={visit} dueAt={deposit.dueAt} />
         </form>
       ) : null}
       <dl className="mt-5 grid max-w-[34rem] gap-3 border-t border-line pt-5">
