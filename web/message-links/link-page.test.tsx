@@ -409,7 +409,11 @@ test("a client past the company's limit, and one before whom nothing is free, ge
 })
 
 test("a client whose company keeps no waiting list reads this instead of 'Posso ir antes'", async () => {
-  stage(aLinkView({}, { purpose: 'manage' }), undefined, { asksEarlier: true })
+  const times = [{ startTime: '09:00', collaborators: [{ id: 'c1', name: 'Davi', role: null, photo: null }] }]
+  const answer = (_: string, path: string) => ({ body: path.endsWith('/times') ? times : [] })
+  stage(aLinkView({}, { purpose: 'manage' }), answer, { asksEarlier: true })
   await screen.findByText('Barbearia Navalha não está com a lista de espera aberta.')
+  await screen.findByRole('button', { name: 'sábado, 06/03, às 09:00 com Davi' })
+  expect(screen.queryByText(/Avisamos você/)).toBeNull()
   expect(screen.queryByRole('region', { name: 'Posso ir antes' })).toBeNull()
 })

@@ -173,11 +173,22 @@ function EarlierByLink({ token, view, today, asksEarlier, isLate, ...on }: Earli
     const error = await answer({ earlier: days })
     if (error) throw error
   }
+  const free = isLate ? undefined : (
+    <FreeEarlier
+      port={linkPort(token)}
+      at={placeOf(appointment)}
+      today={today}
+      noPreference={appointment.parts.length === 1 && appointment.parts[0]?.noPreference === true}
+      waits={earlier !== null}
+      onMove={moveTo}
+    />
+  )
   if (earlier === null) {
     return asksEarlier ? (
-      <Alert tone="info" className="mt-5">
-        {`${company.name} não está com a lista de espera aberta.`}
-      </Alert>
+      <div className="mt-5">
+        <Alert tone="info">{`${company.name} não está com a lista de espera aberta.`}</Alert>
+        {free}
+      </div>
     ) : null
   }
   return (
@@ -186,17 +197,7 @@ function EarlierByLink({ token, view, today, asksEarlier, isLate, ...on }: Earli
       today={today}
       waits={earlier.days === null ? undefined : { id, days: earlier.days }}
       isAsked={asksEarlier}
-      free={
-        isLate ? undefined : (
-          <FreeEarlier
-            port={linkPort(token)}
-            at={placeOf(appointment)}
-            today={today}
-            noPreference={appointment.parts.length === 1 && appointment.parts[0]?.noPreference === true}
-            onMove={moveTo}
-          />
-        )
-      }
+      free={free}
       port={{
         async wait(days) {
           await send(days)

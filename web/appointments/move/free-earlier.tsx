@@ -56,12 +56,14 @@ async function findEarlier(
 
 type Props = Present & {
   port: TimesPort
+  /** False when the company keeps no waiting list, so that nobody is told of a time that opens. */
+  waits?: boolean
   /** Moves the appointment or visit. Resolves to the error when the move failed. */
   onMove: (to: NamedPlace) => Promise<Error | undefined>
 }
 
 /** The times before the appointment that are free now, before the client waits for one that opens. */
-export function FreeEarlier({ port, onMove, ...present }: Props) {
+export function FreeEarlier({ port, waits = true, onMove, ...present }: Props) {
   const { at, today } = present
   const found = useAnswer(`${at.date} ${at.startTime} ${at.collaboratorId}`, (signal) =>
     findEarlier(port, present, signal),
@@ -131,7 +133,7 @@ export function FreeEarlier({ port, onMove, ...present }: Props) {
           {`Remarcar para ${describePlace(chosen)}`}
         </Button>
       ) : null}
-      {days.length > 0 ? (
+      {days.length > 0 && waits ? (
         <p className="mt-3 text-ui text-ink-2">Nenhum serve? Avisamos você se abrir outro.</p>
       ) : null}
     </div>
