@@ -170,7 +170,7 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
               className="mt-5"
             />
           ) : isAsked && earlier.hasFailed ? (
-            <LoadFailure onRetry={earlier.renew} retrying={false} className="mt-5">
+            <LoadFailure onRetry={earlier.renew} retrying={earlier.isRetried} className="mt-5">
               Não foi possível ver se você pode ir antes.
             </LoadFailure>
           ) : isAsked && !owner && ahead ? (
@@ -319,6 +319,7 @@ type CanWait = {
   waits: EarlierWait | undefined
   /** True when the client's entries of the waiting list could not be loaded. */
   hasFailed: boolean
+  isRetried: boolean
   renew: () => void
 }
 
@@ -343,6 +344,7 @@ function useEarlier(appointment: Appointment | undefined, owner: boolean): CanWa
     isOffered: enabled && entries.data !== undefined && (isOpen || waits !== undefined),
     waits,
     hasFailed: entries.isError && entries.data === undefined,
+    isRetried: entries.isFetching,
     renew: () => void queries.invalidateQueries({ queryKey: ownEntriesQuery.queryKey }),
   }
 }
