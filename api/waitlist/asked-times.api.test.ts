@@ -136,3 +136,23 @@ test('a visit is cancelled: on each of its parts the owner reads who was asked f
     counts.push((await shop.owner.say(`GET /api/schedules/${id}/asked`)).body.asked)
   expect(counts).toEqual([1, 1, 0])
 })
+
+test('a company asks a client for a time that begins in three minutes: the question ends when the time begins', async () => {
+  api.clock.set('2027-03-02T13:27:00Z')
+  const shop = await aShop(api, 'ja')
+  const waiter = await aWaiter(api, shop, 'ja-ana', { date: '2027-03-02' })
+  const ask = async (startTime: string) => {
+    const body = { date: '2027-03-02', startTime, collaboratorId: shop.collaboratorId }
+    expect((await shop.owner.say(`POST /api/waitlist/${waiter.entryId}/ask`, body)).status).toBe(201)
+  }
+  await ask('10:30')
+  await ask('11:00')
+  await ask('15:00')
+  const asks = api.database.db.selectFrom('waitlist_asks').select('answers_until').orderBy('start_minute')
+  const rows = await asks.where('entry_id', '=', waiter.entryId).execute()
+  expect(rows.map(({ answers_until }) => answers_until.toISOString().slice(11, 16))).toEqual([
+    '13:30',
+    '13:32',
+    '13:37',
+  ])
+})

@@ -248,10 +248,14 @@ const soon = 120
 const minutesToAnswer = 10
 const minutesWhenSoon = 5
 
-/** Returns the instant at which the next clients are asked: sooner for a time that begins within two hours. */
+/**
+ * Returns the instant at which the next clients are asked: sooner for a time that begins within two hours, and never
+ * after it begins, because the company may ask for a time that begins in a minute.
+ */
 export function answersUntil(start: { date: string; minute: number }, timezone: string, now: Date): Date {
-  const isSoon = instantOf(start, timezone).getTime() - now.getTime() <= soon * minute
-  return new Date(now.getTime() + (isSoon ? minutesWhenSoon : minutesToAnswer) * minute)
+  const begins = instantOf(start, timezone).getTime()
+  const isSoon = begins - now.getTime() <= soon * minute
+  return new Date(Math.min(begins, now.getTime() + (isSoon ? minutesWhenSoon : minutesToAnswer) * minute))
 }
 
 type Making = {

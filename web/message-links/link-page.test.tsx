@@ -32,11 +32,14 @@ const viewOf = (state: 'open' | 'settled' | 'ended', more: Partial<LinkView['app
 
 type Answer = { status?: number; body: unknown }
 
-function stage(view: LinkView, answer?: (method: string, path: string) => Answer, more: object = {}) {
+type Answering = (method: string, path: string, query: URLSearchParams) => Answer
+
+function stage(view: LinkView, answer?: Answering, more: object = {}) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') sent.push(await request.json())
-    const { status = 200, body } = answer?.(request.method, new URL(request.url).pathname) ?? {
+    const { pathname, searchParams } = new URL(request.url)
+    const { status = 200, body } = answer?.(request.method, pathname, searchParams) ?? {
       status: 404,
       body: { error: '', code: 'not_found' },
     }
@@ -338,7 +341,8 @@ test('a client past the limit of a company without telephone writes to its e-mai
 test("a client who follows 'Posso ir antes' of a mail chooses how much earlier, reads that a message comes, and waits no more", async () => {
   const waits = (days: number | null) => aLinkView({}, { purpose: 'manage', earlier: { days } })
   const answers = [waits(0), waits(null)]
-  const { sent, person } = stage(waits(null), () => ({ body: answers.shift() }), { asksEarlier: true })
+  const answer = (method: string) => ({ body: method === 'POST' ? answers.shift() : [] })
+  const { sent, person } = stage(waits(null), answer, { asksEarlier: true })
   await title('Seu agendamento')
   const part = within(screen.getByRole('region', { name: 'Posso ir antes' }))
   const choice = part.getByRole('button', { name: 'No mesmo dia' })
@@ -358,8 +362,58 @@ test("a client who follows 'Posso ir antes' of a mail chooses how much earlier, 
   ])
 })
 
+test("a client who follows 'Posso ir antes' first gets the free times before the appointment, and moves there by the same link", async () => {
+  const [davi, bia] = [
+    { id: 'c1', name: 'Davi', role: null, photo: null },
+    { id: 'bia', name: 'Bia', role: null, photo: null },
+  ]
+  const days = ['05', '06', '07'].map((day) => ({ date: `2027-03-${day}`, free: true, open: true }))
+  const times: Record<string, unknown> = {
+    '2027-03-05': [{ startTime: '17:00', collaborators: [bia] }],
+    '2027-03-06': [
+      { startTime: '09:00', collaborators: [bia] },
+      { startTime: '09:30', collaborators: [bia, davi] },
+      { startTime: '10:30', collaborators: [davi] },
+    ],
+  }
+  const view = aLinkView({}, { purpose: 'manage', earlier: { days: null } })
+  const moved = aLinkView({ startTime: '09:30' }, { purpose: 'manage', earlier: { days: null } })
+  const { sent, person } = stage(
+    view,
+    (method, path, query) =>
+      method === 'POST'
+        ? { body: moved }
+        : { body: path.endsWith('/days/2027-03') ? days : times[query.get('date') ?? ''] },
+    { asksEarlier: true },
+  )
+  await screen.findByText('Livres agora, antes do seu:')
+  const chips = screen.getAllByRole('button', { name: /, às / }).map((one) => one.textContent)
+  expect(chips).toEqual(['17:00 com Bia', '09:30'])
+  screen.getByRole('button', { name: 'No mesmo dia' })
+  await person.click(screen.getByRole('button', { name: 'sábado, 06/03, às 09:30 com Davi' }))
+  expect(sent).toEqual([])
+  await person.click(screen.getByRole('button', { name: 'Remarcar para sábado, 06/03, às 09:30 com Davi' }))
+  await title('Agendamento remarcado!')
+  const seen = '2027-03-06 10:30'
+  expect(sent).toEqual([{ seen, date: '2027-03-06', startTime: '09:30', collaboratorId: 'c1' }])
+})
+
+test("a client past the company's limit, and one before whom nothing is free, get no free times with 'Posso ir antes'", async () => {
+  const view = aLinkView({}, { purpose: 'manage', earlier: { days: null } })
+  stage(view, () => ({ body: [] }), { asksEarlier: true })
+  await screen.findByText('Agora não há horário livre antes do seu.')
+  cleanup()
+  stage(view, () => ({ body: [] }), { asksEarlier: true, cancellationNotice: 22 * 60 })
+  await screen.findByRole('region', { name: 'Posso ir antes' })
+  expect(screen.queryByText(/antes do seu/)).toBeNull()
+})
+
 test("a client whose company keeps no waiting list reads this instead of 'Posso ir antes'", async () => {
-  stage(aLinkView({}, { purpose: 'manage' }), undefined, { asksEarlier: true })
+  const times = [{ startTime: '09:00', collaborators: [{ id: 'c1', name: 'Davi', role: null, photo: null }] }]
+  const answer = (_: string, path: string) => ({ body: path.endsWith('/times') ? times : [] })
+  stage(aLinkView({}, { purpose: 'manage' }), answer, { asksEarlier: true })
   await screen.findByText('Barbearia Navalha não está com a lista de espera aberta.')
+  await screen.findByRole('button', { name: 'sábado, 06/03, às 09:00 com Davi' })
+  expect(screen.queryByText(/Avisamos você/)).toBeNull()
   expect(screen.queryByRole('region', { name: 'Posso ir antes' })).toBeNull()
 })

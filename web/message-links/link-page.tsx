@@ -8,6 +8,7 @@ import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import type { TimesPort } from '../appointments/choose-time/ask-times.ts'
 import type { SaidOfDays } from '../appointments/choose-time/use-time-choice.ts'
 import { keyOfPlace, type NamedPlace, placeOf } from '../appointments/move/describe-move.ts'
+import { FreeEarlier } from '../appointments/move/free-earlier.tsx'
 import { MoveForm } from '../appointments/move/move-form.tsx'
 import { anybody } from '../appointments/write-items.ts'
 import { BookingFooter } from '../company-page/booking-footer.tsx'
@@ -110,7 +111,14 @@ export function LinkPage({ token, view: first, cancellationNotice, said, serverN
         onAnswered={settle}
         earlier={
           isManaged ? (
-            <EarlierByLink {...{ token, view, asksEarlier }} today={now.date} onChanged={setView} />
+            <EarlierByLink
+              {...{ token, view, asksEarlier }}
+              today={now.date}
+              isLate={late !== undefined}
+              onChanged={setView}
+              onMoved={settle}
+              onRefused={showPresent}
+            />
           ) : null
         }
       />
@@ -144,23 +152,43 @@ type EarlierProps = {
   view: LinkView
   today: string
   asksEarlier: boolean
+  /** True when the client may not move the appointment any more, but may still take a time that opens. */
+  isLate: boolean
   onChanged: (view: LinkView) => void
+  onMoved: (view: LinkView) => void
+  onRefused: (error: Error) => Promise<boolean>
 }
 
 /** 'Posso ir antes' without sign-in. A client who came for it reads when the company keeps no waiting list. */
-function EarlierByLink({ token, view, today, asksEarlier, onChanged }: EarlierProps) {
+function EarlierByLink({ token, view, today, asksEarlier, isLate, ...on }: EarlierProps) {
   const { earlier, appointment, company } = view
   const { id, date } = appointment
-  const { answer } = useLinkAnswer(token, view, onChanged)
+  const { answer } = useLinkAnswer(token, view, on.onChanged)
+  const { answer: move } = useLinkAnswer(token, view, on.onMoved)
+  const moveTo = async ({ date: day, startTime, collaboratorId }: NamedPlace) => {
+    const error = await move({ date: day, startTime, collaboratorId })
+    return error && isOutdated(error) && (await on.onRefused(error)) ? undefined : error
+  }
   const send = async (days: number | null) => {
     const error = await answer({ earlier: days })
     if (error) throw error
   }
+  const free = isLate ? undefined : (
+    <FreeEarlier
+      port={linkPort(token)}
+      at={placeOf(appointment)}
+      today={today}
+      noPreference={appointment.parts.length === 1 && appointment.parts[0]?.noPreference === true}
+      waits={earlier !== null}
+      onMove={moveTo}
+    />
+  )
   if (earlier === null) {
     return asksEarlier ? (
-      <Alert tone="info" className="mt-5">
-        {`${company.name} não está com a lista de espera aberta.`}
-      </Alert>
+      <div className="mt-5">
+        <Alert tone="info">{`${company.name} não está com a lista de espera aberta.`}</Alert>
+        {free}
+      </div>
     ) : null
   }
   return (
@@ -169,6 +197,7 @@ function EarlierByLink({ token, view, today, asksEarlier, onChanged }: EarlierPr
       today={today}
       waits={earlier.days === null ? undefined : { id, days: earlier.days }}
       isAsked={asksEarlier}
+      free={free}
       port={{
         async wait(days) {
           await send(days)

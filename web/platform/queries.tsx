@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterCall } from './api.ts'
 import { isTransient } from './is-transient.ts'
@@ -16,8 +16,27 @@ export function createQueries(reads?: { retry: false; staleTime: 0 }): QueryClie
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  keepFailures(queries)
   if (typeof window !== 'undefined') afterCall.renew = renewAfterWrites(queries)
   return queries
+}
+
+/**
+ * Keeps the error of a query without data while the query is fetched again. The library deletes it at the start of the
+ * fetch, so a page would replace the sentence about the failure, and the button that tries again, by a skeleton.
+ */
+function keepFailures(queries: QueryClient): void {
+  const failures = new WeakMap<Query, Error>()
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    if (action.type === 'error' && query.state.error) failures.set(query, query.state.error)
+    else if (action.type === 'success') failures.delete(query)
+    else if (action.type === 'fetch' && query.state.data === undefined) {
+      const error = failures.get(query)
+      if (error) query.setState({ error, status: 'error' })
+    }
+  })
 }
 
 let cached: { subject: string | undefined; queries: QueryClient } | undefined

@@ -26,6 +26,8 @@ type Props = {
   /** True when the choice of an earlier time is shown open from the start. */
   isAsked?: boolean
   port?: EarlierPort
+  /** The times before the visit that are free now, with the way to move there. They are shown with the open choice, and to a client who came for them. */
+  free?: ReactNode
   onChange?: (waits: EarlierWait | undefined) => void
   className?: string
 }
@@ -51,7 +53,7 @@ const inForm = (action: string | undefined, buttons: ReactNode) =>
   )
 
 /** "Posso ir antes": a message when an earlier time opens. The client keeps the booked time until taking another. */
-export function Earlier({ visit, today, isAsked = false, onChange, className = '', ...rest }: Props) {
+export function Earlier({ visit, today, isAsked = false, free, onChange, className = '', ...rest }: Props) {
   const { port = ofAccount(visit.id) } = rest
   const [waits, setWaits] = useState(rest.waits)
   const [isOpen, setOpen] = useState(isAsked && !rest.waits)
@@ -117,6 +119,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
           : 'Se abrir um horário mais cedo, avisamos você. O seu fica guardado até você trocar, com um toque.'}
       </p>
       <Refusal error={failure} fallback={failed} className="mt-2.5" />
+      {isOpen || isAsked ? free : null}
       {inForm(
         port.form,
         isOpen ? (
@@ -146,7 +149,7 @@ export function Earlier({ visit, today, isAsked = false, onChange, className = '
                 size="sm"
                 sending={isSending && !waits}
                 sendingLabel="Avisando..."
-                onClick={(event) => (choices.length === 1 ? choose(event, 0) : setOpen(true))}
+                onClick={(event) => (choices.length === 1 && !free ? choose(event, 0) : setOpen(true))}
               >
                 {waits ? 'Mudar' : 'Avise-me'}
               </Button>

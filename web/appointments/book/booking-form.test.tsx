@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { addDays, datesFrom } from '@encaixe/contract/local-time.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stageAnswer } from '../../platform/stage-answer.ts'
@@ -79,4 +79,24 @@ test('a visitor reads that a day is full and may wait for it, and a day on which
   await screen.findByRole('button', { name: 'Lista de espera: terça-feira, 2 de março' })
   screen.getByRole('radio', { name: /quarta-feira, 3 de março, sem horário livre/ })
   expect(screen.queryByRole('button', { name: 'Lista de espera: quarta-feira, 3 de março' })).toBeNull()
+})
+
+test('a visitor whose days failed to load reads so until the repeated request has its answer', async () => {
+  let answer: () => Promise<Response> = async () =>
+    stageAnswer({ error: '', code: 'invalid' }, { status: 400 })
+  vi.stubGlobal('fetch', async () => answer())
+  const choices = { offer, today, onBooked: () => undefined, followsServer: false }
+  const Stage = createRoutesStub([
+    { path: '/', Component: () => <BookingForm {...choices}>{null}</BookingForm> },
+  ])
+  render(<Stage initialEntries={['/']} />)
+  const failed = 'Erro ao carregar horários disponíveis. Por favor, tente novamente.'
+  await screen.findByText(failed)
+  const asked = Promise.withResolvers<Response>()
+  answer = () => asked.promise
+  act(() => screen.getByRole('button', { name: 'Tentar de novo' }).click())
+  screen.getByRole('button', { name: 'Tentando...' })
+  screen.getByText(failed)
+  asked.resolve(stageAnswer([{ date: today, free: true, open: true }]))
+  await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
 })

@@ -25,7 +25,8 @@ export const whoeverIsFree = {
   photo: null,
 }
 
-type Months = Record<string, AvailableDay[] | 'pending' | 'failed'>
+/** `again`: the request failed and is repeated. */
+type Months = Record<string, AvailableDay[] | 'pending' | 'failed' | 'again'>
 
 type Options = {
   /** The requests for free times; undefined until the services are chosen. */
@@ -46,7 +47,11 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
 
   async function load(month: string) {
     const key = keyOf(month)
-    setMonths((all) => ({ ...all, [key]: Array.isArray(all[key]) ? all[key] : 'pending' }))
+    setMonths((all) => {
+      const known = all[key]
+      const asked = known === 'failed' || known === 'again' ? 'again' : 'pending'
+      return { ...all, [key]: Array.isArray(known) ? known : asked }
+    })
     const answer = (await port?.days(month).catch(() => undefined)) ?? 'failed'
     setMonths((all) => ({ ...all, [key]: answer, [month]: answer }))
   }
@@ -58,7 +63,9 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
   function answerOf(month: string) {
     const own = months[keyOf(month)]
     const last = months[month]
-    return keeps && own !== 'failed' && !Array.isArray(own) && Array.isArray(last) ? last : own
+    return keeps && own !== 'failed' && own !== 'again' && !Array.isArray(own) && Array.isArray(last)
+      ? last
+      : own
   }
   const dayOf = (day: string) => {
     const month = answerOf(monthOf(day))
@@ -70,7 +77,8 @@ export function useFreeDays({ port, subject, shown, keeps }: Options) {
     /** Whether somebody performs these services on the day, even if the day is full. Undefined as for `isFree`. */
     isOpen: (day: string): boolean | undefined => dayOf(day)?.open,
     isPending: (month: string) => answerOf(month) === undefined || answerOf(month) === 'pending',
-    hasFailed: (month: string) => answerOf(month) === 'failed',
+    hasFailed: (month: string) => answerOf(month) === 'failed' || answerOf(month) === 'again',
+    isRetried: (month: string) => answerOf(month) === 'again',
     isFull(month: string): boolean {
       const days = answerOf(month)
       return Array.isArray(days) && !days.some(({ free }) => free)

@@ -196,7 +196,7 @@ function MonthChoice({ choice, reader, onFull }: OnFull & { choice: TimeChoice; 
         ) : null}
       </div>
       {free.hasFailed(month) ? (
-        <LoadFailure onRetry={() => void free.renew(month)} retrying={false} className="mt-3">
+        <LoadFailure onRetry={() => void free.renew(month)} retrying={free.isRetried(month)} className="mt-3">
           Erro ao carregar horários disponíveis. Por favor, tente novamente.
         </LoadFailure>
       ) : null}

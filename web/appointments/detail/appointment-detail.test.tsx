@@ -335,3 +335,41 @@ test('an owner whose client no message reaches reads so on the page and in the q
   await screen.findByText('Você avisou este cliente.')
   expect(marked).toEqual(['m1'])
 })
+
+test("a client who opens 'Posso ir antes' moves to a time that is free now, before waiting for one", async () => {
+  let now = {}
+  const { person, asked } = stageAppointments('client', `${path}?antes=1`, {
+    'GET /api/schedules/a': () => ({ body: one(now) }),
+    'GET /api/waitlist/mine': () => ({ body: [] }),
+    'GET /api/public/company/teresa': () => ({
+      body: { isActive: true, phone: null, waitlist: true, cancellationNotice: 0 },
+    }),
+    'GET /api/schedules/a/move-days/2027-03': () => ({
+      body: [{ date: '2027-03-02', free: true, open: true }],
+    }),
+    'GET /api/schedules/a/move-times': () => ({
+      body: {
+        date: '2027-03-02',
+        duration: 30,
+        people: [
+          { collaboratorId: 'ana', name: 'Ana Prado', photo: null, times: ['14:30'] },
+          { collaboratorId: 'rui', name: 'Rui Castro', photo: null, times: ['14:45', '15:00', '15:15'] },
+        ],
+      },
+    }),
+    'PATCH /api/schedules/a/reschedule': () => {
+      now = { startTime: '14:45', endTime: '15:15' }
+      return { body: one(now) }
+    },
+  })
+  await person.click(await screen.findByRole('button', { name: 'terça, 02/03, às 14:45 com Rui Castro' }))
+  expect(screen.queryByRole('button', { name: /às 14:30|às 15:/ })).toBeNull()
+  screen.getByRole('group', { name: 'Quanto antes?' })
+  await person.click(
+    screen.getByRole('button', { name: 'Remarcar para terça, 02/03, às 14:45 com Rui Castro' }),
+  )
+  await screen.findByText('14:45–15:15')
+  expect(asked('PATCH /api/schedules/a/reschedule')).toMatchObject([
+    { body: { date: '2027-03-02', startTime: '14:45', collaboratorId: 'rui' } },
+  ])
+})

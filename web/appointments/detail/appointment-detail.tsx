@@ -49,6 +49,8 @@ import { DepositNotice, JustBooked, WaitingNotice } from './waiting-notice.tsx'
 
 /** The component is loaded later, because few visits ask for a deposit. */
 const OwnDeposit = loadLater(() => import('./own-deposit.tsx'))
+/** The component is loaded later, because it is shown only to a client who wants to come earlier. */
+const OwnFreeEarlier = loadLater(() => import('./own-free-earlier.tsx'))
 
 const back = { to: '/schedules', label: 'Agendamentos' }
 
@@ -110,11 +112,13 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
   const [first, ...rest] = parts.filter(
     ({ status, date }) => status === 'scheduled' && date === appointment.date,
   )
+  // The parts of a visit move together, which one form cannot ask for when they are on several days.
+  const isOneDay = parts.every((part) => part.status !== 'scheduled' || part.date === appointment.date)
   const standing = standingOf(parts)
   // A row of the list links to the main part of its visit, so the page of the main part shows the whole visit.
   const whole = standing.length > 1 && leadOf(parts).id === appointment.id
   const { cancel: ahead, reopen } = decideActions(appointment, { owner, now })
-  const { late } = useActions(appointment, { owner, now })
+  const { late, move: canMove } = useActions(appointment, { owner, now })
   // The notice of a late change and the card of an open deposit have their own way to the company.
   const hasChat = late !== undefined || (deposit !== null && deposit?.state !== 'received')
   const recent = useRecentChange(appointment)
@@ -162,10 +166,11 @@ function Shown({ appointment, parts, owner, offers, earlier }: Props) {
               today={dateIn(appointment.timezone, new Date(now))}
               waits={earlier.waits}
               isAsked={isAsked}
+              free={canMove && first && isOneDay ? <OwnFreeEarlier parts={[first, ...rest]} /> : undefined}
               className="mt-5"
             />
           ) : isAsked && earlier.hasFailed ? (
-            <LoadFailure onRetry={earlier.renew} retrying={false} className="mt-5">
+            <LoadFailure onRetry={earlier.renew} retrying={earlier.isRetried} className="mt-5">
               Não foi possível ver se você pode ir antes.
             </LoadFailure>
           ) : isAsked && !owner && ahead ? (
@@ -314,6 +319,7 @@ type CanWait = {
   waits: EarlierWait | undefined
   /** True when the client's entries of the waiting list could not be loaded. */
   hasFailed: boolean
+  isRetried: boolean
   renew: () => void
 }
 
@@ -338,6 +344,7 @@ function useEarlier(appointment: Appointment | undefined, owner: boolean): CanWa
     isOffered: enabled && entries.data !== undefined && (isOpen || waits !== undefined),
     waits,
     hasFailed: entries.isError && entries.data === undefined,
+    isRetried: entries.isFetching,
     renew: () => void queries.invalidateQueries({ queryKey: ownEntriesQuery.queryKey }),
   }
 }
