@@ -3,17 +3,21 @@ import { test as base, expect } from './fixtures.ts'
 import { becomeUser } from './owner.ts'
 import { startServer, tuesdayAfternoon } from './server.ts'
 
+/** Tests with a server of their own, on which no other journey leaves appointments or open questions. */
+export const testAlone = () =>
+  base.extend<object, object>({
+    server: [
+      async ({ browserName: _ }, use) => {
+        const server = await startServer({ NOW: tuesdayAfternoon })
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: 240_000 },
+    ],
+  })
+
 /** Tests at Barbearia Navalha with a fixed clock, so opening hours and free times do not depend on the real date. */
-export const test = base.extend<object, object>({
-  server: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer({ NOW: tuesdayAfternoon })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+export const test = testAlone()
 
 export const newClient = (name: string) => {
   const word = `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`

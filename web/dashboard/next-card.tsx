@@ -19,7 +19,13 @@ type Props = { next: readonly AgendaEntry[] | undefined; today: Today }
 
 export function NextCard({ next, today }: Props) {
   return (
-    <Card as="section" tone="petrol" padding="none" aria-label="Próximo agendamento" className="px-6 py-5">
+    <Card
+      as="section"
+      tone="petrol"
+      padding="none"
+      aria-label="Próximo agendamento"
+      className="px-5 py-4 sm:px-6 sm:py-5"
+    >
       {next?.[0] ? <Next next={next[0]} parts={next} today={today} /> : <NothingNext />}
     </Card>
   )
@@ -78,7 +84,7 @@ type LaterCardProps = { later: readonly Visit[]; total: number; today: Today }
 export function LaterCard({ later, total, today }: LaterCardProps) {
   return (
     <Card as="section" padding="none" aria-labelledby="depois">
-      <h2 id="depois" className="px-5 pt-5 pb-3 text-display-sm">
+      <h2 id="depois" className="px-5 pt-4 pb-2 text-display-sm sm:pt-5 sm:pb-3">
         Depois
       </h2>
       {later.length === 0 ? (
@@ -114,7 +120,7 @@ function LaterRow({ parts, today }: { parts: Visit; today: Today }) {
     <li className="border-t border-line">
       <PageLink
         to={`/schedules/${id}`}
-        className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-3 transition-colors hover:bg-sunken focus-visible:-outline-offset-4 sm:gap-x-6"
+        className="grid grid-cols-[minmax(5.5rem,auto)_minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-4 sm:gap-x-6 sm:py-3"
       >
         <span className="min-w-0">
           <span className="block font-display text-lg leading-tight font-bold">{startTime}</span>{' '}

@@ -180,11 +180,11 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
 /** The money of today and of this month, and the times that the waiting list took, as the role may read them. */
 function Figures({ all: { till, monthCents, won } }: { all: Dashboard }) {
   return (
-    <div className="grid gap-2 sm:gap-5">
+    <div className="grid gap-px overflow-hidden rounded-lg bg-line shadow-card sm:gap-5 sm:overflow-visible sm:rounded-none sm:bg-transparent sm:shadow-none">
       <FigureLink to="/schedules/till" icon={<TillIcon />} name="Caixa de hoje">
         <Amount cents={totalOf(till.expected) + till.laterCents} />
         {till.lines.some(({ tipCents }) => tipCents > 0) ? (
-          <span className="text-ink-2"> com gorjetas</span>
+          <span className="text-ink-2 max-sm:sr-only"> com gorjetas</span>
         ) : null}
       </FigureLink>
       {monthCents === null ? null : (
@@ -210,7 +210,7 @@ type FigureProps = { to: string; icon: ReactNode; name: string; children: ReactN
 const FigureLink = ({ to, icon, name, children }: FigureProps) => (
   <PageLink
     to={to}
-    className="flex min-h-14 items-center gap-3.5 rounded-lg bg-surface px-5 py-3.5 shadow-card transition-colors hover:bg-sunken focus-visible:-outline-offset-4 forced-colors:border [&>svg:first-child]:size-6 [&>svg:first-child]:text-accent-text [&>svg]:shrink-0"
+    className="flex min-h-12 items-center gap-3.5 bg-surface px-5 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-4 max-sm:text-ui sm:min-h-14 sm:rounded-lg sm:py-3.5 sm:shadow-card forced-colors:border max-sm:[&>svg:first-child]:hidden [&>svg:first-child]:size-6 [&>svg:first-child]:text-accent-text [&>svg]:shrink-0"
   >
     {icon}
     <span className="min-w-0 flex-1">

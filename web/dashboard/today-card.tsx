@@ -207,7 +207,7 @@ function DayLegend({ entries, gaps }: DayLegendProps) {
     { words: 'fora da jornada', look: 'bg-sunken border border-line', shown: true, isUsual: true },
   ]
   return (
-    <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+    <ul aria-hidden="true" className="mt-4 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2 sm:gap-x-4">
       {signs
         .filter(({ shown }) => shown)
         .map(({ words, look, isUsual }) => (

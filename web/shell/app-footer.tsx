@@ -18,7 +18,7 @@ export function Copyright() {
 export function AppFooter() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex w-full max-w-app flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-5 text-sm sm:px-10">
+      <div className="mx-auto flex w-full max-w-app flex-wrap items-center justify-between gap-x-6 px-4 py-2 text-sm sm:gap-y-2 sm:px-10 sm:py-5">
         <nav aria-label="Rodapé" className="flex flex-wrap gap-x-6">
           {legalLinks.map(({ to, name }) => (
             <TextLink key={to} to={to} tone="quiet" alone>
