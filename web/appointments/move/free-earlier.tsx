@@ -64,7 +64,7 @@ type Props = Present & {
 
 /** The times before the appointment that are free now, before the client waits for one that opens. */
 export function FreeEarlier({ port, waits = true, onMove, ...present }: Props) {
-  const { at, today } = present
+  const { at, today, noPreference } = present
   const found = useAnswer(`${at.date} ${at.startTime} ${at.collaboratorId}`, (signal) =>
     findEarlier(port, present, signal),
   )
@@ -112,7 +112,9 @@ export function FreeEarlier({ port, waits = true, onMove, ...present }: Props) {
               aria-label={describePlace(to)}
               onClick={() => setChosen(to)}
             >
-              {to.collaboratorId === at.collaboratorId ? to.startTime : `${to.startTime} com ${to.name}`}
+              {noPreference || to.collaboratorId === at.collaboratorId
+                ? to.startTime
+                : `${to.startTime} com ${to.name}`}
             </Chip>
           ))}
         </div>
