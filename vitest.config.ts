@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/build/**']
-const integration = 'api/**/*.api.test.ts'
+const integration = '{api,scripts}/**/*.api.test.ts'
 
 // Long timeouts: a busy machine must not fail a test.
 const testTimeouts = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }

@@ -83,7 +83,8 @@ export const staleAfter: Record<Write, readonly List[]> = {
   'PUT /api/companies/{id}/photo': shop,
   'DELETE /api/companies/{id}/photo': shop,
   'PATCH /api/members/{id}': team,
-  'DELETE /api/members/{id}': team,
+  // The mails to the member's collaborator end with the access.
+  'DELETE /api/members/{id}': [...team, 'collaborators', 'appointments'],
   'POST /api/collaborators/{id}/invite': team,
   'POST /api/invitations': team,
   'DELETE /api/members/invitations/{id}': team,
@@ -149,9 +150,9 @@ export const staleAfter: Record<Write, readonly List[]> = {
   'POST /api/me/no-shows/contest': ['personal-data'],
   'POST /api/calendar-feeds': ['calendar-feeds', 'trail'],
   'DELETE /api/calendar-feeds/{id}': ['calendar-feeds', 'trail'],
-  // The hook that switches a device stores the new state.
-  'POST /api/push/subscriptions': [],
-  'DELETE /api/push/subscriptions': [],
+  // The hook that switches a device stores its new state.
+  'POST /api/push/subscriptions': ['personal-data'],
+  'DELETE /api/push/subscriptions': ['personal-data'],
   'PUT /api/push/settings': ['push settings'],
   'POST /api/contact': [],
   'POST /api/public/events': [],
