@@ -78,13 +78,13 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     })
     const { address } = visit
     const needs = { publicUrl, fetch: app.fetch, address, apiFor: (token?: string) => apiFor(as(token)) }
-    const plain = await servePlainVisitor(request, needs)
-    if (plain instanceof Response) return plain
-    const { token, form } = plain
-    return page(form ? new Request(request.url, { headers: request.headers }) : request, {
-      ...as(token),
-      form,
-    })
+    const served = await servePlainVisitor(request, needs)
+    if (served instanceof Response) return served
+    const { token, plain, cookies = [] } = served
+    const asked = plain?.form ? new Request(request.url, { headers: request.headers }) : request
+    const shown = await page(asked, { ...as(token), plain })
+    if (shown instanceof Response) for (const cookie of cookies) shown.headers.append('set-cookie', cookie)
+    return shown
   }
 
   async function showPage(request: Request, peer: Peer, requestId: string): Promise<Answered> {
@@ -100,7 +100,8 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       if (!request.signal.aborted) report(error)
       return brokenPage()
     })
-    if (request.method === 'GET' && shown.status === 200) logProviderError(new URL(request.url))
+    if (request.method === 'GET' && (shown.status === 200 || shown.status === 303))
+      logProviderError(new URL(request.url))
     return shown
   }
 

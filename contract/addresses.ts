@@ -42,9 +42,6 @@ export const appPages = {
 
 export type AppPage = keyof typeof appPages
 
-/** The address at which a sign-in without script begins; its query `para` names the booking form to return to. */
-export const plainSignIn = '/auth/entrar'
-
 /** `/landing` is an address for advertisements; it shows the page of `/`. */
 const textPages = [...publicPages.map(({ path }) => path), '/landing']
 

@@ -183,7 +183,7 @@ const companyFilters = appointmentFilters.extend({
    * Only appointments of today and tomorrow, still to come, whose client was asked to confirm and has neither answered
    * nor paid a deposit.
    */
-  unanswered: z.enum(['true'], { error: 'Escolha sem resposta com true' }).optional(),
+  unanswered: z.enum(['true'], { error: 'O filtro unanswered só aceita true' }).optional(),
 })
 
 export type AppointmentInput = z.output<typeof appointmentInput>

@@ -91,7 +91,7 @@ export function describeRest(cents: number, price: number | null): string {
 type Paying = {
   /** The minutes until the visit. */
   left: number
-  /** The most minutes that pass before the client reports the payment. */
+  /** The latest time of the client's report, in minutes from now. */
   minutes: number
 }
 
@@ -99,9 +99,10 @@ type Paying = {
 export function describeCheck({ left, minutes }: Paying): string {
   const day = claimHours * 60 + claimEndsBefore
   const visit = left > claimEndsBefore ? `${claimEndsBefore} minutos antes da visita` : 'a hora da visita'
-  const hours = `${claimHours} horas`
-  const end = left > minutes + day ? hours : left > day ? `${hours}, e no máximo até ${visit},` : visit
-  return `Depois que você avisar que pagou, a empresa tem até ${end} para conferir. Sem resposta, o horário fica livre.`
+  const hours = `tem até ${claimHours} horas para conferir`
+  const end = `no máximo até ${visit}`
+  const check = left > minutes + day ? hours : left > day ? `${hours}, e ${end}` : `confere ${end}`
+  return `Depois que você avisar que pagou, a empresa ${check}. Sem resposta, o horário fica livre.`
 }
 
 type Ahead = Refunding & { when: Exclude<DepositTime, 'never'>; cents: number }

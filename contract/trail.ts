@@ -7,9 +7,9 @@ import { date } from './place-fields.ts'
 import { trailKinds, trailRoles } from './trail-words.ts'
 
 /**
- * The record of an act as it is when the entry is read, but an appointment with the date and time that it had after the
- * act. Names are read from the record, so an erased person has none here. `id` is null when the record no longer exists; for an act on a message it is the appointment's id, for one on a
- * member the collaborator's.
+ * The record of an act as it is when the entry is read; an appointment has the date and time that it had after the act.
+ * Names are read from the record, so an erased person has none here. `id` is null when the record no longer exists; for
+ * an act on a message it is the appointment's id, for one on a member the collaborator's.
  */
 const subject = z
   .object({

@@ -95,7 +95,11 @@ async function read(
   const select = async (asked: Pick<ListAsked, 'tab' | 'after' | 'limit'>) =>
     (
       await selectList(db, {
-        ...{ ...filters, ...asked, words, whose, presents },
+        ...filters,
+        ...asked,
+        words,
+        whose,
+        presents,
         unanswered: unanswered !== undefined,
         now: present,
       })
@@ -186,7 +190,11 @@ export async function countForUser(db: Db | Tx, { company, userId }: Counting, n
     findConflicts(db, company, {}, now),
   ])
   if (conflicts.length === 0) return { ...counts, conflicts: 0, offered: 0 }
-  const placeKey = ({ collaborator_id, day, start_minute }: (typeof conflicts)[number]) =>
+  const placeKey = ({
+    collaborator_id,
+    day,
+    start_minute,
+  }: Pick<KnownAppointment, 'collaborator_id' | 'day' | 'start_minute'>) =>
     `${collaborator_id} ${day} ${start_minute}`
   const waiting = new Set((await selectOffered(db, company.id, now)).map(placeKey))
   const offered = conflicts.filter((one) => waiting.has(placeKey(one))).length

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { FilledForm } from '@encaixe/contract/plain-visitor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
-import { createPages, type FilledForm, type ServerBuild } from '../platform/pages/pages.ts'
+import { createPages, type ServerBuild } from '../platform/pages/pages.ts'
 import { createRequestHandler } from '../serve-request.ts'
 import { aDepositShop } from '../testing/a-deposit-shop.ts'
 import { aShop, type Shop } from '../testing/a-shop.ts'
@@ -18,15 +19,13 @@ let shop: Shop
 let handle: Awaited<ReturnType<typeof createRequestHandler>>
 let shown: { form: FilledForm | undefined; name: string | undefined }
 
-/** Renders a page as who is signed in and what was refused, which is all that the page gets for a chosen time. */
+/** Records the signed-in name and the refused form that the page receives. */
 const build: ServerBuild = {
-  async renderPage(_, { form, api: call }) {
-    const profile = await call('POST /api/auth/verify').catch(() => undefined)
-    shown = { form, name: profile?.user.name ?? undefined }
-    return new Response('<p>Oi</p>', {
-      status: form?.status ?? 200,
-      headers: { 'content-type': 'text/html' },
-    })
+  async renderPage(_, { plain, api: call }) {
+    const profile = plain?.isSignedIn ? await call('POST /api/auth/verify') : undefined
+    shown = { form: plain?.form, name: profile?.user.name ?? undefined }
+    const headers = { 'content-type': 'text/html' }
+    return new Response('<p>Oi</p>', { status: plain?.form?.status ?? 200, headers })
   },
 }
 
@@ -67,6 +66,14 @@ function plainBrowser() {
     open: (path: string) => send(path),
     fill: (fields: Record<string, string>, headers: Record<string, string> = { origin: origin() }) =>
       send(page(), { method: 'POST', headers, body: new URLSearchParams(fields) }),
+    fillAt: (path: string, fields: Record<string, string>) =>
+      send(path, { method: 'POST', headers: { origin: origin() }, body: new URLSearchParams(fields) }),
+    /** Opens the return address, and the page that it leads to by itself. */
+    async comeBack(query: string) {
+      const between = await send(`/auth/callback?${query}`)
+      const [, next = ''] = between.headers.get('refresh')?.split('url=') ?? []
+      return next === '' ? between : send(next)
+    },
     begin: (to = page()) => send(`/auth/entrar?para=${encodeURIComponent(to)}`),
   }
 }
@@ -77,7 +84,7 @@ async function signedIn(name: string) {
   const browser = plainBrowser()
   const asked = new URL(locationOf(await browser.begin())).searchParams
   provider.give({ sub: name, name, email: `${name}@conta.example`, nonce: asked.get('nonce') })
-  return { browser, back: await browser.open(`/auth/callback?code=x&state=${asked.get('state')}`) }
+  return { browser, back: await browser.comeBack(`code=x&state=${asked.get('state')}`) }
 }
 
 const wish = (change: Record<string, string> = {}) => ({
@@ -107,7 +114,7 @@ test('a visitor without script is sent to the provider with a code challenge, an
     code_challenge: createHash('sha256').update(attempt.verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  expect(cookie).toMatch(/; Path=\/auth; HttpOnly; SameSite=Lax; Max-Age=600$/)
+  expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   expect(asked.href).not.toContain(attempt.verifier)
 })
 
@@ -119,9 +126,9 @@ test.each(['https://fora.example/a', '//fora.example/sem-script/agendar/x', '/da
   },
 )
 
-test('a visitor who comes back from the provider is signed in, and the page opens the form of the chosen time by itself', async () => {
+test('a visitor who comes back from the provider is signed in at the second request, which our page makes, and returns to the form of the chosen time', async () => {
   const { browser, back } = await signedIn('ana')
-  expect([back.status, back.headers.get('refresh')]).toEqual([200, `0;url=${page()}`])
+  expect([back.status, locationOf(back)]).toEqual([303, page()])
   expect([...browser.jar.keys()]).toEqual(['encaixe-session'])
   expect((await browser.open(page())).status).toBe(200)
   expect(shown).toEqual({ form: undefined, name: 'ana' })
@@ -139,7 +146,7 @@ test('an answer of the provider with another state, or to another browser, signs
     [other, asked.get('state')],
     [plainBrowser(), asked.get('state')],
   ] as const) {
-    await one.open(`/auth/callback?code=x&state=${state}`)
+    await one.comeBack(`code=x&state=${state}`)
     expect(one.jar.has('encaixe-session')).toBe(false)
   }
 })
@@ -149,7 +156,7 @@ test('a visitor whose sign-in was declined or refused returns to the form, which
     const browser = plainBrowser()
     const asked = new URL(locationOf(await browser.begin())).searchParams
     issuer.answerTokens(400, { error: 'invalid_grant' })
-    const back = await browser.open(`/auth/callback?${what}&state=${asked.get('state')}`)
+    const back = await browser.comeBack(`${what}&state=${asked.get('state')}`)
     expect([back.status, locationOf(back)]).toEqual([303, `${page()}&aviso=sign_in_refused`])
     expect([...browser.jar.keys()]).toEqual([])
   }
@@ -159,7 +166,7 @@ test('a visitor whose provider refuses to show its choice of accounts is sent th
   const browser = plainBrowser()
   const refused = async (from: Response) => {
     const state = new URL(locationOf(from)).searchParams.get('state')
-    return browser.open(`/auth/callback?error=invalid_request&state=${state}`)
+    return browser.comeBack(`error=invalid_request&state=${state}`)
   }
   const first = await browser.begin()
   const second = await refused(first)
@@ -206,20 +213,45 @@ test('a client without script whose form is refused gets its page with the sente
   expect(await counted()).toBe(before)
 })
 
-test('a form from another site books nothing and signs nobody out, and a visitor who is not signed in is sent to the provider', async () => {
+test('a form from another site books nothing and signs nobody out, and its page says so', async () => {
   const { browser } = await signedIn('elis')
   const before = await counted()
   for (const headers of [{ origin: 'https://fora.example' }, {}] as Record<string, string>[]) {
-    expect((await browser.fill(wish({ startTime: '12:00' }), headers)).status).toBe(403)
-    expect((await browser.fill({ leave: 'true' }, headers)).status).toBe(403)
+    for (const fields of [wish({ startTime: '12:00' }), { leave: 'true' }]) {
+      expect((await browser.fill(fields, headers)).status).toBe(403)
+      expect([shown.name, shown.form?.problem]).toEqual([
+        'elis',
+        'Este pedido veio de outro site e não foi aceito.',
+      ])
+    }
   }
   expect(browser.jar.has('encaixe-session')).toBe(true)
-  const stranger = await plainBrowser().fill(wish({ startTime: '12:00' }))
-  expect([stranger.status, locationOf(stranger)]).toEqual([
-    303,
-    `/auth/entrar?para=${encodeURIComponent(page())}`,
-  ])
   expect(await counted()).toBe(before)
+})
+
+test('a form of a visitor who is not signed in, or whose session cannot be renewed now, books nothing, and its page says so with the typed text', async () => {
+  const before = await counted()
+  const fields = wish({ startTime: '12:00', notes: 'Primeira linha.\r\nSegunda.' })
+  expect((await plainBrowser().fill(fields)).status).toBe(401)
+  const values = { clientPhone: '', notes: 'Primeira linha.\nSegunda.', guestName: '' }
+  expect(shown).toEqual({ name: undefined, form: { status: 401, problem: expect.any(String), values } })
+  const { browser } = await signedIn('gina')
+  api.clock.advance(3_700_000)
+  issuer.answerTokens(500, {})
+  for (const answer of [await browser.fill(fields), await browser.open(page())])
+    expect(answer.status).toBe(503)
+  expect(shown.form?.problem).toMatch(/tente/i)
+  expect(await counted()).toBe(before)
+})
+
+test('a refused form reaches no page that other visitors get', async () => {
+  const { browser } = await signedIn('hugo')
+  const shared = page().replace(/horarios=[^&]*&/, '')
+  for (const path of [shared, shared.split('?')[0] ?? '']) {
+    expect((await browser.fillAt(path, wish({ companyId: 'nenhuma' }))).status).toBe(405)
+    expect((await plainBrowser().open(path)).status).toBe(200)
+    expect(shown).toEqual({ form: undefined, name: undefined })
+  }
 })
 
 test('a client without script reports a deposit as paid with a button of the confirmation', async () => {

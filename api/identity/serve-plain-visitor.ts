@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appPages, pageAt, plainSignIn } from '@encaixe/contract/addresses.ts'
+import { appPages, pageAt } from '@encaixe/contract/addresses.ts'
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
 import { type ApiClient, isApiError } from '@encaixe/contract/client.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
+import { type FilledForm, type PlainVisitor, plainSignIn } from '@encaixe/contract/plain-visitor.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
+import { escapeHtml } from '../platform/http/escape-html.ts'
 import { isForeign } from '../platform/http/foreign-origin.ts'
 import { readBytes } from '../platform/http/read-body.ts'
 import { createSmallPages } from '../platform/http/small-pages.ts'
-import type { FilledForm } from '../platform/pages/pages.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { sessionCookie } from './session-rules.ts'
 
@@ -20,8 +21,8 @@ type Needs = {
   address: string
 }
 
-const inMinutes = 10
-const cookieName = 'encaixe-sign-in'
+/** The browser keeps a sign-in that has begun for this many minutes. */
+const attemptMinutes = 10
 const random = () => randomBytes(32).toString('base64url')
 
 /**
@@ -37,12 +38,19 @@ const isAttempt = (value: unknown): value is Attempt =>
     (name) => typeof Reflect.get(value, name) === 'string',
   )
 
+/** With the prefix no other site of the same domain can write the cookie; browsers refuse the prefix over http. */
+const attemptCookie = (publicUrl: string) =>
+  publicUrl.startsWith('https:')
+    ? { name: '__Host-encaixe-sign-in', secure: ' Secure;' }
+    : { name: 'encaixe-sign-in', secure: '' }
+
 /** Returns the attempt of the browser's cookie if the request is the provider's answer to it. */
-function readAttempt(request: Request): Attempt | undefined {
+function readAttempt(request: Request, publicUrl: string): Attempt | undefined {
   const { pathname, searchParams } = new URL(request.url)
   if (pathname !== appPages.callback) return undefined
+  const { name } = attemptCookie(publicUrl)
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  const text = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? ''
+  const text = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
   try {
     const attempt: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     return isAttempt(attempt) && attempt.state === searchParams.get('state') ? attempt : undefined
@@ -51,22 +59,22 @@ function readAttempt(request: Request): Attempt | undefined {
   }
 }
 
-/** The longest value in the query of a form's address. The address must fit into a cookie. */
-const longestValue = 300
-
-/** A placeholder for the own site: an address that names another site does not have it. */
+/** The base for relative addresses. An address with another origin names another site and is refused. */
 const ownSite = 'http://own.invalid'
+/** The longest address of a form, so that it fits into a cookie. */
+const longestAddress = 1_000
 
-/** The address of a booking form with a time chosen without script; undefined for every other address. */
+/** The address of a booking form, with what it says of a time without script; undefined for every other address. */
 function formAddress(given: string | null, more: Record<string, string> = {}): string | undefined {
   const url = URL.parse(given ?? '', ownSite)
   const at = url?.origin === ownSite ? pageAt(url.pathname) : undefined
   if (!url || at?.page !== 'booking') return undefined
   const kept = ['horarios', 'as', 'servicos'].flatMap((name) => {
     const value = url.searchParams.get(name)
-    return value === null || value.length > longestValue ? [] : [[name, value] as [string, string]]
+    return value === null ? [] : [[name, value] as [string, string]]
   })
-  return `${at.path}?${new URLSearchParams([...kept, ...Object.entries(more)])}`
+  const address = `${at.path}?${new URLSearchParams([...kept, ...Object.entries(more)])}`
+  return address.length > longestAddress ? undefined : address
 }
 
 const hashed = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
@@ -79,24 +87,29 @@ const seeOther = (location: string, cookies: readonly string[] = []) => {
 
 const pages = createSmallPages('main{padding-block:48px}', ["form-action 'none'"])
 
-/** The page of a time that was chosen without script shows who is signed in, and a form that was refused. */
-type ForPage = { token?: string | undefined; form?: FilledForm }
+/** The page of a time that was chosen without script, which shows who is signed in and a form that was refused. */
+type ForPage = { token?: string | undefined; plain?: PlainVisitor; cookies?: readonly string[] }
 
 /**
- * Serves a visitor whose browser runs no script. The server does for the visitor what the script does elsewhere: it
- * redirects to the provider, exchanges the code, and sends the booking form to the API. Every call goes through the
- * API's own door, with its limits and refusals. Returns no response when a page is to be rendered.
+ * Serves a visitor whose browser runs no script. The server does the work of the page's script: it redirects to the
+ * provider, exchanges the code, and sends the booking form to the API. Every call goes through the API's own door, with
+ * its limits and refusals. Returns no response when a page is to be rendered.
  */
 export async function servePlainVisitor(request: Request, needs: Needs): Promise<Response | ForPage> {
   const { pathname, searchParams, search } = new URL(request.url)
   const isGet = request.method === 'GET'
   if (isGet && pathname === plainSignIn) return startSignIn(searchParams.get('para'), needs)
-  const attempt = isGet ? readAttempt(request) : undefined
+  const attempt = isGet ? readAttempt(request, needs.publicUrl) : undefined
   if (attempt) return finishSignIn(request, attempt, needs)
-  const address = searchParams.has('as') ? formAddress(pathname + search) : undefined
+  // Only the page of a day, `horarios`, is never cached: a token must not reach a page that others get too.
+  const isChosen = searchParams.has('horarios') && searchParams.has('as')
+  const address = isChosen ? formAddress(pathname + search) : undefined
   if (address === undefined) return {}
-  if (request.method === 'POST') return takeForm(request, address, needs)
-  return { token: await findToken(request, needs) }
+  const { token, cookies, refusal } = await findSession(request, needs)
+  const form =
+    request.method === 'POST' ? await takeForm(request, { address, token, refusal }, needs) : refusal
+  if (form instanceof Response) return form
+  return { token, cookies, plain: { isSignedIn: token !== undefined, form } }
 }
 
 async function startSignIn(
@@ -134,8 +147,9 @@ async function startSignIn(
 /** The cookie is `Lax`, because the provider's page leads back here, and a `Strict` cookie would not come with that. */
 function writeCookie(attempt: Attempt | undefined, publicUrl: string): string {
   const value = attempt ? Buffer.from(JSON.stringify(attempt)).toString('base64url') : ''
-  const secure = publicUrl.startsWith('https:') ? ' Secure;' : ''
-  return `${cookieName}=${value}; Path=/auth;${secure} HttpOnly; SameSite=Lax; Max-Age=${attempt ? inMinutes * 60 : 0}`
+  const { name, secure } = attemptCookie(publicUrl)
+  const seconds = attempt ? attemptMinutes * 60 : 0
+  return `${name}=${value}; Path=/;${secure} HttpOnly; SameSite=Lax; Max-Age=${seconds}`
 }
 
 /** Calls the token relay as the visitor's page would, with the visitor's cookie. */
@@ -151,17 +165,30 @@ const relay = (request: Request, form: Record<string, string>, { fetch, publicUr
 
 const promptRefusals = new Set(['invalid_request', 'account_selection_required', 'interaction_required'])
 
+/** The second request for the return address, which a page of ours makes. */
+const secondRequest = 'volta'
+
 /**
- * Returns a page that opens the form at once. A redirect would not do: the browser would follow it as a step of the
- * provider's page, without the session's cookie, which is `Strict`.
+ * Exchanges the code at the second request for this address. A redirect from the provider counts as cross-site, so the
+ * browser leaves out the session's cookie, which is `Strict`. Our page in between makes the second request, with it: so
+ * the new session replaces the earlier one, and the form opens with the new cookie.
  */
 async function finishSignIn(request: Request, attempt: Attempt, needs: Needs): Promise<Response> {
   const { publicUrl } = needs
-  const { searchParams } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   // Some providers refuse the prompt, as in the sign-in with script: the next attempt has none.
   if (attempt.prompt !== '' && promptRefusals.has(searchParams.get('error') ?? ''))
     return startSignIn(attempt.to, needs, { asksPrompt: false })
-  const done = writeCookie(undefined, publicUrl)
+  if (!searchParams.has(secondRequest)) {
+    searchParams.set(secondRequest, '1')
+    const again = `${pathname}?${searchParams}`
+    return pages.answer(
+      200,
+      'Entrando',
+      `<h1>Entrando</h1>\n<p class="lead">Se esta página não mudar sozinha, toque em Continuar.</p>\n<a class="button primary" href="${escapeHtml(again)}">Continuar</a>`,
+      { refresh: `0;url=${again}` },
+    )
+  }
   const form = {
     grant_type: 'authorization_code',
     client_id: attempt.clientId,
@@ -172,58 +199,78 @@ async function finishSignIn(request: Request, attempt: Attempt, needs: Needs): P
   }
   const answered = form.code === '' ? undefined : await relay(request, form, needs)
   const to = formAddress(attempt.to, answered?.ok ? {} : { aviso: 'sign_in_refused' }) ?? '/'
-  if (!answered?.ok) return seeOther(to, [done])
-  const link = to.replaceAll('&', '&amp;')
-  const page = pages.answer(
-    200,
-    'Você entrou',
-    `<h1>Você entrou</h1>\n<p class="lead">O seu horário abre em seguida.</p>\n<a class="button primary" href="${link}">Continuar</a>`,
-    { refresh: `0;url=${to}`, 'referrer-policy': 'no-referrer' },
-  )
-  for (const cookie of [...answered.headers.getSetCookie(), done]) page.headers.append('set-cookie', cookie)
-  return page
+  const cookies = answered?.ok ? answered.headers.getSetCookie() : []
+  return seeOther(to, [...cookies, writeCookie(undefined, publicUrl)])
 }
 
-/** Returns the ID token of the visitor's session, renewed if it is due; undefined when nobody is signed in. */
-async function findToken(request: Request, needs: Needs): Promise<string | undefined> {
-  if (sessionCookie(needs.publicUrl).read(request) === undefined) return undefined
+type Session = { token?: string; cookies?: readonly string[]; refusal?: FilledForm }
+
+/**
+ * Returns the ID token of the visitor's session, renewed if it is due. Without a session there is none; a session that
+ * cannot be renewed now is a refusal, because the visitor is still signed in.
+ */
+async function findSession(request: Request, needs: Needs): Promise<Session> {
+  if (sessionCookie(needs.publicUrl).read(request) === undefined) return {}
   const answered = await relay(request, { grant_type: 'refresh_token' }, needs)
-  const { id_token: token } = (await answered.json()) as { id_token?: unknown }
-  return answered.ok && typeof token === 'string' ? token : undefined
+  const { id_token: token, error } = (await answered.json()) as { id_token?: unknown; error?: unknown }
+  if (answered.ok && typeof token === 'string') return { token, cookies: answered.headers.getSetCookie() }
+  const { status } = answered
+  if (status !== 429 && status < 500) return {}
+  return { refusal: { status, problem: typeof error === 'string' ? error : failed, values: {} } }
 }
 
-async function takeForm(request: Request, address: string, needs: Needs): Promise<Response | ForPage> {
+type Sent = { address: string; token: string | undefined; refusal: FilledForm | undefined }
+
+/** Does what the form asks for. Returns the refused form, or the redirect after it was accepted. */
+async function takeForm(
+  request: Request,
+  { address, token, refusal }: Sent,
+  needs: Needs,
+): Promise<Response | FilledForm> {
   const { publicUrl, fetch } = needs
   const { origin } = new URL(publicUrl)
   const isOwn = !isForeign(request.headers.get('origin'), publicUrl, { required: true })
   const bytes = isOwn ? await readBytes(request) : refused('foreign_origin')
-  if ('refused' in bytes) return { form: { ...describeRefusal(bytes.refused), values: {} } }
+  if ('refused' in bytes) return describeRefusal(bytes.refused, {})
   const form = new URLSearchParams(new TextDecoder().decode(bytes))
   if (form.has('leave')) {
     const headers = { origin, cookie: request.headers.get('cookie') ?? '' }
     const asked = new Request(`${origin}/api/auth/sign-out`, { method: 'POST', headers })
-    const left = await fetch(asked, { address: needs.address })
-    return seeOther(address, left.headers.getSetCookie())
+    const signedOut = await fetch(asked, { address: needs.address })
+    return seeOther(address, signedOut.headers.getSetCookie())
   }
-  const token = await findToken(request, needs)
-  if (token === undefined) return seeOther(`${plainSignIn}?para=${encodeURIComponent(address)}`)
+  const values = readTyped(form)
+  if (refusal) return { ...refusal, values }
+  // A redirect to the provider would not do: `form-action` of our pages binds every redirect after a form.
+  if (token === undefined) return describeRefusal('unauthenticated', values)
   const api = needs.apiFor(token)
   const claimed = form.get('claimed')
-  const booked = await (claimed === null ? book(form, address, api) : claim(claimed, address, api))
-  return booked instanceof Response ? booked : { token, form: booked }
+  return claimed === null ? book(form, { address, values }, api) : claim(claimed, address, api)
 }
 
-const describeRefusal = (code: Refused['refused']) => ({
+const describeRefusal = (code: Refused['refused'], values: FilledForm['values']): FilledForm => ({
   status: refusals[code].status,
   problem: refusals[code].sentence,
+  values,
 })
 
-const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
 const typedFields = ['clientPhone', 'notes', 'guestName'] as const
 
-async function book(form: URLSearchParams, address: string, api: ApiClient): Promise<Response | FilledForm> {
+/** Reads the visitor's text. A form sends a line break as two characters, which would count twice. */
+const readTyped = (form: URLSearchParams): FilledForm['values'] =>
+  Object.fromEntries(
+    typedFields.map((name) => [name, (form.get(name) ?? '').replaceAll('\r\n', '\n').trim()]),
+  )
+
+const failed = 'Erro ao criar agendamento. Por favor, tente novamente.'
+type Filled = { address: string; values: FilledForm['values'] }
+
+async function book(
+  form: URLSearchParams,
+  { address, values }: Filled,
+  api: ApiClient,
+): Promise<Response | FilledForm> {
   const read = (name: string) => form.get(name)?.trim() ?? ''
-  const values = Object.fromEntries(typedFields.map((name) => [name, read(name)]))
   const prices = form.getAll('price')
   const key = read('key')
   // Only the forms ask for a mobile number; the API takes every number.

@@ -85,7 +85,7 @@ test('a client whose visit is soon reads before the payment that the company ans
   const id = await booked()
   const mail = bodyOf(await sent(id), 'client')
   expect(mail).toContain(' às 10:00. Até lá, o horário está reservado para você.')
-  expect(mail).toContain('a empresa tem até 30 minutos antes da visita para conferir.')
+  expect(mail).toContain('a empresa confere no máximo até 30 minutos antes da visita.')
   const { body } = await act(id, 'claimed', client)
   const [part] = body.appointments as { heldUntil: string }[]
   expect(part?.heldUntil).toBe('2027-03-03T12:30:00.000Z')

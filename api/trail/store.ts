@@ -50,7 +50,10 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
   await tx.insertInto('trail').values(rows).execute()
 }
 
-/** A record as it is when the entry is read, an appointment with its date and time after the act. `id` is null when the record no longer exists. */
+/**
+ * A record as it is when the entry is read. An appointment has the date and time that it had after the act. `id` is null
+ * when the record no longer exists.
+ */
 type TrailSubject = {
   id: string | null
   name?: string | null

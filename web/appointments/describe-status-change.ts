@@ -80,8 +80,8 @@ export const changeWords: Record<StatusAction, Words> = {
   unserved: {
     title: 'Anotar que não atendemos?',
     label: 'Não atendemos',
-    done: 'Cancelado, sem falta',
-    visitDone: 'Visita cancelada, sem falta',
+    done: 'Cancelado, não conta como falta',
+    visitDone: 'Visita cancelada, não conta como falta',
     not: 'Não foi possível cancelar',
   },
 }
@@ -112,7 +112,7 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
     case 'refunded':
       return `${what} Anote só depois de fazer o Pix de volta: o Encaixe não move dinheiro, e esta anotação não pode ser desfeita.`
     case 'unserved':
-      return `${what} Fica cancelado pela empresa, sem falta para o cliente. Ninguém recebe mensagem, porque a hora já passou. Não dá para desfazer.${aboutDeposit(appointment, owner, isVisit)}`
+      return `${what} A empresa cancela, e não conta como falta do cliente. Ninguém recebe mensagem, porque a hora já passou. Não dá para desfazer.${aboutDeposit(appointment, owner, isVisit)}`
     case 'noShow':
       return `${what} Não dá para desfazer: só no dia do agendamento ou no dia seguinte.`
     default:

@@ -63,8 +63,8 @@ export function CollaboratorBasics({ read, onPhoto, own, weekOf }: Props) {
                 {...register('getsMails')}
               />
               <p id="colaborador-sem-emails" className="text-sm text-ink-2">
-                Eles trazem o contato de cada cliente. Também recomeçam com outro e-mail ou quando um novo
-                convite é aceito.
+                Esses e-mails trazem o contato de cada cliente. Também recomeçam quando o endereço muda ou um
+                novo convite é aceito.
               </p>
             </div>
           ) : null}

@@ -116,7 +116,7 @@ test('an owner reads that a professional who left gets no mails, and saving begi
     [`PUT ${url}`]: (body) => ({ body: { ...left, ...(body as object), version: 5 } }),
   })
   await screen.findByText('Não recebe e-mails dos agendamentos desde que o acesso terminou.')
-  screen.getByText(/recomeçam com outro e-mail ou quando um novo convite é aceito\.$/)
+  screen.getByText(/recomeçam quando o endereço muda ou um novo convite é aceito\.$/)
   const save = () => person.click(screen.getByRole('button', { name: 'Salvar alterações' }))
   await person.type(screen.getByLabelText(/^Função/), 's')
   await save()

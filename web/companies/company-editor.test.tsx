@@ -180,7 +180,7 @@ test('a manager reads the address of the page and the e-mail of the company, and
   stageCompany()
   expect((await field('Endereço da página (slug)')).readOnly).toBe(false)
   // The switch says the same as in the form of a new company.
-  screen.getByText(/^Qualquer pessoa o lê na página da empresa\. Desligado, ele não aparece lá;/)
+  screen.getByText(/^Qualquer pessoa vê este e-mail na página da empresa\. Desligado, não aparece lá;/)
 })
 
 test('only the owner has the section about Pix and deposits and the way to the subscription, and the save of a manager contains none of its fields', async () => {

@@ -20,7 +20,7 @@ test('an owner whose company was created in another window meanwhile gets the pr
   await fill(/^Telefone/, '+55 (21) 99876-5432')
   const shown = screen.getByRole<HTMLInputElement>('switch', { name: 'Mostrar o e-mail na página' })
   expect(shown.checked).toBe(true)
-  screen.getByText(/^Qualquer pessoa o lê na página da empresa\. Desligado, ele não aparece lá;/)
+  screen.getByText(/^Qualquer pessoa vê este e-mail na página da empresa\. Desligado, não aparece lá;/)
   await person.click(shown)
   await person.click(screen.getByRole('button', { name: 'Criar empresa' }))
   await waitFor(() => expect(bodiesOf('POST /api/auth/verify')).toHaveLength(1))

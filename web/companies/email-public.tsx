@@ -7,8 +7,8 @@ export function EmailPublic({ field }: { field: UseFormRegisterReturn }) {
     <div>
       <Switch {...field} label="Mostrar o e-mail na página" aria-describedby="email-public-meaning" />
       <p id="email-public-meaning" className="text-sm text-ink-2">
-        Qualquer pessoa o lê na página da empresa. Desligado, ele não aparece lá; clientes com horário o veem
-        quando respondem a um e-mail.
+        Qualquer pessoa vê este e-mail na página da empresa. Desligado, não aparece lá; clientes com horário o
+        veem quando respondem a um e-mail.
       </p>
     </div>
   )

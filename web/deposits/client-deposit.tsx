@@ -242,7 +242,7 @@ function PayPanel({ visit, deposit, company, until, terms, onClaim, claiming, er
   )
 }
 
-/** Tells the client before the tap on 'Já paguei' how long the time is held afterwards: it may be less than until now. */
+/** Tells the client before the tap on 'Já paguei' how long the time is held afterwards: that may end earlier than the present hold. */
 export function HeldAfterClaim({ visit: { appointments }, dueAt }: { visit: HeldVisit; dueAt: string }) {
   // Renders again each second, because the end depends on the present time.
   useTimeLeft(dueAt)
@@ -254,7 +254,7 @@ export function HeldAfterClaim({ visit: { appointments }, dueAt }: { visit: Held
   const until = describeEnd(end.toISOString(), first.timezone, localTime(now, first.timezone).date)
   return (
     <p className="text-sm text-ink-2">
-      {`Depois do toque, o horário fica guardado ${isDay ? `por até ${claimHours} horas` : `até ${until}`}, enquanto a empresa confere.`}
+      {`Depois que você avisar, o horário fica guardado ${isDay ? `por até ${claimHours} horas` : `até ${until}`}, enquanto a empresa confere.`}
     </p>
   )
 }

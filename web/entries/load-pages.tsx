@@ -1,11 +1,12 @@
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { paymentSentences } from '@encaixe/contract/payment-rules.ts'
+import type { PlainVisitor } from '@encaixe/contract/plain-visitor.ts'
 import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { BookingHead } from '../appointments/book/booking-head.tsx'
-import { type FilledForm, loadOffer } from '../appointments/book/load-offer.ts'
+import { loadOffer } from '../appointments/book/load-offer.ts'
 import { problemTitle } from '../appointments/book/offer-problem.tsx'
 import { PlainTimes } from '../appointments/book/plain-times.tsx'
 import { requestDays } from '../appointments/book/request-days.ts'
@@ -87,9 +88,9 @@ export async function showBooking(
   api: ApiClient,
   asked: { slug: string; procedureId: string },
   search: string,
-  form?: FilledForm,
+  visitor?: PlainVisitor,
 ): Promise<PublicPage | Response> {
-  const offer = await loadOffer(api, asked, search, form)
+  const offer = await loadOffer(api, asked, search, visitor)
   if (offer.state === 'moved') return movedTo(bookingPath(offer.slug, asked.procedureId) + search)
   if (offer.state !== 'shown') {
     const { state } = offer
@@ -104,7 +105,7 @@ export async function showBooking(
       head: <BookingHead offer={offer} />,
       firstScript: requestDays(offer),
       withoutScript: <PlainTimes offer={offer} />,
-      ...(form && { status: form.status }),
+      ...(visitor?.form && { status: visitor.form.status }),
       // The page contains the telephone of the visitor who is signed in.
       ...(offer.plain?.profile && { headers: { 'cache-control': 'no-store' } }),
     },

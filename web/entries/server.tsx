@@ -1,8 +1,8 @@
 import { type PageAt, pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
+import type { PlainVisitor } from '@encaixe/contract/plain-visitor.ts'
 import type { ComponentType } from 'react'
-import type { FilledForm } from '../appointments/book/load-offer.ts'
 import { writeInvite } from '../appointments/write-invite.ts'
 import { loadCompany, tryLater } from '../company-page/load-company.ts'
 import { loadLoginShop } from '../company-page/load-login-shop.ts'
@@ -37,8 +37,8 @@ export type Page = Omit<Deployment, 'year'> & {
   /** A client of the API in the same process, without a socket. */
   api: ApiClient
   nonce: string
-  /** A booking form that was sent without script and refused. */
-  form?: FilledForm | undefined
+  /** The visitor of a time that was chosen without script. */
+  plain?: PlainVisitor | undefined
   /** Logs an unexpected error behind a page that is shown all the same. */
   report?: (error: unknown) => void
 }
@@ -73,7 +73,7 @@ async function showPublic(
     case 'company':
       return showCompany(api, at.slug, { search, publicUrl })
     case 'booking':
-      return showBooking(api, at, search, page.form)
+      return showBooking(api, at, search, page.plain)
     case 'link':
       return showLink(api, at.token, search)
     case 'invitation':
@@ -137,7 +137,9 @@ async function showApp(name: string, page: Page, search: string): Promise<Respon
         <p className="p-5 text-center text-lg">
           {shop?.form
             ? 'Este navegador está sem JavaScript. Você agenda por uma página mais simples.'
-            : 'Para entrar, o navegador precisa de JavaScript. Ligue-o nas configurações e abra esta página de novo.'}
+            : name === 'callback'
+              ? 'Esta entrada já terminou ou começou em outra aba. Volte à página da empresa e escolha o horário de novo.'
+              : 'Para entrar, o navegador precisa de JavaScript. Ligue-o nas configurações e abra esta página de novo.'}
         </p>
         {shop?.form ? (
           <p className="text-center">

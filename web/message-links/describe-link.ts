@@ -143,7 +143,7 @@ function describeDeposit(awaits: 'payment' | 'check', company: string, when: str
 
 /**
  * The texts of the page to stop messages for a receiver who may be a stranger, so they name no account and no
- * appointment. A receiver who answered 'Não é comigo' may also have an address.
+ * appointment. A receiver who answered 'Não é comigo' may also be an e-mail address.
  */
 function describeRefusal({ company: { name }, companyStopped, allStopped }: LinkView): LinkText {
   if (allStopped || companyStopped) {

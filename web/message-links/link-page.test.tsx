@@ -386,7 +386,7 @@ test("a client who follows 'Posso ir antes' first gets the free times before the
         : { body: path.endsWith('/days/2027-03') ? days : times[query.get('date') ?? ''] },
     { asksEarlier: true },
   )
-  await screen.findByText('Livres agora, antes do seu:')
+  await screen.findByText('Horários livres antes do seu:')
   const chips = screen.getAllByRole('button', { name: /, às / }).map((one) => one.textContent)
   expect(chips).toEqual(['17:00 com Bia', '09:30'])
   screen.getByRole('button', { name: 'No mesmo dia' })

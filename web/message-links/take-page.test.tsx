@@ -80,7 +80,7 @@ test('a client reads before the tap that the time asks for a deposit, its amount
   open('open', { replaces: null, date: '2027-03-06' }, undefined, { deposit })
   screen.getByText('Sinal de R$ 15,00 por Pix para confirmar.')
   screen.getByText(
-    'Depois do toque, você tem 1 hora para pagar. Depois que você avisar que pagou, a empresa tem até 24 horas, e no máximo até 30 minutos antes da visita, para conferir. Sem resposta, o horário fica livre. Se você cancelar até 2h antes, a empresa devolve o sinal.',
+    'Depois do toque, você tem 1 hora para pagar. Depois que você avisar que pagou, a empresa tem até 24 horas para conferir, e no máximo até 30 minutos antes da visita. Sem resposta, o horário fica livre. Se você cancelar até 2h antes, a empresa devolve o sinal.',
   )
 })
 
@@ -88,7 +88,7 @@ test('a client whose time begins before the time to pay is over reads that the v
   open('open', { replaces: null }, undefined, { deposit: { ...deposit, when: 'new_clients', minutes: 120 } })
   screen.getByText('Se for a sua primeira visita, é pedido um sinal de R$ 15,00 por Pix.')
   screen.getByText(
-    'Nesse caso, você tem até 15:00, a hora da visita, para pagar. Depois que você avisar que pagou, a empresa tem até 30 minutos antes da visita para conferir. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.',
+    'Nesse caso, você tem até 15:00, a hora da visita, para pagar. Depois que você avisar que pagou, a empresa confere no máximo até 30 minutos antes da visita. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.',
   )
 })
 

@@ -28,6 +28,9 @@ export function createQueries(reads?: { retry: false; staleTime: 0 }): QueryClie
 function keepFailures(queries: QueryClient): void {
   const failures = new WeakMap<Query, Error>()
   queries.getQueryCache().subscribe((event) => {
+    // A page that is opened again later loads anew, without the old failure.
+    if (event.type === 'observerRemoved' && event.query.getObserversCount() === 0)
+      failures.delete(event.query)
     if (event.type !== 'updated') return
     const { action, query } = event
     if (action.type === 'error' && query.state.error) failures.set(query, query.state.error)

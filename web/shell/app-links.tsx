@@ -13,7 +13,7 @@ export const linkGroups = ['Dia', 'Clientes', 'Dinheiro', 'Empresa', 'Conta'] as
 
 /**
  * A link of the app: the page 'Mais' has all of them. With `call`, only members whose role may make this call get the
- * link; with `owner`, only the owner; with `plan`, who has a plan.
+ * link; with `owner`, only the owner; with `plan`, only an account with a plan.
  */
 export type AppLink = {
   to: string

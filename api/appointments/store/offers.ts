@@ -40,7 +40,7 @@ export function selectOffered(db: Db | Tx, companyId: CompanyId, now: Date) {
         .onRef('appointments.company_id', '=', 'offers.company_id')
         .onRef('appointments.id', '=', 'offers.appointment_id'),
     )
-    .select(['collaborator_id', 'day', 'start_minute', 'end_minute'])
+    .select(['collaborator_id', 'day', 'start_minute'])
     .where('offers.company_id', '=', companyId)
     .where('settled_at', 'is', null)
     .where('ends_at', '>', now)

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { pageAt } from '@encaixe/contract/addresses.ts'
 import type { ApiClient } from '@encaixe/contract/client.ts'
+import type { PlainVisitor } from '@encaixe/contract/plain-visitor.ts'
 import type { Answered } from '../http/answer.ts'
 import type { Late } from '../http/limits.ts'
 import { compress, encodingFor } from './compress.ts'
@@ -8,9 +9,6 @@ import { busyPage, unavailablePage } from './notice-page.ts'
 import { createPageCache, type SharedPage } from './page-cache.ts'
 import { createTurns, NoTurn } from './page-turns.ts'
 import { type StoredFile, storedFile } from './stored-file.ts'
-
-/** A form that was sent without script and refused: the page shows the problem and what the visitor typed. */
-export type FilledForm = { status: number; problem: string; values: Record<string, string> }
 
 /** The facts that the server gives to a rendered page; the web's server entry declares the same type. */
 export type Page = {
@@ -25,7 +23,8 @@ export type Page = {
   api: ApiClient
   nonce: string
   local: boolean
-  form: FilledForm | undefined
+  /** Set only for the page of a time that was chosen without script, which is never cached. */
+  plain: PlainVisitor | undefined
   /** Logs an unexpected error; the page is still shown. */
   report: (error: unknown) => void
 }
@@ -40,12 +39,12 @@ export type Visit = {
   report: Page['report']
   /** The headers with which the browser names the page that the visitor comes from. */
   from?: Record<string, string>
-  form?: FilledForm | undefined
+  plain?: PlainVisitor | undefined
 }
 
 export type Pages = (request: Request, visit: Visit) => Promise<Answered>
 
-type Options = Omit<Page, 'nonce' | 'api' | 'report' | 'form'> & {
+type Options = Omit<Page, 'nonce' | 'api' | 'report' | 'plain'> & {
   /** Returns a client that calls the API inside this process, on behalf of this visitor. */
   apiFor: (visit: Visit) => ApiClient
   files: Map<string, StoredFile>
@@ -135,8 +134,8 @@ export function createPages(options: Options): Pages {
     const newest = await build()
     return inTurn(async () => {
       const nonce = randomBytes(16).toString('base64url')
-      const { report, form } = visit
-      const page = { ...about, api: apiFor(visit), report, form, nonce }
+      const { report, plain } = visit
+      const page = { ...about, api: apiFor(visit), report, plain, nonce }
       return withPolicy(await newest.renderPage(request, page), nonce)
     })
   }

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { stageAnswer } from '../../platform/stage-answer.ts'
 import { BookingForm } from './booking-form.tsx'
 import type { Offer } from './load-offer.ts'
+import { PlainTimes } from './plain-times.tsx'
 
 afterEach(() => {
   cleanup()
@@ -99,4 +100,29 @@ test('a visitor whose days failed to load reads so until the repeated request ha
   screen.getByText(failed)
   asked.resolve(stageAnswer([{ date: today, free: true, open: true }]))
   await waitFor(() => expect(screen.queryByText(failed)).toBeNull())
+})
+
+test('a client without script whose time was taken reads so, keeps the typed text and chooses another time of the day in the form', () => {
+  const profile = {
+    user: { uid: 'ana', name: 'Ana', email: 'ana@casa.example' },
+    ...{ hasCompany: false, company: null, memberships: [], phone: '11988887777', waits: null },
+    ...{ termsAccepted: true, hasAcceptedTerms: true, termsAcceptedAt: null },
+  }
+  const problem = 'Este horário acabou de ser reservado. Por favor, escolha outro horário.'
+  const form = { status: 409, problem, values: { clientPhone: '11977776666', notes: 'Sem pressa.' } }
+  const plain = { date: tuesday, time: '10:00', times: ['10:30', '11:00'], profile, form }
+  render(<PlainTimes offer={{ ...offer, plain }} />)
+  screen.getByText(problem)
+  const times = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Outro horário' })
+  expect([times.name, ...[...times.options].map(({ value }) => value)]).toEqual([
+    'startTime',
+    '10:30',
+    '11:00',
+  ])
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Observações/ }).value).toBe('Sem pressa.')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Celular/ }).value).toBe('11977776666')
+  cleanup()
+  render(<PlainTimes offer={{ ...offer, plain: { ...plain, profile: undefined, times: ['10:00'] } }} />)
+  screen.getByText(problem)
+  screen.getByRole('link', { name: 'Entrar com Google' })
 })

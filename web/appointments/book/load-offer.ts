@@ -3,6 +3,7 @@ import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName } from '@encaixe/contract/date-names.ts'
 import type { Profile } from '@encaixe/contract/identity.ts'
 import { addDays, datesFrom, isDate, localTime } from '@encaixe/contract/local-time.ts'
+import type { FilledForm, PlainVisitor } from '@encaixe/contract/plain-visitor.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import { refusals } from '@encaixe/contract/refusals.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
@@ -46,9 +47,6 @@ export type PlainDay = {
   notice?: string | undefined
 }
 
-/** A form that was sent without script and refused. The server declares the same type. */
-export type FilledForm = { status: number; problem: string; values: Record<string, string> }
-
 export type OfferProblem =
   | { state: 'missing' | 'inactive'; slug?: undefined }
   | { state: 'failed'; status: number; slug?: undefined }
@@ -65,7 +63,7 @@ export async function loadOffer(
   api: ApiClient,
   { slug, procedureId }: Asked,
   search = '',
-  form?: FilledForm,
+  visitor?: PlainVisitor,
 ): Promise<Offer | OfferProblem | Extract<FoundCompany, { state: 'moved' }>> {
   const found = await loadCompany(api, slug)
   if (found.state === 'failed') return { state: 'failed', status: found.status }
@@ -78,7 +76,7 @@ export async function loadOffer(
     const services = await loadServices(api, company.id, asked)
     const said = describeDays(company, localTime(now, company.timezone).date)
     const gone = describeGone(asked.length - services.length)
-    const plain = await loadPlainDay(api, { companyId: company.id, services, said, form }, search)
+    const plain = await loadPlainDay(api, { companyId: company.id, services, said, visitor }, search)
     return { state: 'shown', company, services, gone, said, serverNow: now.toISOString(), plain }
   } catch (error) {
     if (isRefusal(error, 'not_found')) return { state: 'procedure-missing', slug }
@@ -119,7 +117,7 @@ async function loadServices(
 /** Links without script name the day in a query of their own, because only they need the times from the server. */
 async function loadPlainDay(
   api: ApiClient,
-  { companyId, services, said, form }: { companyId: string; form: FilledForm | undefined } & Shown,
+  { companyId, services, said, visitor }: { companyId: string; visitor: PlainVisitor | undefined } & Shown,
   search: string,
 ): Promise<PlainDay | undefined> {
   const query = new URLSearchParams(search)
@@ -136,11 +134,15 @@ async function loadPlainDay(
   const times = starts.map(({ startTime }) => startTime).filter((start) => typeof start === 'string')
   const day = { date, times, time: time !== null && timePattern.test(time) ? time : null }
   if (day.time === null) return day
+  const { form, isSignedIn = false } = visitor ?? {}
+  const notice = notices.get(query.get('aviso') ?? '')
+  if (!isSignedIn) return { ...day, form, notice }
   const [profile, booked] = await Promise.all([
     unlessRefused(api('POST /api/auth/verify', { query: { companyId } })),
     unlessRefused(loadBooked(api, query.get('agendado'))),
   ])
-  return { ...day, profile, booked, form, notice: notices.get(query.get('aviso') ?? '') }
+  const isHere = booked?.appointments[0]?.companyId === companyId
+  return { ...day, profile, booked: isHere ? booked : undefined, form, notice }
 }
 
 const notices = new Map(
@@ -150,7 +152,7 @@ const notices = new Map(
 const loadBooked = (api: ApiClient, id: string | null) =>
   id === null ? Promise.resolve(undefined) : api('GET /api/visits/{id}', { params: { id } })
 
-/** A visitor who is not signed in has no profile and no visit. */
+/** A visitor whose session has just ended has no profile, and somebody else's visit is not found. */
 const unlessRefused = <Value>(asked: Promise<Value>): Promise<Value | undefined> =>
   asked.catch((error: unknown) => {
     if (isRefusal(error, 'unauthenticated') || isRefusal(error, 'not_found')) return undefined

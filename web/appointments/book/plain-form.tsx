@@ -1,7 +1,7 @@
-import { plainSignIn } from '@encaixe/contract/addresses.ts'
 import { longestNotes, longestPhone } from '@encaixe/contract/appointment-rules.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
+import { plainSignIn } from '@encaixe/contract/plain-visitor.ts'
 import { longestGuestName } from '@encaixe/contract/visit-rules.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Field } from '../../ui/field.tsx'
 import { phoneMask } from '../../ui/mask.ts'
+import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -31,7 +32,7 @@ import { asksDeposit, ChoiceNotices, DepositAhead, WaitsForYes } from './summary
 type Chosen = {
   offer: Offer
   plain: PlainDay
-  /** The chosen time of the day. */
+  /** The chosen time of the day. It may have been taken since: then the form asks for another time of the day. */
   time: string
   /** The address of this page: the form is sent to it, and a sign-in returns to it. */
   address: string
@@ -47,7 +48,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
   if (!profile)
     return (
       <>
-        {notice ? <Alert className="mb-4">{notice}</Alert> : null}
+        {form || notice ? <Alert className="mb-4">{form?.problem ?? notice}</Alert> : null}
         <p className="mb-4 max-w-[46ch] text-ink-2">
           {`Este horário está livre. Entre com ${oidcName} para confirmar.`}
         </p>
@@ -68,7 +69,17 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="companyId" value={company.id} />
         <input type="hidden" name="date" value={date} />
-        <input type="hidden" name="startTime" value={time} />
+        {plain.times.includes(time) ? (
+          <input type="hidden" name="startTime" value={time} />
+        ) : (
+          <Field label="Outro horário" required>
+            <Select name="startTime">
+              {plain.times.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          </Field>
+        )}
         {services.map(({ id, price }, place) => (
           <span key={keys[place]} hidden>
             <input type="hidden" name="procedureId" value={id} />
@@ -172,12 +183,14 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
         })
       : status === 'cancelled'
         ? { title: 'Agendamento cancelado', lead: `${formatLongDate(date)} às ${startTime}.` }
-        : waits
-          ? {
-              title: 'Pedido enviado',
-              lead: `${company.name} responde${heldUntil ? ` até ${until(heldUntil)}` : ''}. Até lá o horário fica reservado para você.`,
-            }
-          : { title: 'Agendamento Confirmado!', lead: `Te esperamos ${onDay(date)} às ${startTime}.` }
+        : Date.parse(first.endsAt) <= now.getTime()
+          ? { title: 'Este horário já passou', lead: `Foi ${onDay(date)} às ${startTime}.` }
+          : waits
+            ? {
+                title: 'Pedido enviado',
+                lead: `${company.name} responde${heldUntil ? ` até ${until(heldUntil)}` : ''}. Até lá o horário fica reservado para você.`,
+              }
+            : { title: 'Agendamento Confirmado!', lead: `Te esperamos ${onDay(date)} às ${startTime}.` }
   return (
     <>
       <h2 className="font-display text-display-sm">{words.title}</h2>

@@ -28,6 +28,8 @@ export function PlainTimes({ offer }: { offer: Offer }) {
   )
   const { date, time, times = [] } = plain ?? {}
   const isFree = time !== null && time !== undefined && times.includes(time)
+  // A form that was refused because its time was taken keeps the typed text, and asks for another time of the day.
+  const canChooseAgain = plain?.form !== undefined && plain.profile !== undefined && times.length > 0
   const what = all.map(({ name }) => name).join(' + ')
   return (
     <Card as="section" padding="roomy" className="lg:col-start-1">
@@ -38,9 +40,11 @@ export function PlainTimes({ offer }: { offer: Offer }) {
           address={linkTo(plain.date, plain.time ?? undefined)}
           now={new Date(serverNow)}
         />
-      ) : plain && date && time && isFree ? (
+      ) : plain && date && time && (isFree || canChooseAgain) ? (
         <>
-          <h2 className="mb-4 font-display text-display-sm first-letter:uppercase">{`${dayName(date, false)}, às ${time}`}</h2>
+          <h2 className="mb-4 font-display text-display-sm first-letter:uppercase">
+            {isFree ? `${dayName(date, false)}, às ${time}` : dayName(date, false)}
+          </h2>
           <PlainForm
             offer={offer}
             plain={plain}

@@ -115,7 +115,7 @@ test.each([
       />,
     )
     screen.getByText(
-      `Depois de agendar, você tem ${pay} para pagar. Depois que você avisar que pagou, a empresa tem até ${check} para conferir. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.`,
+      `Depois de agendar, você tem ${pay} para pagar. Depois que você avisar que pagou, a empresa confere no máximo até ${check}. Sem resposta, o horário fica livre. Se você cancelar ou não vier, o sinal não volta.`,
     )
   },
 )

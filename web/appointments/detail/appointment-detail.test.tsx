@@ -58,11 +58,11 @@ test('an owner is asked after the end whether the client came, or records that n
   await person.click(screen.getByRole('button', { name: 'Não atendemos' }))
   const question = screen.getByRole('alertdialog', { name: 'Anotar que não atendemos?' })
   expect(question.textContent).toContain(
-    'Fica cancelado pela empresa, sem falta para o cliente. Ninguém recebe mensagem, porque a hora já passou.',
+    'A empresa cancela, e não conta como falta do cliente. Ninguém recebe mensagem, porque a hora já passou.',
   )
   expect(question.textContent).not.toContain('avisado por')
   await person.click(within(question).getByRole('button', { name: 'Não atendemos' }))
-  await screen.findByText(/^Cancelado, sem falta: Nina/)
+  await screen.findByText(/^Cancelado, não conta como falta: Nina/)
   expect(asked('PATCH /api/schedules/a/cancel')).toHaveLength(1)
   await screen.findByText('Cancelado pela empresa')
   expect(screen.queryByText('Na fila')).toBeNull()

@@ -52,7 +52,7 @@ test('a client copies the code with one tap, reads where to paste it, and report
   expect(card.textContent).toContain('O sinal é parte do preço: no dia você paga R$\u00a035,00.')
   expect(card.textContent).toContain('Se você cancelar até 12h antes, a empresa devolve o sinal.')
   within(card).getByText(
-    'Depois do toque, o horário fica guardado por até 24 horas, enquanto a empresa confere.',
+    'Depois que você avisar, o horário fica guardado por até 24 horas, enquanto a empresa confere.',
   )
   within(card).getByRole('img', { name: 'QR code do Pix' })
   await person.click(within(card).getByRole('button', { name: 'Copiar código Pix' }))
@@ -70,7 +70,9 @@ test('a client whose visit is soon reads before the tap on Já paguei that the t
   const soon = { ...waits, date: '2027-03-02', startTime: '15:00', startsAt: '2027-03-02T18:00:00Z' }
   stageAppointments('client', path, { ...reachable, ...showing(soon) })
   const card = await screen.findByRole('region', { name: 'Falta o sinal' })
-  within(card).getByText('Depois do toque, o horário fica guardado até 14:30, enquanto a empresa confere.')
+  within(card).getByText(
+    'Depois que você avisar, o horário fica guardado até 14:30, enquanto a empresa confere.',
+  )
 })
 
 test('a client still reads the end of the time to pay in its last minute', async () => {

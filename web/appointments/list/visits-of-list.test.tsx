@@ -186,7 +186,7 @@ test('an owner records in the list that nobody served the client of an ended vis
   if (menu) await person.click(menu)
   await person.click(screen.getByRole('menuitem', { name: 'Não atendemos' }))
   await person.click(screen.getByRole('button', { name: 'Não atendemos' }))
-  await screen.findByText(/^Visita cancelada, sem falta: Nina/)
+  await screen.findByText(/^Visita cancelada, não conta como falta: Nina/)
   expect(asked('PATCH /api/schedules/cut/cancel')).toHaveLength(1)
   expect(asked('PATCH /api/schedules/beard/cancel')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { monthOf } from '@encaixe/contract/local-time.ts'
+import { addMonths, monthOf } from '@encaixe/contract/local-time.ts'
 import { useState } from 'react'
 import { dayText } from '../../platform/describe-until.ts'
 import { useAnswer } from '../../platform/use-answer.ts'
@@ -31,9 +31,12 @@ async function findEarlier(
   { at, today, noPreference }: Present,
   signal: AbortSignal,
 ): Promise<NamedPlace[][]> {
-  const months = [...new Set([monthOf(today), monthOf(at.date)])]
-  const days = (await Promise.all(months.map(port.days))).flat()
-  const before = days.flatMap(({ date, free }) => (free && date >= today && date < at.date ? date : []))
+  const before: string[] = []
+  for (let month = monthOf(today); month <= monthOf(at.date); month = monthOf(addMonths(`${month}-01`, 1))) {
+    const days = await port.days(month)
+    before.push(...days.flatMap(({ date, free }) => (free && date >= today && date < at.date ? date : [])))
+    if (before.length >= mostDays - 1) break
+  }
   const dates = [...before.slice(0, mostDays - 1), at.date]
   const found = await Promise.all(
     dates.map(async (date) => {
@@ -97,7 +100,7 @@ export function FreeEarlier({ port, waits = true, onMove, ...present }: Props) {
         {!found.data
           ? 'Procurando horários livres antes do seu...'
           : days.length > 0
-            ? 'Livres agora, antes do seu:'
+            ? 'Horários livres antes do seu:'
             : 'Agora não há horário livre antes do seu.'}
       </p>
       {days.map((times) => (
@@ -136,7 +139,7 @@ export function FreeEarlier({ port, waits = true, onMove, ...present }: Props) {
         </Button>
       ) : null}
       {days.length > 0 && waits ? (
-        <p className="mt-3 text-ui text-ink-2">Nenhum serve? Avisamos você se abrir outro.</p>
+        <p className="mt-3 text-ui text-ink-2">Nenhum serve? Peça um aviso se abrir outro.</p>
       ) : null}
     </div>
   )
