@@ -151,13 +151,17 @@ test('an answer of the provider with another state, or to another browser, signs
   }
 })
 
-test('a visitor whose sign-in was declined or refused returns to the form, which says so', async () => {
-  for (const what of ['error=access_denied', 'code=falso']) {
+test('a visitor whose sign-in was refused returns to the form, which says so, and one who declined it reads nothing', async () => {
+  for (const [what, notice] of [
+    ['error=access_denied', ''],
+    ['error=server_error', '&aviso=sign_in_refused'],
+    ['code=falso', '&aviso=sign_in_refused'],
+  ] as const) {
     const browser = plainBrowser()
     const asked = new URL(locationOf(await browser.begin())).searchParams
     issuer.answerTokens(400, { error: 'invalid_grant' })
     const back = await browser.comeBack(`${what}&state=${asked.get('state')}`)
-    expect([back.status, locationOf(back)]).toEqual([303, `${page()}&aviso=sign_in_refused`])
+    expect([back.status, locationOf(back)]).toEqual([303, `${page()}${notice}`])
     expect([...browser.jar.keys()]).toEqual([])
   }
 })

@@ -198,7 +198,9 @@ async function finishSignIn(request: Request, attempt: Attempt, needs: Needs): P
     nonce: attempt.nonce,
   }
   const answered = form.code === '' ? undefined : await relay(request, form, needs)
-  const to = formAddress(attempt.to, answered?.ok ? {} : { aviso: 'sign_in_refused' }) ?? '/'
+  const hasDeclined = searchParams.get('error') === 'access_denied'
+  const notice: Record<string, string> = answered?.ok || hasDeclined ? {} : { aviso: 'sign_in_refused' }
+  const to = formAddress(attempt.to, notice) ?? '/'
   const cookies = answered?.ok ? answered.headers.getSetCookie() : []
   return seeOther(to, [...cookies, writeCookie(undefined, publicUrl)])
 }

@@ -139,7 +139,7 @@ async function showApp(name: string, page: Page, search: string): Promise<Respon
             ? 'Este navegador está sem JavaScript. Você agenda por uma página mais simples.'
             : name === 'callback'
               ? 'Esta entrada já terminou ou começou em outra aba. Volte à página da empresa e escolha o horário de novo.'
-              : 'Para entrar, o navegador precisa de JavaScript. Ligue-o nas configurações e abra esta página de novo.'}
+              : `${isLogin ? 'Para entrar, o navegador' : 'Esta página'} precisa de JavaScript. Ligue-o nas configurações e abra esta página de novo.`}
         </p>
         {shop?.form ? (
           <p className="text-center">

@@ -108,7 +108,7 @@ test('a client who is too late to cancel by the limit of the shop reads why the 
 })
 
 test('the lead of the page has a non-breaking space before the time, and the API gets the day and the time of the appointment', () => {
-  expect(describeLink(viewOf('confirm')).lead).toContain('no sábado às\u00a010:30')
+  expect(describeLink(viewOf('confirm')).lead).toContain('no sábado, 06/03, às\u00a010:30')
   expect(seenOf(viewOf('confirm'))).toBe('2027-03-06 10:30')
 })
 
@@ -127,7 +127,7 @@ test('a link about a booking that waits for the company says that it waits, and 
   })
   expect(describeLink(viewOf('confirm', { status: 'held' }))).toEqual({
     title: 'Aguardando a empresa',
-    lead: 'Barbearia Navalha ainda vai responder ao seu pedido: no sábado às\u00a010:30.',
+    lead: 'Barbearia Navalha ainda vai responder ao seu pedido: no sábado, 06/03, às\u00a010:30.',
     state: 'closed',
   })
 })

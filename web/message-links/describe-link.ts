@@ -2,8 +2,8 @@ import { withPreposition } from '@encaixe/contract/company-article.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
-import { onDay } from '../appointments/book/describe-weekday.ts'
-import { describeEnd, shortDate } from '../platform/describe-until.ts'
+import { onDayAt } from '../appointments/book/describe-weekday.ts'
+import { describeEnd } from '../platform/describe-until.ts'
 
 export type LinkText = {
   title: string
@@ -27,9 +27,7 @@ export function describeLink(
 ): LinkText {
   const { purpose, appointment, company, offer } = view
   const { date, startTime, status, awaits, confirmedAt, parts } = appointment
-  // The appointment of an offer may be weeks away, so a weekday alone would name the wrong week.
-  const day = purpose === 'choose' ? `${onDay(date)}, ${shortDate(date)},` : onDay(date)
-  const when = `${day} às\u00a0${startTime}`
+  const when = onDayAt(date, startTime)
   if (purpose === 'stop') return view.toStranger ? describeRefusal(view) : describeStop(view)
   if (status === 'cancelled') {
     return {

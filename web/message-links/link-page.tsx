@@ -270,27 +270,29 @@ function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Move
       {notice ? <Alert className="mb-6">{notice}</Alert> : null}
       <NoScript phone={view.company.phone} />
       {/* A refusal can show that the appointment was moved: the new key then starts the form from the new place. */}
-      <MoveForm
-        key={keyOfPlace(at)}
-        // The requests of a link need no procedure ids. The form only counts the items: several items are a visit.
-        items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
-        people={
-          isVisit
-            ? listPeople(parts.map((part) => (part.noPreference ? anybodyName : part.collaborator)))
-            : undefined
-        }
-        at={at}
-        today={today}
-        reader="client"
-        port={linkPort(token)}
-        noPreference={parts.length === 1 && parts[0]?.noPreference === true}
-        said={said}
-        heading="h2"
-        moving={isSending}
-        {...(onBack && { onBack })}
-        onMove={send}
-        actionsOf={(error) => (isOutdated(error) ? <SeeNow /> : null)}
-      />
+      <div className="noscript:hidden">
+        <MoveForm
+          key={keyOfPlace(at)}
+          // The requests of a link need no procedure ids. The form only counts the items: several items are a visit.
+          items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
+          people={
+            isVisit
+              ? listPeople(parts.map((part) => (part.noPreference ? anybodyName : part.collaborator)))
+              : undefined
+          }
+          at={at}
+          today={today}
+          reader="client"
+          port={linkPort(token)}
+          noPreference={parts.length === 1 && parts[0]?.noPreference === true}
+          said={said}
+          heading="h2"
+          moving={isSending}
+          {...(onBack && { onBack })}
+          onMove={send}
+          actionsOf={(error) => (isOutdated(error) ? <SeeNow /> : null)}
+        />
+      </div>
     </Card>
   )
 }

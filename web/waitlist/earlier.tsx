@@ -147,6 +147,7 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
               <Button
                 variant="soft"
                 size="sm"
+                className="noscript:hidden"
                 sending={isSending && !waits}
                 sendingLabel="Avisando..."
                 onClick={(event) => (choices.length === 1 && !free ? choose(event, 0) : setOpen(true))}

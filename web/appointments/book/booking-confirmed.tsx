@@ -17,7 +17,7 @@ import { DayDrawing } from '../day-drawing.tsx'
 import { describeWaiting, statusNames } from '../describe-appointment.ts'
 import { spanOf } from '../measure-span.ts'
 import { AfterBooking } from './after-booking.tsx'
-import { bookedAddress, onDay } from './describe-weekday.ts'
+import { bookedAddress, onDayAt } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 import { fetchDepositAsked } from './fetch-deposit-asked.ts'
 import { measureVisit } from './measure-visit.ts'
@@ -82,7 +82,7 @@ function Confirmed({ visit, noShows, company }: Props) {
           {waits ? 'Pedido enviado!' : 'Agendamento Confirmado!'}
         </h1>
         <p className="mt-1.5 text-lg sm:text-xl">
-          {waits ? describeRequest(first) : `Tudo certo, te esperamos ${onDay(date)} às ${startTime}.`}
+          {waits ? describeRequest(first) : `Tudo certo, te esperamos ${onDayAt(date, startTime)}.`}
         </p>
       </div>
       <div className="px-5 py-6 sm:px-10 sm:py-7">

@@ -1,3 +1,4 @@
+import { shortDate } from '../../platform/describe-until.ts'
 import { dateParts } from '../../platform/formats.ts'
 
 /** The weekday with its preposition: `no sábado`, `na terça-feira`. */
@@ -5,6 +6,10 @@ export function onDay(date: string): string {
   const { weekday } = dateParts(date)
   return `${weekday.endsWith('feira') ? 'na' : 'no'} ${weekday}`
 }
+
+/** A time with its day, `na terça-feira, 08/12, às 16:00`: a weekday alone would name the wrong week. */
+export const onDayAt = (date: string, startTime: string): string =>
+  `${onDay(date)}, ${shortDate(date)}, às\u00a0${startTime}`
 
 /**
  * Said of a time that begins too soon for the company's notice. `isHeld`: the booking waits or may wait for the

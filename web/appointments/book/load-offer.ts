@@ -1,3 +1,4 @@
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { type ApiClient, isApiError, isRefusal } from '@encaixe/contract/client.ts'
 import type { CompanyNotice } from '@encaixe/contract/companies.ts'
 import { dateName } from '@encaixe/contract/date-names.ts'
@@ -39,6 +40,8 @@ export type PlainDay = {
   time: string | null
   /** The profile of the visitor who is signed in. */
   profile?: Profile | undefined
+  /** The appointments that the signed-in visitor has on this day. */
+  own?: Appointment[] | undefined
   /** The visit that the form has just booked. */
   booked?: Visit | undefined
   /** The form that was sent and refused, with the visitor's text. */
@@ -137,12 +140,20 @@ async function loadPlainDay(
   const { form, isSignedIn = false } = visitor ?? {}
   const notice = notices.get(query.get('aviso') ?? '')
   if (!isSignedIn) return { ...day, form, notice }
-  const [profile, booked] = await Promise.all([
+  const [profile, own, booked] = await Promise.all([
     unlessRefused(api('POST /api/auth/verify', { query: { companyId } })),
+    unlessRefused(api('GET /api/schedules/my-schedules', { query: { date, limit: '50' } })),
     unlessRefused(loadBooked(api, query.get('agendado'))),
   ])
   const isHere = booked?.appointments[0]?.companyId === companyId
-  return { ...day, profile, booked: isHere ? booked : undefined, form, notice }
+  return {
+    ...day,
+    profile,
+    own: Array.isArray(own) ? own : own?.items,
+    booked: isHere ? booked : undefined,
+    form,
+    notice,
+  }
 }
 
 const notices = new Map(

@@ -23,7 +23,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
-import { onDay } from './describe-weekday.ts'
+import { onDayAt } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 import type { Offer, PlainDay } from './load-offer.ts'
 import { keysOf } from './measure-visit.ts'
@@ -136,6 +136,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
             company={company}
             start={{ date, time }}
             subject={undefined}
+            known={plain.own}
             isHeld={Boolean(waits) || asksDeposit(company.deposit, services)}
           />
           {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
@@ -184,13 +185,13 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
       : status === 'cancelled'
         ? { title: 'Agendamento cancelado', lead: `${formatLongDate(date)} às ${startTime}.` }
         : Date.parse(first.endsAt) <= now.getTime()
-          ? { title: 'Este horário já passou', lead: `Foi ${onDay(date)} às ${startTime}.` }
+          ? { title: 'Este horário já passou', lead: `Foi ${onDayAt(date, startTime)}.` }
           : waits
             ? {
                 title: 'Pedido enviado',
                 lead: `${company.name} responde${heldUntil ? ` até ${until(heldUntil)}` : ''}. Até lá o horário fica reservado para você.`,
               }
-            : { title: 'Agendamento Confirmado!', lead: `Te esperamos ${onDay(date)} às ${startTime}.` }
+            : { title: 'Agendamento Confirmado!', lead: `Te esperamos ${onDayAt(date, startTime)}.` }
   return (
     <>
       <h2 className="font-display text-display-sm">{words.title}</h2>
@@ -205,6 +206,9 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
             Já paguei
           </Button>
           <HeldAfterClaim visit={visit} dueAt={deposit.dueAt} />
+          <p className="text-sm text-ink-2">
+            Sem JavaScript, este botão está só nesta página: guarde o endereço dela.
+          </p>
         </form>
       ) : null}
       <dl className="mt-5 grid max-w-[34rem] gap-3 border-t border-line pt-5">
@@ -213,12 +217,17 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
         <Fact name="Horário">{`${startTime}–${endTime}`}</Fact>
         <Fact name="Profissional">{[...new Set(appointments.map(collaboratorName))].join(', ')}</Fact>
         {price === null ? null : <Fact name="Valor">{formatMoney(price)}</Fact>}
+        {deposit?.state === 'received' ? (
+          <Fact name="Sinal">{`${showPrice(deposit.cents)} recebido`}</Fact>
+        ) : null}
         {first.guestName ? <Fact name="Para">{first.guestName}</Fact> : null}
         {company.address ? <Fact name="Endereço">{company.address}</Fact> : null}
       </dl>
       {clientEmail && status !== 'cancelled' ? (
         <p className="mt-4 max-w-[46ch] text-ui text-ink-2 [overflow-wrap:anywhere]">
-          {`O e-mail para ${clientEmail} traz este horário e o link para mudar ou cancelar. ${describeCancelling(company) ?? ''}`}
+          {deposit && phase === 'waiting'
+            ? `O e-mail para ${clientEmail} traz este horário e o código do Pix.`
+            : `O e-mail para ${clientEmail} traz este horário e o link para cancelar. ${describeCancelling(company) ?? ''} Remarcar precisa de JavaScript.`}
         </p>
       ) : null}
     </>

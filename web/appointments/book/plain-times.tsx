@@ -1,9 +1,11 @@
 import { dateName, dayName } from '@encaixe/contract/date-names.ts'
-import { datesFrom, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
+import { addDays, datesFrom, daysBetween, localTime, weekdayOf } from '@encaixe/contract/local-time.ts'
 import { bookingPath } from '@encaixe/contract/public-pages.ts'
 import PhoneLinks from '../../shell/phone-links.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Card } from '../../ui/card.tsx'
+import { MailIcon } from '../../ui/icons/contact.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import type { Offer } from './load-offer.ts'
 import { PlainBooked, PlainForm } from './plain-form.tsx'
 
@@ -20,16 +22,29 @@ export function PlainTimes({ offer }: { offer: Offer }) {
     return `${path}?horarios=${date}${time ? `&as=${time}` : ''}${more}`
   }
   const { businessHours: hours } = company
-  const days = datesFrom(today, daysShown).filter(
-    (day) =>
-      day <= said.lastDay &&
-      !said.closed[day] &&
-      (hours.length === 0 || hours.some((one) => one.day === weekdayOf(day))),
-  )
   const { date, time, times = [] } = plain ?? {}
+  const openFrom = (from: string) =>
+    datesFrom(from, daysShown).filter(
+      (day) =>
+        day >= today &&
+        day <= said.lastDay &&
+        !said.closed[day] &&
+        (hours.length === 0 || hours.some((one) => one.day === weekdayOf(day))),
+    )
+  // The days are listed a fortnight at a time: the one with the opened day, and links to the one before and after.
+  const start = addDays(today, Math.floor(daysBetween(today, date ?? today) / daysShown) * daysShown)
+  const days = openFrom(start).filter((day) => day !== date)
+  const [before] = openFrom(addDays(start, -daysShown))
+  const [after] = openFrom(addDays(start, daysShown))
   const isFree = time !== null && time !== undefined && times.includes(time)
   // A form that was refused because its time was taken keeps the typed text, and asks for another time of the day.
   const canChooseAgain = plain?.form !== undefined && plain.profile !== undefined && times.length > 0
+  const isOwn = plain?.own?.some(
+    (one) =>
+      one.companyId === company.id &&
+      one.startTime === time &&
+      (one.status === 'scheduled' || one.status === 'held'),
+  )
   const what = all.map(({ name }) => name).join(' + ')
   return (
     <Card as="section" padding="roomy" className="lg:col-start-1">
@@ -63,7 +78,12 @@ export function PlainTimes({ offer }: { offer: Offer }) {
                   />
                 ) : null}
                 {company.email ? (
-                  <ButtonLink variant="secondary" size="sm" href={`mailto:${company.email}`}>
+                  <ButtonLink
+                    variant="secondary"
+                    size="sm"
+                    icon={<MailIcon />}
+                    href={`mailto:${company.email}`}
+                  >
                     Escrever para {company.email}
                   </ButtonLink>
                 ) : null}
@@ -74,7 +94,11 @@ export function PlainTimes({ offer }: { offer: Offer }) {
       ) : date ? (
         <>
           <h2 className="font-display text-display-sm first-letter:uppercase">{dayName(date, false)}</h2>
-          {time ? <p className="mt-2">{`O horário ${time} não está livre.`}</p> : null}
+          {time ? (
+            <p className="mt-2">
+              {isOwn ? `O horário ${time} já é seu.` : `O horário ${time} não está livre.`}
+            </p>
+          ) : null}
           {times.length > 0 ? (
             <ul className="mt-4 flex flex-wrap gap-2">
               {times.map((one) => (
@@ -102,6 +126,20 @@ export function PlainTimes({ offer }: { offer: Offer }) {
           </li>
         ))}
       </ul>
+      {before || after ? (
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          {before ? (
+            <TextLink href={linkTo(before)} alone>
+              Dias anteriores
+            </TextLink>
+          ) : null}
+          {after ? (
+            <TextLink href={linkTo(after)} alone>
+              {`A partir de ${dateName(after)}`}
+            </TextLink>
+          ) : null}
+        </p>
+      ) : null}
     </Card>
   )
 }

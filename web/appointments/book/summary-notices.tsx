@@ -89,6 +89,8 @@ type ChoiceNoticesProps = {
   subject: string | undefined
   /** True when the booking waits or may wait for the company or for a deposit. */
   isHeld: boolean
+  /** The client's appointments of the day, where the server has read them for a page without script. */
+  known?: readonly Appointment[] | undefined
 }
 
 /** Tells the client before the tap that the chosen time can no longer be cancelled, and what else the day has. */
@@ -97,12 +99,14 @@ export function ChoiceNotices({
   start: { date, time },
   subject,
   isHeld,
+  known,
 }: ChoiceNoticesProps) {
   const { data } = useAnswer(subject ? `${subject} ${date}` : undefined, (signal) =>
     api('GET /api/schedules/my-schedules', { query: { date, limit: '50' }, signal }),
   )
   const startsAt = startOf({ date, time }, timezone).toISOString()
-  const own = data && !Array.isArray(data) ? data.items.filter(stands) : []
+  const read = data && !Array.isArray(data) ? data.items : []
+  const own = (known ?? read).filter(stands)
   const named = own.map(
     ({ procedure, startTime, companyId, company }) =>
       `${procedure.name} às ${startTime}${companyId === id ? '' : ` (${company.name})`}`,

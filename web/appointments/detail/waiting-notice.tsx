@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useProductNow } from '../../platform/product-time.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { onDay } from '../book/describe-weekday.ts'
+import { onDayAt } from '../book/describe-weekday.ts'
 import { isOwed } from '../decide-actions.ts'
 import { describeWaiting } from '../describe-appointment.ts'
 import { waitsQuery } from '../fetch-appointments.ts'
@@ -59,7 +59,7 @@ export function JustBooked({ appointment, className }: Omit<Props, 'owner'>) {
   if (status === 'scheduled')
     return (
       <Alert tone="success" says="nothing" className={className} title="Agendamento Confirmado!">
-        {`Tudo certo, te esperamos ${onDay(date)} às ${startTime}.`}
+        {`Tudo certo, te esperamos ${onDayAt(date, startTime)}.`}
       </Alert>
     )
   if (!describeWaiting(appointment, now)) return null
