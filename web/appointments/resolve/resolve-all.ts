@@ -148,7 +148,7 @@ export function tickTimes(
 
 const and = new Intl.ListFormat('pt-BR')
 
-/** Which times a client is offered instead: `Para Pedro, 18:00 foi reservado: fica 18:30`. Undefined: none was taken. */
+/** The times that a client is offered instead: `Para Pedro, 18:00 foi reservado: fica 18:30`. Undefined: none was lost. */
 function describeChanged(
   { clientName, date }: Conflict['appointment'],
   ticked: readonly Proposal[],
