@@ -26,6 +26,10 @@ const view = z
     upcoming: z.array(appointment),
     /** All appointments of today in the company's time zone, with any status. */
     today: z.array(appointment),
+    /** The times of today that offers hold for clients. They are no appointments, and they are not free. */
+    reserved: z.array(
+      z.object({ id: z.string(), collaboratorId: z.string(), startTime: z.string(), endTime: z.string() }),
+    ),
     /** The appointments that wait for the company: for its answer, or for a deposit. */
     held: z.array(appointment),
     /** The appointments that have ended and whose outcome nobody has stored. */

@@ -13,7 +13,7 @@ export const staffRoles = ['manager', 'reception'] as const
 export const companyHeader = 'encaixe-company'
 
 export const roleNames: Record<MemberRole, string> = {
-  owner: 'Proprietária',
+  owner: 'Dono ou dona',
   manager: 'Gerente',
   reception: 'Recepção',
   professional: 'Profissional',

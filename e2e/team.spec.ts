@@ -70,7 +70,7 @@ test('an owner gives a colleague access by a link; the colleague opens their own
     await colleague.getByRole('button', { name: /^Conta de Lia/ }).click()
     await expect(colleague.getByRole('menuitemradio', { name: /Salão Aline.*Profissional/ })).toBeChecked()
     await picture(colleague, 'equipe-duas-empresas')
-    await colleague.getByRole('menuitemradio', { name: /Ateliê da Lia.*Proprietária/ }).click()
+    await colleague.getByRole('menuitemradio', { name: /Ateliê da Lia.*Dono ou dona/ }).click()
     await colleague.waitForLoadState()
     await colleague.getByRole('button', { name: /^Conta de Lia/ }).click()
     await expect(colleague.getByRole('menuitemradio', { name: /Ateliê da Lia/ })).toBeChecked()

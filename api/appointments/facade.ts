@@ -33,7 +33,7 @@ export {
   selectOfPerson,
   selectVisitsToCome,
 } from './store/lists.ts'
-export { overtaken } from './store/offers.ts'
+export { overtaken, selectReserved } from './store/offers.ts'
 export { selectVisit } from './store/visits.ts'
 export { offeringFor } from './visit-moves.ts'
 export { planVisit, withoutBusy } from './visit-plan.ts'

@@ -29,6 +29,15 @@ async function readParts({ say }: Pick<Client, 'say'>, date: string) {
   const held = await items('tab=upcoming&status=held')
   const ended = await items('tab=ended&status=scheduled')
   const holidays = (await read(`/api/holidays?year=${date.slice(0, 4)}`)) as unknown as { date: string }[]
+  const calendar = (await read(`/api/schedules/calendar?from=${date}&to=${date}`)) as unknown as {
+    appointments: {
+      id: string
+      collaborator: { id: string }
+      startTime: string
+      endTime: string
+      status: string
+    }[]
+  }
   const report = (await read(`/api/reports?from=${month}-01&to=${date}&by=month`)) as {
     total: { revenueCents: number }
   } | null
@@ -42,6 +51,11 @@ async function readParts({ say }: Pick<Client, 'say'>, date: string) {
     counts: await read('/api/schedules/counts'),
     upcoming: await items('tab=upcoming'),
     today: await items(`date=${date}`),
+    reserved: calendar.appointments
+      .filter(({ status }) => status === 'held')
+      .map(({ id, collaborator, startTime, endTime }) => ({
+        ...{ id, collaboratorId: collaborator.id, startTime, endTime },
+      })),
     held,
     ended,
     clients: await Promise.all(held.map((one) => read(`/api/clients/${one.clientRecordId}`))),
@@ -73,9 +87,11 @@ test('owner, manager and reception read in the dashboard what the single calls a
   }
   expect((await owner.say('POST /api/exceptions', { ...off, keep: true })).status).toBe(201)
   const paid = await books('2027-03-04', '10:00', 'Ida Melo')
-  await books('2027-03-05', '17:00', 'Rui Sá')
+  const last = await books('2027-03-05', '17:00', 'Rui Sá')
   api.clock.set('2027-03-05T11:00:00Z')
   await owner.say(`PATCH /api/schedules/${paid.body.id}/complete`)
+  const proposals = [{ date: '2027-03-05', startTime: '15:00', collaboratorId: ana }]
+  expect((await owner.say(`POST /api/schedules/${last.body.id}/offer`, { proposals })).status).toBe(201)
   const client = await aClient(api, 'painel-cliente')
   const asked = await client.books(wish({ date: '2027-03-08', clientPhone: '11955550144' }))
   expect(asked.body.status).toBe('held')
@@ -94,6 +110,7 @@ test('owner, manager and reception read in the dashboard what the single calls a
       exceptions: [{ collaboratorId: ana }],
       clients: [{ claims: [{ phone: '+5511955550144' }] }],
       today: [{ clientName: 'Rui Sá' }],
+      reserved: [{ collaboratorId: ana, startTime: '15:00' }],
       monthCents: member === desk ? null : 5_000,
     })
   }

@@ -2,7 +2,13 @@ import type { Appointment, AppointmentFilters } from '@encaixe/contract/appointm
 import { type Dashboard, holidaysAhead, mostOnDashboard } from '@encaixe/contract/dashboard.ts'
 import { addDays, daysOfMonth, localTime, monthOf } from '@encaixe/contract/local-time.ts'
 import { type CompanyCall, mayCall } from '@encaixe/contract/permissions.ts'
-import { countForUser, countOnDates, listAppointments, pickConflicts } from '../appointments/facade.ts'
+import {
+  countForUser,
+  countOnDates,
+  listAppointments,
+  pickConflicts,
+  selectReserved,
+} from '../appointments/facade.ts'
 import { readClients } from '../clients/facade.ts'
 import { listCollaborators } from '../collaborators/facade.ts'
 import { companyMissing, readCompany } from '../companies/facade.ts'
@@ -53,6 +59,7 @@ export async function readDashboard(
     countForUser(db, { company, userId: company.by.userId }, now),
     list({ tab: 'upcoming' }),
     list({ date }),
+    selectReserved(db, id, date, now),
     listProcedures(db, company),
     listCollaborators(db, company),
     listHolidays(db, company, { from: date, to: addDays(date, holidaysAhead) }, countOnDates),
@@ -64,14 +71,25 @@ export async function readDashboard(
     ),
   ])
   if (isRefused(own)) return companyMissing
-  const [counts, upcoming, today, procedures, collaborators, holidays, undelivered, reminders, till, won] =
-    parts
+  const [
+    counts,
+    upcoming,
+    today,
+    reserved,
+    procedures,
+    collaborators,
+    holidays,
+    undelivered,
+    reminders,
+    till,
+    won,
+  ] = parts
   return {
     company: own,
     clients,
     exceptions: special.exceptions,
     monthCents,
-    ...{ counts, upcoming, today, held, ended, procedures, collaborators, holidays },
+    ...{ counts, upcoming, today, reserved, held, ended, procedures, collaborators, holidays },
     ...{ undelivered, reminders, till, won },
   }
 }

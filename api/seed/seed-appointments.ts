@@ -24,6 +24,7 @@ type Needs = Pick<Deps, 'config' | 'clock' | 'database' | 'jobs' | 'log'>
 
 export type SeededShop = {
   companyId: CompanyId
+  ownerId: string
   staff: readonly (PlannedBy & { name: string })[]
   serviceIds: ReadonlyMap<ServiceName, string>
 }
@@ -55,7 +56,7 @@ export async function seedAppointments(deps: Needs, shop: SeededShop): Promise<v
   changes.push(...claimsOf(deposits, at))
   await deps.database.transaction(async (tx) => {
     await payCompleted(tx, shop.companyId, drafts)
-    const clientIds = await seedClients(tx, shop.companyId, drafts)
+    const clientIds = await seedClients(tx, shop, drafts)
     for (let at = 0; at < drafts.length; at += atOnce) {
       await tx
         .insertInto('appointments')
@@ -260,7 +261,11 @@ async function payCompleted(tx: Tx, companyId: CompanyId, drafts: readonly Draft
  * Gives each appointment the client record that its booking would have found or created, in the order of the bookings.
  * Returns the ids of the client records.
  */
-async function seedClients(tx: Tx, companyId: CompanyId, drafts: readonly Draft[]): Promise<string[]> {
+async function seedClients(
+  tx: Tx,
+  { companyId, ownerId }: SeededShop,
+  drafts: readonly Draft[],
+): Promise<string[]> {
   const known = new Map<string, string>()
   for (const draft of drafts.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     const [userId = null, email = null, phone = null] = [
@@ -277,7 +282,8 @@ async function seedClients(tx: Tx, companyId: CompanyId, drafts: readonly Draft[
     const contact = { companyId, userId, name: draft.client_name, email, phone }
     const matched = await matchClient(tx, contact, { mostOutcomes: 0 })
     if (!matched) continue
-    await adoptClient(tx, matched, { role: userId === null ? 'owner' : 'client', userId }, draft.created_at)
+    const by = { role: userId === null ? ('owner' as const) : ('client' as const), userId: userId ?? ownerId }
+    await adoptClient(tx, matched, by, draft.created_at)
     draft.client_id = matched.id
     known.set(key, matched.id)
   }

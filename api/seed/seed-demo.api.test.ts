@@ -261,7 +261,7 @@ test('a demonstration has messages about the next appointments, and one of them 
   expect(Number(waiting)).toBeGreaterThan(50)
 })
 
-test('a demonstration has days off and a closed holiday, and no appointment at these times', async () => {
+test('a demonstration has days off and a closed holiday, no appointment at these times, and a trail that names its owner', async () => {
   await seedDemo(api.deps)
   const { db } = api.database
   const exceptions = await db
@@ -278,6 +278,14 @@ test('a demonstration has days off and a closed holiday, and no appointment at t
   const userId = owner_id ?? ''
   const company = await findOwnedCompany(db, userId)
   expect(await countForUser(db, { company, userId }, api.clock.now())).toMatchObject({ conflicts: 0 })
+  // Every act of the owner has their account: without one the trail would call it an act by a link.
+  const acts = await db
+    .selectFrom('trail')
+    .select('by_user_id')
+    .where('by_role', '=', 'owner')
+    .distinct()
+    .execute()
+  expect(acts).toEqual([{ by_user_id: userId }])
 })
 
 test('a demonstration has a professional and a receptionist as members, and a later start does not add a member whom the owner removed', async () => {

@@ -187,7 +187,12 @@ async function seedBookings(deps: SeedDeps, company: MemberCompany): Promise<boo
     const performs = person.performs.filter((service) => serviceIds.has(service))
     return id === undefined || performs.length === 0 ? [] : [{ id, name, performs, workSchedule, exceptions }]
   })
-  await seedAppointments(deps, { companyId: company.id, staff: working, serviceIds })
+  await seedAppointments(deps, {
+    companyId: company.id,
+    ownerId: company.by.userId,
+    staff: working,
+    serviceIds,
+  })
   return true
 }
 

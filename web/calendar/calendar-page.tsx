@@ -66,7 +66,7 @@ export default function CalendarPage({ onList, focused }: Props) {
   const hours = useChangeHours(companyId, now)
   const unpaid = useMissingSubscription(true)
   const inactive = company.data?.isActive === false
-  const conflicts = useQuery(countsQuery).data?.conflicts ?? 0
+  const { conflicts = 0, offered = 0 } = useQuery(countsQuery).data ?? {}
   const people = useMemo(
     () => selfFirst(query.data?.collaborators ?? [], profile.user),
     [query.data, profile.user],
@@ -205,7 +205,7 @@ export default function CalendarPage({ onList, focused }: Props) {
         </div>
         {small ? (
           <CalendarDock
-            above={<ConflictsLink count={conflicts} />}
+            above={<ConflictsLink {...{ conflicts, offered }} />}
             add={
               <>
                 {walkIn}
@@ -227,7 +227,7 @@ export default function CalendarPage({ onList, focused }: Props) {
           </CalendarDock>
         ) : (
           <ConflictsLink
-            count={conflicts}
+            {...{ conflicts, offered }}
             className="z-10 mt-3 rounded-md shadow-card tall:sticky bottom-3"
           />
         )}
@@ -302,18 +302,20 @@ function ClosedNotice({ unpaid, inactive }: ClosedNoticeProps) {
   )
 }
 
+type ConflictsLinkProps = { conflicts: number; offered: number; className?: string }
+
 /**
  * The number of upcoming appointments that no longer fit the hours. It is at the lower edge of the window, because the
  * count changes at any moment and must not move the grid.
  */
-function ConflictsLink({ count, className = '' }: { count: number; className?: string }) {
-  if (count === 0) return null
+function ConflictsLink({ conflicts, offered, className = '' }: ConflictsLinkProps) {
+  if (conflicts === 0) return null
   return (
     <PageLink
       to={conflictsAddress()}
       className={`flex min-h-11 items-center justify-between gap-2 bg-amber-soft px-4 text-ui font-semibold text-ink no-underline hover:underline print:hidden ${className}`}
     >
-      {describeConflicts(count)}
+      {describeConflicts({ conflicts, offered })}
       <ArrowRightIcon />
     </PageLink>
   )

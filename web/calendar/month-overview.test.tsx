@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { daysOfMonth } from '@encaixe/contract/local-time.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { stageAppointments } from '../appointments/stage-appointments.tsx'
+import { aPersonOn } from '../appointments/stage-clients.ts'
+import CalendarPage from './calendar-page.tsx'
 import MonthOverview from './month-overview.tsx'
 
 const today = '2027-03-02'
@@ -111,4 +113,30 @@ test('a closed day, a holiday and an absence are named in the cell and, on a pho
   expect(screen.getByText('24 de março').parentElement?.textContent).toBe(
     '24 de março, Aniversário da cidade, Tainá de folga',
   )
+})
+
+test('below the calendar an owner reads of appointments outside the hours the same sentence as on the dashboard', async () => {
+  const counts = { upcoming: 6, total: 9, conflicts: 6, offered: 6 }
+  const person = aPersonOn(today, {
+    id: 'rui',
+    name: 'Rui Castro',
+    windows: [{ start: '09:00', end: '18:00' }],
+  })
+  const answers = {
+    'GET /api/schedules/counts': () => ({ body: counts }),
+    'GET /api/schedules/calendar': () => ({
+      body: {
+        ...{ timezone: 'America/Sao_Paulo', today, now: '14:12', slotInterval: 30, collaborators: [person] },
+        ...{ appointments: [], exceptions: [], holidays: [] },
+      },
+    }),
+  }
+  const Page = () => <CalendarPage onList={() => undefined} focused={{ current: true }} />
+  stageAppointments('owner', '/day', answers, Page)
+  const link = await screen.findByRole('link', { name: '6 agendamentos esperam a resposta dos clientes' })
+  expect(link.getAttribute('href')).toBe('/schedules/conflicts')
+  counts.offered = 4
+  cleanup()
+  stageAppointments('owner', '/day', answers, Page)
+  await screen.findByRole('link', { name: '6 agendamentos para resolver' })
 })

@@ -14,6 +14,7 @@ import { api } from '../platform/api.ts'
 import { proceduresQuery } from '../procedures/fetch-procedures.ts'
 import { type Change, findChanges, isAhead, type Seen } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
+import type { DayEntry } from './today-card.tsx'
 
 /** All that the dashboard of a company shows. Pages that are opened from it find three of its parts already loaded. */
 export const dashboardQuery = (companyId: string) =>
@@ -85,6 +86,8 @@ const rankOf = ({ deposit }: Appointment) => (deposit?.state === 'claimed' ? 0 :
 type Read = {
   /** The appointments to come, soonest first. */
   ahead: Appointment[]
+  /** The appointments of today, and the times that offers hold. */
+  today: DayEntry[]
   /** The bookings that wait for an answer. */
   waiting: Appointment[]
   /** The open deposits; those that a client says they paid come first. */
@@ -110,6 +113,14 @@ export function readDashboard(all: Dashboard, { date, minute }: Today): Read {
   const businessHours = company.businessHoursGiven ? company.businessHours : null
   return {
     ahead: all.upcoming.filter((one) => one.status === 'scheduled' && isAhead(one, { date, minute })),
+    today: [
+      ...all.today,
+      ...all.reserved.map(({ collaboratorId, ...time }) => ({
+        ...time,
+        collaborator: { id: collaboratorId },
+        status: 'reserved' as const,
+      })),
+    ],
     waiting: held.filter(({ deposit }) => !deposit),
     deposits: held
       .filter(({ deposit }) => deposit && deposit.state !== 'expired')

@@ -31,19 +31,11 @@ const unansweredList = '/schedules?tab=upcoming&status=unanswered'
 const count = (number: number, one: string, many: string) =>
   number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
 
-/** The line about conflicts. Once all offers are out, only the clients can answer, and the line says so. */
 function askConflicts(conflicts: number, offered: number): Pick<Waiting, 'title' | 'text'> {
-  if (offered >= conflicts)
-    return {
-      title: count(
-        conflicts,
-        'agendamento espera a resposta do cliente',
-        'agendamentos esperam a resposta dos clientes',
-      ),
-      text: 'Outros horários oferecidos',
-    }
+  const title = describeConflicts({ conflicts, offered })
+  if (offered >= conflicts) return { title, text: 'Outros horários oferecidos' }
   return {
-    title: describeConflicts(conflicts),
+    title,
     text:
       offered > 0
         ? count(offered, 'já espera a resposta do cliente', 'já esperam a resposta dos clientes')

@@ -227,6 +227,14 @@ test('an owner decides about a holiday of the next 30 days on the dashboard, and
   expect(line.getAttribute('href')).toBe('/schedules/conflicts')
 })
 
+test('a time of today that an offer holds is drawn as reserved, and not as room for one more', async () => {
+  const reserved = [{ id: 'r', collaboratorId: 'taina', startTime: '15:00', endTime: '15:30' }]
+  stageDashboard(() => ({ ...list(appointments), reserved }))
+  await screen.findByText(/Agendamentos: 13:30, 14:30, 15:30\. Reservado para clientes escolherem: 15:00\.$/)
+  expect(screen.queryByText('cabe um encaixe')).toBeNull()
+  expect(screen.getByText('reservado, não confirmado')).toBeTruthy()
+})
+
 test('the day of a professional who is off, or leaves at noon, shows the kept appointments and no free gap', async () => {
   const off = { kind: 'off', weekly: false, startTime: null, endTime: null, breakStart: null, breakEnd: null }
   const days = {

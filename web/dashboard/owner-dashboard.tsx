@@ -171,7 +171,7 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
       </div>
       <HolidayCard undecided={read.undecided} />
       {starting && !next ? null : <NextCard next={next} today={today} />}
-      <TodayCard team={all.collaborators} entries={all.today} today={today} hoursOf={read.hoursOf} />
+      <TodayCard team={all.collaborators} entries={read.today} today={today} hoursOf={read.hoursOf} />
       <LaterCard later={later} total={all.counts.upcoming} today={today} />
     </>
   )

@@ -28,6 +28,7 @@ const aDashboard = (more: object): { [Part in keyof Dashboard]: unknown } => ({
   counts: { upcoming: 2, total: 30, conflicts: 0, offered: 0 },
   upcoming: [],
   today: [],
+  reserved: [],
   held: [],
   ended: [],
   clients: [],

@@ -12,9 +12,15 @@ import { type Range, rangeOf } from './measure-range.ts'
 import type { AgendaEntry } from './read-agenda.ts'
 import type { Today } from './read-today.ts'
 
+/** An appointment, or a time that an offer holds for a client. */
+export type DayEntry = Pick<AgendaEntry, 'id' | 'startTime' | 'endTime'> & {
+  collaborator: { id: string }
+  status: AppointmentStatus | 'reserved'
+}
+
 type Day = {
   team: Collaborator[]
-  entries: AgendaEntry[]
+  entries: DayEntry[]
   today: Today
   /** The working windows of a person today, and the parts of the usual windows that an exception takes. */
   hoursOf: (person: Collaborator) => { windows: readonly Span[]; away: readonly Span[] }
@@ -74,7 +80,7 @@ function Strips({ team, entries, today, hoursOf }: Day) {
   )
 }
 
-const takesTime = ({ status }: AgendaEntry) => status !== 'cancelled' && status !== 'no_show'
+const takesTime = ({ status }: Pick<DayEntry, 'status'>) => status !== 'cancelled' && status !== 'no_show'
 
 function Hours({ range }: { range: Range }) {
   const { from, to } = range
@@ -102,12 +108,13 @@ function NowLine({ range: { from, to }, minute }: { range: Range; minute: number
   )
 }
 
-type DayRowProps = { name: string; windows: readonly Span[]; own: AgendaEntry[]; gaps: Span[]; range: Range }
+type DayRowProps = { name: string; windows: readonly Span[]; own: DayEntry[]; gaps: Span[]; range: Range }
 
-const looks: Partial<Record<AppointmentStatus, string>> = {
+const looks: Partial<Record<DayEntry['status'], string>> = {
   scheduled: 'bg-block',
   completed: 'bg-block-past',
   held: 'border! border-dashed border-amber-text! bg-amber-soft',
+  reserved: 'border! border-dashed border-amber-text! bg-amber-soft',
 }
 
 /** One person's day as a strip: closed hours sunken, breaks hatched, appointments solid. Screen readers get a text. */
@@ -169,7 +176,7 @@ function wholeOf(windows: readonly Span[]): Span | undefined {
   return first && last && { start: first.start, end: last.end }
 }
 
-type Entry = Pick<AgendaEntry, 'startTime' | 'status'>
+type Entry = Pick<DayEntry, 'startTime' | 'status'>
 
 /** The text that screen readers get for one person's strip of the day. */
 function describeRow(name: string, windows: readonly Span[], entries: Entry[]): string {
@@ -177,29 +184,33 @@ function describeRow(name: string, windows: readonly Span[], entries: Entry[]): 
   const span = ({ start, end }: Span) => `das ${timeOf(start)} às ${timeOf(end)}`
   const rests = restsOf(windows).map((rest) => `, intervalo ${span(rest)}`)
   const hours = work ? `${span(work)}${rests.join('')}` : 'não atende hoje'
-  const times = entries
-    .filter(({ status }) => status === 'scheduled' || status === 'completed' || status === 'held')
-    .map(({ startTime }) => startTime)
-    .sort()
+  const startsOf = (...wanted: DayEntry['status'][]) =>
+    entries
+      .filter(({ status }) => wanted.includes(status))
+      .map(({ startTime }) => startTime)
+      .sort()
+  const times = startsOf('scheduled', 'completed', 'held')
+  const reserved = startsOf('reserved')
   const said = times.length === 0 ? 'Nenhum agendamento hoje' : `Agendamentos: ${times.join(', ')}`
-  return `${name}: ${hours}. ${said}.`
+  const offered = reserved.length > 0 ? ` Reservado para clientes escolherem: ${reserved.join(', ')}.` : ''
+  return `${name}: ${hours}. ${said}.${offered}`
 }
 
-type DayLegendProps = { entries: Pick<AgendaEntry, 'status'>[]; gaps: boolean }
+type DayLegendProps = { entries: Pick<DayEntry, 'status'>[]; gaps: boolean }
 
 const hatched =
   'bg-[repeating-linear-gradient(135deg,var(--line-strong)_0_1px,transparent_1px_4px)] border border-line'
 
 /** Explains only the marks that today's drawing contains. */
 function DayLegend({ entries, gaps }: DayLegendProps) {
-  const has = (wanted: AgendaEntry['status']) => entries.some(({ status }) => status === wanted)
+  const has = (wanted: DayEntry['status']) => entries.some(({ status }) => status === wanted)
   const signs = [
     { words: 'agendado', look: 'bg-block', shown: has('scheduled') },
     { words: 'concluído', look: 'bg-block-past', shown: has('completed') },
     {
       words: 'reservado, não confirmado',
       look: 'border border-dashed border-amber-text bg-amber-soft',
-      shown: has('held'),
+      shown: has('held') || has('reserved'),
     },
     { words: 'cabe um encaixe', look: 'bg-amber', shown: gaps },
     { words: 'livre', look: 'bg-surface border border-line-strong', shown: entries.length === 0 },
@@ -240,13 +251,13 @@ const restsOf = (windows: readonly Span[]): Span[] =>
  * and after the last window counts too, but not on a day off.
  */
 export function fitsIn(
-  entries: Pick<AgendaEntry, 'startTime' | 'endTime' | 'status'>[],
+  entries: Pick<DayEntry, 'startTime' | 'endTime' | 'status'>[],
   { windows: hours, away }: { windows: readonly Span[]; away: readonly Span[] },
   now: number,
 ): Span[] {
   if (hours.length === 0) return []
   const windows = without([{ start: 0, end: 24 * hour }], [...restsOf(hours), ...away])
-  const standing = entries.filter(({ status }) => status !== 'cancelled' && status !== 'no_show')
+  const standing = entries.filter(takesTime)
   const busy = busyFrom(standing.map(spanOf))
   return gapsOf({ windows, busy }).filter((gap) => gap.start >= now && fitsOneMore(gap, busy))
 }

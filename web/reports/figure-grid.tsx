@@ -1,7 +1,10 @@
 import { counted } from '@encaixe/contract/counted.ts'
 import type { ReportTotal } from '@encaixe/contract/reports.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { type ReactNode, useId } from 'react'
+import { appointmentListQuery } from '../appointments/fetch-appointments.ts'
+import { useCompany } from '../identity/use-company.ts'
 import { formatCents } from '../platform/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '../ui/icons/arrows.tsx'
@@ -187,9 +190,20 @@ export function RevenueCard({ total, before, isFirst, range, today }: RevenueCar
             : `${span}.`}
         {range.to === today ? ' Hoje ainda não terminou.' : ''}
       </p>
-      {open > 0 ? (
-        <p className="mt-auto pt-4 text-sm text-[#cfe3e6]">
-          {`Só conta o que foi concluído. ${counted(open, 'agendamento ainda não foi', 'agendamentos ainda não foram')}, contando os que estão por vir. `}
+      {open > 0 ? <OpenNote open={open} /> : null}
+    </Card>
+  )
+}
+
+/** The number of appointments without an outcome, with a link to those that began, while there are any. */
+function OpenNote({ open }: { open: number }) {
+  const { id } = useCompany()
+  const { data } = useInfiniteQuery(appointmentListQuery(id, { tab: 'past', status: 'scheduled' }))
+  return (
+    <p className="mt-auto pt-4 text-sm text-[#cfe3e6]">
+      {`Só conta o que foi concluído. ${counted(open, 'agendamento ainda não foi', 'agendamentos ainda não foram')}, contando os que estão por vir. `}
+      {data?.pages.some(({ items }) => items.length > 0) ? (
+        <>
           <PageLink
             to="/schedules?tab=past&status=scheduled"
             className="font-semibold text-white underline underline-offset-4 focus-visible:outline-white"
@@ -197,9 +211,9 @@ export function RevenueCard({ total, before, isFirst, range, today }: RevenueCar
             Ver os que já passaram
           </PageLink>
           .
-        </p>
+        </>
       ) : null}
-    </Card>
+    </p>
   )
 }
 

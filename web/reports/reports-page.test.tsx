@@ -2,7 +2,7 @@
 import type { Report } from '@encaixe/contract/reports.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stageAppointments } from '../appointments/stage-appointments.tsx'
+import { anAppointment, stageAppointments } from '../appointments/stage-appointments.tsx'
 import { ReportsPage } from './reports-page.tsx'
 import { aReport, aRow } from './stage-reports.ts'
 
@@ -37,7 +37,11 @@ const nothing = aReport([aRow('2027-03-01'), aRow('2027-03-02')])
 type Answer = (query: URLSearchParams) => { status?: number; body: unknown } | undefined
 const broken = { status: 500, body: { error: 'x', code: 'internal' } }
 
-function stage(answer: Answer = () => undefined, path = '/day') {
+function stage(
+  answer: Answer = () => undefined,
+  path = '/day',
+  more: Parameters<typeof stageAppointments>[2] = {},
+) {
   const known = (query: URLSearchParams): Report => {
     const other = byGroup[query.get('by') ?? '']
     return other ?? (query.get('from') === '2027-02-01' ? february : march)
@@ -47,7 +51,9 @@ function stage(answer: Answer = () => undefined, path = '/day') {
     path,
     {
       'GET /api/companies/my-company': () => ({ body: { slug: 'teresa', timezone: 'America/Sao_Paulo' } }),
+      'GET /api/schedules/company/shop': () => ({ body: { items: [], nextCursor: null } }),
       'GET /api/reports': ({ query }) => answer(query) ?? { body: known(query) },
+      ...more,
     },
     ReportsPage,
   )
@@ -84,6 +90,23 @@ test('an owner reads the figures of this month, compared with the same days of t
     'from=2027-03-01&to=2027-03-02&by=professional',
     'from=2027-03-01&to=2027-03-02&by=service',
   ])
+})
+
+test('an owner is led to the past appointments without an outcome only while there are any', async () => {
+  const past: unknown[] = []
+  const list = {
+    'GET /api/schedules/company/shop': () => ({ body: { items: past, nextCursor: null } }),
+  }
+  const { asked } = stage(undefined, '/day', list)
+  await region('Faturamento · Março até hoje')
+  await waitFor(() => expect(asked('GET /api/schedules/company/shop')).toHaveLength(1))
+  screen.getByText(/2 agendamentos ainda não foram/)
+  expect(screen.queryByRole('link', { name: 'Ver os que já passaram' })).toBeNull()
+  cleanup()
+  past.push(anAppointment())
+  stage(undefined, '/day', list)
+  const link = await screen.findByRole('link', { name: 'Ver os que já passaram' })
+  expect(link.getAttribute('href')).toBe('/schedules?tab=past&status=scheduled')
 })
 
 test('an owner moves along the bars by keyboard, and a screen reader reads each bar with its compared bar; the table has all bars', async () => {

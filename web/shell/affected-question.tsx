@@ -62,7 +62,7 @@ export function useKeptNotice() {
   const navigate = useNavigate()
   const notify = useToast()
   return (done: string, { kept, ...of }: Kept) =>
-    notify(`${done}: ${describeConflicts(kept)}`, 'success', {
+    notify(`${done}: ${describeConflicts({ conflicts: kept, offered: 0 })}`, 'success', {
       label: 'Resolver',
       onAction: () => void navigate(conflictsAddress(of)),
     })

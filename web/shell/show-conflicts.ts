@@ -1,3 +1,5 @@
+import { counted } from '@encaixe/contract/counted.ts'
+
 /** The filter of the appointments that the page of conflicts shows. */
 export type ConflictsOf = { collaboratorId?: string | null | undefined; date?: string | undefined }
 
@@ -9,5 +11,13 @@ export function conflictsAddress({ collaboratorId, date }: ConflictsOf = {}): st
   return `/schedules/conflicts${query.size > 0 ? `?${query}` : ''}`
 }
 
-export const describeConflicts = (count: number) =>
-  count === 1 ? '1 agendamento para resolver' : `${count} agendamentos para resolver`
+/** The line about conflicts. Once all have an offer, only the clients can answer, and the line says so. */
+export function describeConflicts({ conflicts, offered }: { conflicts: number; offered: number }): string {
+  if (offered >= conflicts)
+    return counted(
+      conflicts,
+      'agendamento espera a resposta do cliente',
+      'agendamentos esperam a resposta dos clientes',
+    )
+  return counted(conflicts, 'agendamento para resolver', 'agendamentos para resolver')
+}

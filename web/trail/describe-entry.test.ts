@@ -96,7 +96,7 @@ test.each([
   [{ own: false, role: 'professional', name: null }, 'Profissional'],
   [{ own: false, role: 'professional', name: null, byLink: true }, 'Profissional, pelo link'],
   [{ own: false, role: 'client', name: null, byLink: true }, 'Cliente, pelo link'],
-  [{ own: false, role: 'owner', name: null }, 'Proprietária'],
+  [{ own: false, role: 'owner', name: null }, 'Dono ou dona'],
   [{ own: true, role: 'client', name: 'Rita Lopes' }, 'Cliente'],
   [{ own: false, role: 'system', name: null }, 'Sistema'],
 ] as const)('the actor of the entry %o is shown as %s', (entry, shown) => {

@@ -26,6 +26,13 @@ export const waitingHoursQuery = (companyId: string, from: string, to: string) =
     queryFn: ({ signal }) => api('GET /api/waitlist/waiting', { query: { from, to }, signal }),
   })
 
+/** The working hours of everybody on this day, with its days off and its holiday. */
+export const workQuery = (companyId: string, date: string) =>
+  queryOptions({
+    queryKey: [...waitingKey, 'work', companyId, date],
+    queryFn: ({ signal }) => api('GET /api/schedules/calendar', { query: { from: date, to: date }, signal }),
+  })
+
 /** The invitations to the time that an appointment left free. */
 export const askedQuery = (id: string) =>
   queryOptions({

@@ -2,6 +2,7 @@
 import type { CompanyWaitlistEntry } from '@encaixe/contract/waitlist.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { aPersonOn } from '../appointments/stage-clients.ts'
 import { stagePages } from '../shell/stage-pages.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
@@ -45,3 +46,48 @@ test('the desk invites only a waiting client whom a message reaches, and reads w
   other.getByRole('link', { name: /^WhatsApp de Bia/ })
   expect(other.queryByRole('button')).toBeNull()
 })
+
+type Day = { windows?: { start: string; end: string }[]; exceptions?: object[]; holidays?: object[] }
+
+const christmas = '2027-12-25'
+const off = { kind: 'off', startTime: null, reason: null }
+
+test.each([
+  ['on a holiday', { holidays: [{ date: christmas, name: 'Natal' }] }, 'Fechado: Natal'],
+  [
+    'on a day off of the company',
+    { exceptions: [{ ...off, collaboratorId: null, reason: 'Reforma' }] },
+    'Fechado: Reforma',
+  ],
+  ['on a weekday without hours', {}, 'Fechado'],
+  ['on which all are off', { exceptions: [{ ...off, collaboratorId: 'rui' }] }, 'Ninguém da equipe atende'],
+  ['with working hours', { windows: [{ start: '09:00', end: '12:00' }] }, undefined],
+])(
+  'the desk reads of a day %s whether it is closed, and why',
+  async (_, { windows = [], ...day }: Day, said) => {
+    const person = aPersonOn(christmas, { id: 'rui', name: 'Rui Castro', windows })
+    const answers: Record<string, unknown> = {
+      'GET /api/waitlist': { items: [], nextCursor: null },
+      'GET /api/waitlist/waiting': [],
+      'GET /api/collaborators/company/shop': [],
+      'GET /api/subscriptions/status': { isActive: true },
+      'GET /api/schedules/calendar': {
+        collaborators: [person],
+        appointments: [],
+        exceptions: [],
+        holidays: [],
+        ...day,
+      },
+    }
+    stagePages({
+      role: 'reception',
+      path: `/schedules/waitlist?data=${christmas}`,
+      routes: [{ path: '/schedules/waitlist', Component: () => <WaitingPage asked={christmas} /> }],
+      answer: (call) => (call in answers ? { body: answers[call] } : undefined),
+    })
+    await screen.findByText('Ninguém espera um horário neste dia')
+    if (said) await screen.findByText(said)
+    else await screen.findByText(/^Na sua página, quem não acha horário/)
+    expect(screen.queryByText(/^Na sua página/) === null).toBe(said !== undefined)
+  },
+)

@@ -31,7 +31,7 @@ import { GuardedButton } from '../ui/off-action.tsx'
 import { Loading, Skeletons } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { countWaiting, describeOutcome, describeSince, describeWish, nameDay } from './describe-waiting.ts'
-import { waitingHoursQuery, waitingListQuery } from './fetch-waiting.ts'
+import { waitingHoursQuery, waitingListQuery, workQuery } from './fetch-waiting.ts'
 
 const failure = 'Erro ao carregar a lista de espera. Por favor, tente novamente.'
 
@@ -54,6 +54,7 @@ export function WaitingPage({ asked }: Props) {
   const team = useQuery(collaboratorsQuery(companyId)).data
   const [invited, invite] = useState<CompanyWaitlistEntry>()
   const unpaid = useSubscriptionMissing()
+  const closed = useClosed(companyId, date)
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
   const reason = unpaid
     ? 'Para convidar, é preciso uma assinatura ativa.'
@@ -78,6 +79,7 @@ export function WaitingPage({ asked }: Props) {
           <p role="status" className="min-h-[1.5em] text-ui text-ink-2 first-letter:uppercase">
             {list.data ? countWaiting(openOf(entries).length, list.hasNextPage) : ''}
           </p>
+          {closed ? <p className="text-ui font-semibold">{closed}</p> : null}
         </div>
         <div className="w-full sm:w-84">
           <DateField
@@ -90,7 +92,7 @@ export function WaitingPage({ asked }: Props) {
       </div>
       {list.data ? (
         entries.length === 0 ? (
-          <Nobody date={date} today={now.date} />
+          <Nobody date={date} today={now.date} closed={closed !== undefined} />
         ) : (
           <>
             <ul className="grid gap-3 lg:grid-cols-2">
@@ -156,14 +158,36 @@ function SwitchedOff() {
   )
 }
 
-function Nobody({ date, today }: { date: string; today: string }) {
+/**
+ * The reason why nobody can come on this day: `Fechado: Natal`. Undefined for a day on which somebody works, and while
+ * it loads.
+ */
+function useClosed(companyId: string, date: string): string | undefined {
+  const { data } = useQuery(workQuery(companyId, date))
+  if (!data) return undefined
+  const { collaborators, exceptions, holidays } = data
+  const works = collaborators.some(
+    ({ isActive, days }) => isActive && days.some((day) => day.date === date && day.windows.length > 0),
+  )
+  if (works) return undefined
+  const off = exceptions.filter(({ kind, startTime }) => kind === 'off' && startTime === null)
+  const reason =
+    off.find(({ collaboratorId }) => collaboratorId === null)?.reason ??
+    holidays.find((one) => one.date === date)?.name
+  if (reason) return `Fechado: ${reason}`
+  return off.some(({ collaboratorId }) => collaboratorId !== null) ? 'Ninguém da equipe atende' : 'Fechado'
+}
+
+function Nobody({ date, today, closed }: { date: string; today: string; closed: boolean }) {
   return (
     <Card padding="roomy">
       <EmptyState title={`Ninguém espera um horário ${date === today ? 'hoje' : 'neste dia'}`}>
-        <p>
-          Na sua página, quem não acha horário toca em 'Avise-me se abrir', e quem já tem um pode pedir para
-          ir antes. Eles aparecem aqui.
-        </p>
+        {closed ? null : (
+          <p>
+            Na sua página, quem não acha horário toca em 'Avise-me se abrir', e quem já tem um pode pedir para
+            ir antes. Eles aparecem aqui.
+          </p>
+        )}
         <TextLink to={`/schedules?ver=calendario&data=${date}`} tone="accent" alone className="mt-1">
           Ver a agenda do dia
         </TextLink>

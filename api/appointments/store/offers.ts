@@ -1,4 +1,4 @@
-import { addDays, localTime } from '@encaixe/contract/local-time.ts'
+import { addDays, localTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { OfferedTime } from '@encaixe/contract/offers.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
@@ -45,6 +45,25 @@ export function selectOffered(db: Db | Tx, companyId: CompanyId, now: Date) {
     .where('settled_at', 'is', null)
     .where('ends_at', '>', now)
     .execute()
+}
+
+/** Reads the times of a day that the company's offers hold, the earliest first. */
+export async function selectReserved(db: Db | Tx, companyId: CompanyId, day: string, now: Date) {
+  const rows = await db
+    .selectFrom('appointments')
+    .select(['id', 'collaborator_id', 'start_minute', 'end_minute'])
+    .where('company_id', '=', companyId)
+    .where('day', '=', day)
+    .where('status', '=', 'held')
+    .where('offer_id', 'is not', null)
+    .where('held_until', '>', now)
+    .orderBy('start_minute')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, collaborator_id: collaboratorId, start_minute, end_minute }) => ({
+    ...{ id, collaboratorId },
+    ...{ startTime: timeOf(start_minute), endTime: timeOf(end_minute) },
+  }))
 }
 
 /**

@@ -55,7 +55,10 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
   const [from] = useState(at)
   const offersAnybody = noPreference && reader === 'client' && items.length === 1
   const made = useTimeChoice({
-    port: () => (offersAnybody ? withAnybody(port) : port),
+    port: () => {
+      const others = withoutOwn(port, from, items.length > 1)
+      return offersAnybody ? withAnybody(others) : others
+    },
     first: () => {
       const who = items.length > 1 ? null : offersAnybody ? anybody : from.collaboratorId
       return start({ items, date: day ?? from.date, time: from.startTime, who }, true)
@@ -175,6 +178,16 @@ export function MoveForm({ items, at, today, reader, port, heading, moving, ...r
     </form>
   )
 }
+
+/** The times of the port without the present one, unless another professional is free then: it would move nothing. */
+const withoutOwn = (port: TimesPort, from: NamedPlace, isVisit: boolean): TimesPort => ({
+  ...port,
+  times: async (date, signal) =>
+    (await port.times(date, signal)).filter(({ time, people }) => {
+      if (date !== from.date || time !== from.startTime) return true
+      return !isVisit && (!people || people.some(({ id }) => id !== from.collaboratorId))
+    }),
+})
 
 /** The times of the port, each with the option of a client without a preference. */
 const withAnybody = (port: TimesPort): TimesPort => ({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { anAppointment, stageAppointments } from '../stage-appointments.tsx'
 
@@ -44,10 +44,10 @@ test('an owner who moves an appointment reads its old and its new place, and can
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   const submit = within(dialog()).getByRole('button', { name: 'Remarcar' })
   expect(submit.getAttribute('aria-disabled')).toBe('true')
+  await person.click(await within(dialog()).findByRole('radio', { name: '16:00' }))
+  expect(within(dialog()).queryByRole('radio', { name: '15:00' })).toBeNull()
   const rui = await within(dialog()).findByRole<HTMLInputElement>('radio', { name: /Rui Castro/ })
   await waitFor(() => expect(rui.checked).toBe(true))
-  expect(within(dialog()).getByRole<HTMLInputElement>('radio', { name: '15:00' }).checked).toBe(true)
-  await person.click(within(dialog()).getByRole('radio', { name: '16:00' }))
   await person.click(within(dialog()).getByRole('radio', { name: /Ana Prado/ }))
   screen.getByText('De terça, 02/03, às 15:00 com Rui Castro para terça, 02/03, às 16:00 com Ana Prado')
   // This second tap comes before the button is disabled.
@@ -122,6 +122,20 @@ test('a client of a company that takes no bookings reads why no time is offered'
   await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
   await within(dialog()).findByText(closed.error)
   expect(within(dialog()).queryByRole('button', { name: /Tentar/ })).toBeNull()
+})
+
+test('an owner is not offered the time that the appointment has, unless another professional is free at that time', async () => {
+  const { person } = stageAppointments('owner', path, offering([{ ...rui, times: ['15:00'] }]))
+  await person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  await within(dialog()).findByText('Nenhum horário disponível')
+  expect(within(dialog()).queryByText(/não está livre/)).toBeNull()
+  await person.click(within(dialog()).getByRole('radio', { name: /quarta-feira, 3 de março/ }))
+  const same = await within(dialog()).findByRole<HTMLInputElement>('radio', { name: '15:00' })
+  await waitFor(() => expect(same.checked).toBe(true))
+  cleanup()
+  const again = stageAppointments('owner', path, offering([rui, { ...ana, times: ['15:00'] }]))
+  await again.person.click(await screen.findByRole('button', { name: 'Remarcar' }))
+  await within(dialog()).findByRole('radio', { name: '15:00' })
 })
 
 test('an owner reads on a day without free times that there are no free times, and cannot submit', async () => {

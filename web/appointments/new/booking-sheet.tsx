@@ -112,8 +112,12 @@ function KnownCard({
   )
 }
 
-function NowCard({ walkIn: { chosen, at, minute }, own }: { walkIn: WalkIn; own: boolean }) {
-  const who = own ? 'Com você.' : 'Com quem estiver livre agora.'
+function NowCard({ walkIn, own }: { walkIn: WalkIn; own: boolean }) {
+  const { chosen, at, minute } = walkIn
+  const anyone = isUndecided(walkIn)
+    ? 'Ninguém em horário de trabalho tem tempo livre hoje.'
+    : 'Com quem estiver livre agora.'
+  const who = own ? 'Com você.' : anyone
   return (
     <KnownCard title={`Hoje, às ${timeOf(at)}`} note={chosen ? describeCandidate(chosen, minute) : who} />
   )
@@ -201,7 +205,7 @@ function BookBar({ booking, own, inSheet }: BookBarProps) {
     const lacking = missing && lackingNames[missing]
     const { odd, chosen, procedure } = walkIn ?? {}
     const chooses = chosen && procedure && `${procedure.name} com ${chosen.person.name}`
-    const asks = chosen && odd ? `${chosen.person.name} está ${odd} agora.` : chooses
+    const asks = chosen && odd ? describeOdd(chosen, odd) : chooses
     const lack = client.isKnown ? lacking : 'o cliente'
     return (
       <div className="tall:sticky bottom-0 -mx-[26px] mt-4 -mb-[26px] border-t border-line bg-surface px-[26px] pt-3 pb-[calc(env(safe-area-inset-bottom)+14px)]">
@@ -235,12 +239,17 @@ function BookBar({ booking, own, inSheet }: BookBarProps) {
   )
 }
 
-const lackOf = ({ procedure, chosen }: WalkIn) =>
-  procedure
-    ? chosen?.at === undefined
-      ? 'Hoje não há mais horário livre.'
-      : undefined
-    : 'Escolha o procedimento.'
+/** Whether the user has to choose the professional, because nobody is selected at first. */
+const isUndecided = ({ candidates, chosen }: WalkIn) => candidates.length > 0 && !chosen
+
+function lackOf(walkIn: WalkIn): string | undefined {
+  if (!walkIn.procedure) return 'Escolha o procedimento.'
+  if (isUndecided(walkIn)) return 'Escolha o colaborador.'
+  return walkIn.chosen?.at === undefined ? 'Hoje não há mais horário livre.' : undefined
+}
+
+const describeOdd = ({ person, away }: NonNullable<WalkIn['chosen']>, odd: string) =>
+  away ? `${person.name}: ${away}.` : `${person.name} está ${odd} agora.`
 
 const labels = {
   now: { usual: 'Encaixar', odd: 'Encaixar mesmo assim' },

@@ -1,11 +1,10 @@
-import type { CalendarDays } from '@encaixe/contract/calendar.ts'
 import { type LocalTime, timeOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useMember } from '../../identity/use-member.ts'
 import type { TimeChoice } from '../choose-time/use-time-choice.ts'
 import { anybody } from '../write-items.ts'
-import { type Candidate, findFreeNow, walkInStart } from './find-free-now.ts'
+import { type Candidate, type DayNow, findFreeNow, suggest, walkInStart } from './find-free-now.ts'
 import type { Wish } from './use-booking.ts'
 import type { ClientChoice } from './use-client.ts'
 import type { ClientBody, ClientForm } from './use-client-form.ts'
@@ -14,7 +13,7 @@ export const anonymous = 'Cliente avulso'
 
 /** Today's people and appointments, the time of the company's clock, and the professional who is suggested first. */
 export type Now = {
-  days: Pick<CalendarDays, 'collaborators' | 'appointments'>
+  days: DayNow
   time: LocalTime
   preferredId: string | undefined
 }
@@ -44,7 +43,7 @@ export function useWalkIn({ now, procedures, root, form, client, choice, send, c
   const start = walkInStart(time)
   const procedure = procedures.find(({ id }) => id === choice.state.items?.[0]?.procedureId)
   const candidates = procedure ? findFreeNow(days, procedure, time, preferredId) : []
-  const chosen = candidates.find(({ person }) => person.id === chosenId) ?? candidates[0]
+  const chosen = candidates.find(({ person }) => person.id === chosenId) ?? suggest(candidates)
   const focusButton = () => root.current?.querySelector<HTMLElement>('[data-book]')?.focus()
 
   return {

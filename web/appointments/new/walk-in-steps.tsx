@@ -55,7 +55,7 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
           </p>
         ) : null}
       </fieldset>
-      {candidates.length > 1 && chosen ? (
+      {candidates.length > 1 ? (
         <PersonChoice
           legend="Colaborador"
           people={candidates.map((one) => ({
@@ -64,7 +64,7 @@ export function WalkInSteps({ booking, walkIn, procedures, own }: Props) {
             role: describeProposal(one, minute),
             disabled: one.at === undefined,
           }))}
-          value={chosen.person.id}
+          value={chosen?.person.id ?? null}
           onChange={walkIn.choosePerson}
         />
       ) : null}
@@ -127,9 +127,10 @@ type RefusalProps = {
 
 /** The reason why the walk-in was not booked or cannot be booked. Another professional who is free now is a chip. */
 export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
-  const { procedure, chosen, other } = walkIn
+  const { procedure, candidates, chosen, other } = walkIn
   if (!procedure) return null
-  if (!chosen) return <Alert>Ninguém da equipe faz este procedimento.</Alert>
+  if (candidates.length === 0) return <Alert>Ninguém da equipe faz este procedimento.</Alert>
+  if (!chosen) return null
   if (chosen.at === undefined) {
     return (
       <Alert>
@@ -151,7 +152,7 @@ export function WalkInRefusal({ walkIn, refusal, own }: RefusalProps) {
         other && refusal instanceof Error && isRefusal(refusal, 'slot_taken') ? (
           <Chip
             onClick={() => walkIn.takeOther(other)}
-          >{`Escolher ${name}, ${other.odd ?? 'livre agora'}`}</Chip>
+          >{`Escolher ${name}, ${other.away ?? other.odd ?? 'livre agora'}`}</Chip>
         ) : null
       }
     />

@@ -279,3 +279,45 @@ test.each([
     await screen.findByText(said)
   },
 )
+
+test('an owner reads in the list who is absent, and must choose when those at work have no time left and the others are absent or outside their hours', async () => {
+  const full = {
+    ...served,
+    startTime: '14:00',
+    endTime: '18:00',
+    collaborator: { id: 'ana', name: 'Ana Prado' },
+  }
+  const kept = { ...served, id: 'k', collaborator: { id: 'rui', name: 'Rui Castro' } }
+  const off = { id: 'e', companyId: 'shop', kind: 'off', from: today, to: today, weekly: false, version: 1 }
+  const hours = { startTime: '14:10', endTime: '18:00', breakStart: null, breakEnd: null }
+  const people = [
+    somebody('ana', 'Ana Prado'),
+    { ...somebody('rui', 'Rui Castro', '14:10') },
+    { ...somebody('tai', 'Tainá Ribeiro'), days: [{ date: today, windows: [], breaks: [] }] },
+    somebody('zoe', 'Zoé Lima', '12:00'),
+  ]
+  const { person } = stage([], {
+    'GET /api/schedules/calendar': () => ({
+      body: {
+        ...{ timezone: 'America/Sao_Paulo', collaborators: people, appointments: [full, kept], holidays: [] },
+        exceptions: [
+          { ...off, ...hours, collaboratorId: 'rui', reason: 'Faltou hoje' },
+          { ...off, ...hours, collaboratorId: 'tai', reason: null, startTime: null, endTime: null },
+        ],
+      },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: /^Corte/ }))
+  expect(screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)).toEqual([
+    'ZLZoé Limafora da jornada',
+    'TRTainá Ribeirode folga',
+    'APAna Pradoocupado até 18:00 · hoje sem horário livre',
+    'RCRui CastroFaltou hoje',
+  ])
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+  screen.getByText('Ninguém em horário de trabalho tem tempo livre hoje.')
+  screen.getByText('Escolha o colaborador.')
+  await person.click(screen.getByRole('radio', { name: /^Tainá Ribeiro/ }))
+  expect(screen.getAllByText('Tainá Ribeiro: de folga.')).toHaveLength(2)
+  screen.getByRole('button', { name: 'Encaixar mesmo assim' })
+})

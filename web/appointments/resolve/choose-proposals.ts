@@ -10,13 +10,9 @@ export const promiseOf = (
   duration: number,
 ): Promised => ({ date, collaboratorId, start: minuteOf(startTime), end: minuteOf(startTime) + duration })
 
-/** The proposals that overlap no time of `promised`. The server's answer may be older than these promises. */
-export function leaveFree({ appointment, proposals }: Conflict, promised: readonly Promised[]): Proposal[] {
-  return proposals.filter((proposal) => {
-    const wanted = promiseOf(proposal, appointment.duration)
-    return !promised.some((one) => overlaps(one, wanted))
-  })
-}
+/** The times that overlap no time of `promised`. The server's answer may be older than these promises. */
+export const leaveFree = ({ duration, times }: Omit<Wish, 'id'>, promised: readonly Promised[]): Proposal[] =>
+  times.filter((time) => !promised.some((one) => overlaps(one, promiseOf(time, duration))))
 
 /** The proposals of the appointment's own day before those of other days; within a day the order of the API stays. */
 export function putOwnDayFirst(conflict: Conflict): Conflict {
@@ -95,7 +91,10 @@ export function giveOneEach(wishes: readonly Wish[]): Given {
   return given
 }
 
-/** Shares the times out: first one for each client, then in turn another one that nobody has, up to `most` each. */
+/**
+ * Shares the times out: first one for each client, then in turn another one that nobody has, up to `most` each. Two
+ * times of one client with the same professional never overlap: such a pair would hold more time for no real choice.
+ */
 export function shareTimes(wishes: readonly Wish[], most: number): ReadonlyMap<string, Proposal[]> {
   const shares = new Map<string, Proposal[]>()
   const promised: (Promised & { id: string })[] = []
@@ -109,11 +108,10 @@ export function shareTimes(wishes: readonly Wish[], most: number): ReadonlyMap<s
   // With services of different lengths the matching is not always complete, so turn 0 looks for a free time once more.
   for (let turn = 0; turn < most; turn++) {
     for (const wish of wishes) {
-      const own = shares.get(wish.id) ?? []
-      if (own.length > turn) continue
+      if ((shares.get(wish.id)?.length ?? 0) > turn) continue
       const isFree = (time: Proposal) => {
         const wanted = promiseOf(time, wish.duration)
-        return !own.includes(time) && !promised.some((one) => one.id !== wish.id && overlaps(one, wanted))
+        return !promised.some((one) => overlaps(one, wanted))
       }
       give(wish, wish.times.find(isFree))
     }

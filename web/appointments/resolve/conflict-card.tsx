@@ -20,7 +20,7 @@ import { describeAlternative } from '../choose-time/describe-alternative.ts'
 import { shortDay } from '../choose-time/describe-choice.ts'
 import { collaboratorName, describeDay, hoursOf, procedureName } from '../describe-appointment.ts'
 import { describePlace, keyOfPlace } from '../move/describe-move.ts'
-import { hasBegun, leaveFree, leaveOfferable, type Promised, placeOfProposal } from './choose-proposals.ts'
+import { hasBegun, leaveOfferable, placeOfProposal } from './choose-proposals.ts'
 import { describeHold, describeNoContact, isMovedByHand } from './resolve-all.ts'
 import { failed, type Resolving, type Result } from './resolve-conflict.ts'
 
@@ -29,8 +29,9 @@ type Props = {
   result: Result | undefined
   now: Date
   resolving: Resolving
-  /** One time for each other client, given by `giveOneEach`: this card does not choose them at first. */
-  needed: readonly Promised[]
+  /** The ticked times: exactly these are offered, by this card's button and by 'Oferecer a todos'. */
+  ticked: readonly Proposal[]
+  onTick: (keys: readonly string[]) => void
   /** True while all conflicts are resolved at once. */
   busy: boolean
   onOther: (conflict: Conflict) => void
@@ -38,7 +39,7 @@ type Props = {
 }
 
 /** One appointment that does not fit, and the possible actions to resolve it. */
-export function ConflictCard({ conflict, result, now, resolving, needed, busy, onOther, onCancel }: Props) {
+export function ConflictCard({ conflict, result, now, resolving, busy, onOther, onCancel, ...ticks }: Props) {
   const { appointment, offer } = conflict
   const { id, clientName, clientPhone, date, duration, timezone } = appointment
   const title = useRef<HTMLHeadingElement>(null)
@@ -154,7 +155,7 @@ export function ConflictCard({ conflict, result, now, resolving, needed, busy, o
                 </div>
               </>
             ) : (
-              <Choices {...{ conflict, now, resolving, needed, isWorking }} busy={busy || isWorking}>
+              <Choices {...{ conflict, now, resolving, isWorking, ...ticks }} busy={busy || isWorking}>
                 {others}
               </Choices>
             )}
@@ -215,7 +216,7 @@ function Offered({ appointment, offer }: Conflict & { offer: NonNullable<Conflic
   )
 }
 
-type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'needed'> & {
+type ChoicesProps = Pick<Props, 'conflict' | 'now' | 'resolving' | 'ticked' | 'onTick'> & {
   busy: boolean
   isWorking: boolean
   children: ReactNode
@@ -234,18 +235,14 @@ function findReason(
   return chosen === 0 ? 'Escolha de 1 a 3 horários.' : undefined
 }
 
-function Choices({ conflict, now, resolving, needed, busy, isWorking, children }: ChoicesProps) {
+function Choices({ conflict, now, resolving, ticked, onTick, busy, isWorking, children }: ChoicesProps) {
   const { proposals, reach } = conflict
-  const [asked, setAsked] = useState<string[]>()
+  const [least, setLeast] = useState(mostOffered)
   const [showsAll, setShowsAll] = useState(false)
   const offerable = leaveOfferable(conflict, proposals, now)
-  // Until the user makes a choice, the first three proposals that no other client needs are chosen.
-  const chosen = asked
-    ? offerable.filter((proposal) => asked.includes(keyOfPlace(proposal)))
-    : leaveFree({ ...conflict, proposals: offerable }, needed).slice(0, mostOffered)
-  const third = chosen[mostOffered - 1]
-  // The proposals that are chosen at first must be in sight.
-  const first = Math.max(mostOffered, third ? proposals.indexOf(third) + 1 : 0)
+  const chosen = proposals.filter((proposal) => ticked.includes(proposal))
+  // A ticked time is always in sight, and no time goes out of sight when the user unticks it.
+  const first = Math.max(least, ...chosen.map((one) => proposals.indexOf(one) + 1))
   const more = showsAll ? 0 : Math.max(0, proposals.length - first)
   if (proposals.length === 0)
     return (
@@ -264,7 +261,10 @@ function Choices({ conflict, now, resolving, needed, busy, isWorking, children }
         chosen={chosen.map(keyOfPlace)}
         first={first}
         showsAll={showsAll}
-        onChoose={setAsked}
+        onChoose={(keys) => {
+          setLeast(first)
+          onTick(keys)
+        }}
         busy={busy}
         onMove={(proposal) => void resolving.moveTo(conflict, placeOfProposal(proposal))}
       />

@@ -228,3 +228,29 @@ test('an owner stops the run before its end: no further client is asked, and the
   )
   expect(asked('POST /api/schedules/b/offer')).toHaveLength(0)
 })
+
+test('a ticked time that somebody booked meanwhile is replaced, and the owner reads for which client', async () => {
+  const at = (startTime: string) => proposal({ startTime, kind: 'nearest' })
+  const { answers, take } = shop(conflict('a', { proposals: [at('18:00')] }), freeAt('b', 16))
+  let isBooked = false
+  const { person, asked } = stageAppointments('owner', path, {
+    ...answers,
+    [listing]: () => ({
+      body: {
+        items: [conflict('a', { proposals: [at(isBooked ? '18:30' : '18:00')] }), freeAt('b', 16)],
+        count: 2,
+        nextCursor: null,
+      },
+    }),
+    'POST /api/schedules/a/offer': (wish) => {
+      isBooked = true
+      return answers['POST /api/schedules/a/offer']?.(wish) ?? { body: {} }
+    },
+  })
+  await card('a')
+  take(at('18:00'))
+  await offerAll(person, 'Oferecer a todos (2)')
+  await screen.findByText('2 clientes com oferta.')
+  screen.getByText('Para Cliente a, 18:00 com Bia Prado foi reservado: fica 18:30 com Bia Prado.')
+  expect(asked('POST /api/schedules/a/offer')).toHaveLength(2)
+})

@@ -2,6 +2,8 @@ import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/off
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { productNow } from '../../platform/product-time.ts'
+import { describeAlternative } from '../choose-time/describe-alternative.ts'
+import { keyOfPlace } from '../move/describe-move.ts'
 import {
   hasBegun,
   isSameTime,
@@ -27,6 +29,8 @@ export type Running = {
   done: number
   good: number
   failed: readonly Conflict[]
+  /** Sentences about clients who were offered other times than the ticked ones, because a ticked one was taken. */
+  changed: readonly string[]
   stopped: boolean
   /** True when a page could not be fetched. */
   isIncomplete: boolean
@@ -104,7 +108,7 @@ export const isMovedByHand = ({ reach, appointment }: Conflict, to: Pick<Proposa
   !(appointment.noPreference && appointment.date === to.date && appointment.startTime === to.startTime)
 
 /** The times that suit each client. Clients whom the run does not ask are among them, so that it leaves them theirs. */
-export const wishesOf = (conflicts: readonly Conflict[], way: Way, now: Date): Wish[] =>
+const wishesOf = (conflicts: readonly Conflict[], way: Way, now: Date): Wish[] =>
   conflicts.map((conflict) => ({
     id: conflict.appointment.id,
     duration: conflict.appointment.duration,
@@ -112,6 +116,52 @@ export const wishesOf = (conflicts: readonly Conflict[], way: Way, now: Date): W
   }))
 
 const mostTimes: Record<Way, number> = { offer: mostOffered, move: 1 }
+
+export type Ticked = ReadonlyMap<string, readonly Proposal[]>
+
+/** Shares the times out among the clients who have none in `fixed`; nobody gets a time that `fixed` gives to another. */
+function shareOut(wishes: readonly Wish[], way: Way, fixed: Ticked): Map<string, readonly Proposal[]> {
+  const promised = wishes.flatMap(({ id, duration }) =>
+    (fixed.get(id) ?? []).map((time) => promiseOf(time, duration)),
+  )
+  const open = wishes.filter(({ id }) => !fixed.has(id))
+  const left = open.map((wish) => ({ ...wish, times: leaveFree(wish, promised) }))
+  return new Map([...fixed, ...shareTimes(left, mostTimes[way])])
+}
+
+/** The ticked times of each client: those that the user chose, and a share of the other times until the user chooses. */
+export function tickTimes(
+  conflicts: readonly Conflict[],
+  asked: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+): Ticked {
+  const wishes = wishesOf(conflicts, 'offer', now)
+  const own = wishes.flatMap(({ id, times }) => {
+    const keys = asked.get(id)
+    return keys ? [[id, times.filter((time) => keys.includes(keyOfPlace(time)))] as const] : []
+  })
+  const shares = shareOut(wishes, 'offer', new Map(own))
+  return new Map(
+    wishes.map(({ id, times }) => [id, times.filter((time) => shares.get(id)?.includes(time))] as const),
+  )
+}
+
+const and = new Intl.ListFormat('pt-BR')
+
+/** The times that a client is offered instead: `Para Pedro, 18:00 foi reservado: fica 18:30`. Undefined: none was lost. */
+function describeChanged(
+  { clientName, date }: Conflict['appointment'],
+  ticked: readonly Proposal[],
+  offered: readonly Proposal[],
+): string | undefined {
+  const kept = offered.map(keyOfPlace)
+  const lost = ticked.filter((time) => !kept.includes(keyOfPlace(time)))
+  if (lost.length === 0) return undefined
+  const textOf = (times: readonly Proposal[]) =>
+    and.format(times.map((time) => describeAlternative(time, date)))
+  const taken = lost.length === 1 ? 'foi reservado' : 'foram reservados'
+  return `Para ${clientName}, ${textOf(lost)} ${taken}: ${offered.length === 1 ? 'fica' : 'ficam'} ${textOf(offered)}.`
+}
 
 const noneLeft: Record<Way, string> = {
   offer: 'Não sobrou horário para oferecer. Escolha outro horário.',
@@ -169,20 +219,25 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
     const fresh = result.isTaken ? await fetchAgain() : undefined
     const now = productNow()
     if (!fresh || !canGo(way, fresh, now)) return undefined
-    const proposals = leaveFree({ ...fresh, proposals: timesFor[way](fresh, now) }, promised)
-    const again = proposals.slice(0, mostTimes[way])
+    const { id, duration } = fresh.appointment
+    const free = leaveFree({ duration, times: timesFor[way](fresh, now) }, promised)
+    const ticked = chosen.map(keyOfPlace)
+    const kept = free.filter((time) => ticked.includes(keyOfPlace(time)))
+    const others = shareTimes([{ id, duration, times: free }], mostTimes[way]).get(id) ?? []
+    const again = kept.length > 0 ? kept : others
     return (await act(way, fresh, again))?.state === 'failed' ? undefined : again
   }
 
   // The run is a mutation, because events about its own changes fetch the list less often while a mutation is pending.
   const { mutate } = useMutation({
-    mutationFn: async ({ way, total }: { way: Way; total: number }) => {
+    mutationFn: async ({ way, total, ticked }: { way: Way; total: number; ticked: Ticked }) => {
       stopped.current = false
       const failed: Conflict[] = []
+      const changed: string[] = []
       let done = 0
       const show = (end: { isIncomplete?: boolean; isOver?: boolean } = {}) =>
         setRunning({
-          ...{ way, total, done, good: done - failed.length, failed, stopped: stopped.current },
+          ...{ way, total, done, good: done - failed.length, failed, changed, stopped: stopped.current },
           ...{ isIncomplete: false, isOver: false, ...end },
         })
       show()
@@ -193,19 +248,23 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
         way,
         now,
       )
-      const shares = new Map<string, readonly Proposal[]>(shareTimes(wishes, mostTimes[way]))
+      const fixed: Ticked = way === 'offer' ? ticked : new Map()
+      const shares = shareOut(wishes, way, fixed)
       const promisedToOthers = (id: string) =>
         wishes.flatMap((wish) =>
           wish.id === id ? [] : (shares.get(wish.id) ?? []).map((time) => promiseOf(time, wish.duration)),
         )
-      for (const one of known.filter(({ conflict }) => canGo(way, conflict, now)).slice(0, total)) {
+      // A client in sight for whom no time is ticked is not asked.
+      const isAsked = ({ conflict }: Known) =>
+        canGo(way, conflict, now) && fixed.get(conflict.appointment.id)?.length !== 0
+      for (const one of known.filter(isAsked).slice(0, total)) {
         if (stopped.current) break
-        const { id } = one.conflict.appointment
-        const got = await tryOne(way, one, {
-          chosen: shares.get(id) ?? [],
-          promised: promisedToOthers(id),
-        })
-        shares.set(id, got ?? [])
+        const { appointment } = one.conflict
+        const chosen = shares.get(appointment.id) ?? []
+        const got = await tryOne(way, one, { chosen, promised: promisedToOthers(appointment.id) })
+        shares.set(appointment.id, got ?? [])
+        const change = way === 'offer' && got ? describeChanged(appointment, chosen, got) : undefined
+        if (change) changed.push(change)
         if (!got) failed.push(one.conflict)
         done += 1
         show()
@@ -217,7 +276,8 @@ export function useResolveAll(resolving: Resolving, filters: ConflictFilters) {
 
   return {
     running,
-    run: (way: Way, total: number) => mutate({ way, total }),
+    /** `ticked`: the times that are ticked for the clients in sight; exactly these are offered to them. */
+    run: (way: Way, total: number, ticked: Ticked) => mutate({ way, total, ticked }),
     stop: () => {
       stopped.current = true
     },

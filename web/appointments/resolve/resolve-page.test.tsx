@@ -120,3 +120,30 @@ test('an owner of many conflicts sees more with one tap', async () => {
   await person.click(screen.getByRole('button', { name: 'Mostrar mais' }))
   await card('b')
 })
+
+test('no time is ticked for two clients, options of one client do not overlap, every ticked time is in sight, and the offer to all clients sends exactly the ticked times', async () => {
+  const at = (startTime: string, date = '2027-03-02') => proposal({ date, startTime, kind: 'nearest' })
+  const times = [at('15:30'), at('16:00'), at('17:00'), at('17:30'), at('18:00'), at('09:00', '2027-03-03')]
+  const hour = { duration: 60 }
+  const { person, asked } = stageAppointments(
+    'owner',
+    path,
+    shop(conflict('a', { proposals: times }, hour), conflict('b', { proposals: times.slice(0, 2) }, hour))
+      .answers,
+  )
+  const ticked = async (id: string) =>
+    (await card(id))
+      .getAllByRole('checkbox', { checked: true })
+      .map((box) => box.closest('label')?.textContent?.match(/\d\d:\d\d/)?.[0])
+  expect([await ticked('a'), await ticked('b')]).toEqual([['17:00', '18:00', '09:00'], ['15:30']])
+  await person.click((await card('a')).getByRole('checkbox', { name: /18:00/ }))
+  expect([await ticked('a'), await ticked('b')]).toEqual([['17:00', '09:00'], ['15:30']])
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos (2)' }))
+  await person.click(screen.getByRole('button', { name: 'Oferecer a todos' }))
+  await screen.findByText('2 clientes com oferta.')
+  const offered = (id: string) =>
+    asked(`POST /api/schedules/${id}/offer`).flatMap(({ body }) =>
+      (body as { proposals: Proposal[] }).proposals.map(({ startTime }) => startTime),
+    )
+  expect([offered('a'), offered('b')]).toEqual([['17:00', '09:00'], ['15:30']])
+})

@@ -18,7 +18,6 @@ import { Skeletons } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { collaboratorName, momentOf } from '../describe-appointment.ts'
 import { RescheduleDialog } from '../move/reschedule-dialog.tsx'
-import { giveOneEach, promiseOf } from './choose-proposals.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import {
   canGo,
@@ -28,9 +27,10 @@ import {
   isByHand,
   mostAtOnce,
   type Running,
+  type Ticked,
+  tickTimes,
   useResolveAll,
   type Way,
-  wishesOf,
 } from './resolve-all.ts'
 import {
   type ConflictFilters,
@@ -103,20 +103,13 @@ function Rows({ rows, resolving, filters, waiting }: RowsProps) {
     () => rows.filter(({ appointment }) => !isSettled(results.get(appointment.id))),
     [rows, results],
   )
-  const needed = useMemo(() => {
-    const wishes = wishesOf(left, 'offer', now)
-    const given = giveOneEach(wishes)
-    return wishes.flatMap(({ id, duration }) => {
-      const time = given.get(id)
-      return time ? [{ id, ...promiseOf(time, duration) }] : []
-    })
-  }, [left, now])
+  const [asked, setAsked] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  const ticked = useMemo(() => tickTimes(left, asked, now), [left, asked, now])
   return (
     <>
       <ResolveBar
+        {...{ waiting, ticked, now }}
         conflicts={left}
-        waiting={waiting}
-        now={now}
         running={all.running}
         onRun={all.run}
         onStop={all.stop}
@@ -129,7 +122,8 @@ function Rows({ rows, resolving, filters, waiting }: RowsProps) {
             result={results.get(conflict.appointment.id)}
             now={now}
             resolving={resolving}
-            needed={needed.filter(({ id }) => id !== conflict.appointment.id)}
+            ticked={ticked.get(conflict.appointment.id) ?? []}
+            onTick={(keys) => setAsked((before) => new Map(before).set(conflict.appointment.id, keys))}
             busy={isRunning}
             onOther={() => setMoving({ conflict, open: true })}
             onCancel={setCancelling}
@@ -220,9 +214,10 @@ type Props = {
   conflicts: readonly Conflict[]
   /** The number of all conflicts, when not all are visible; otherwise undefined. */
   waiting: number | undefined
+  ticked: Ticked
   now: Date
   running: Running | undefined
-  onRun: (way: Way, atMost: number) => void
+  onRun: (way: Way, atMost: number, ticked: Ticked) => void
   onStop: () => void
 }
 
@@ -234,7 +229,7 @@ const words = {
   offer: {
     title: (count: number, hasMore: boolean) => `Oferecer horários a ${upTo(hasMore)}${clients(count)}?`,
     sentence:
-      'Cada cliente recebe uma mensagem com até três horários, reservados enquanto ele escolhe (até duas horas).',
+      'Cada cliente recebe uma mensagem com os horários marcados, reservados enquanto ele escolhe (até duas horas).',
     label: 'Oferecer a todos',
     going: 'Oferecendo horários',
     done: (good: number) => `${clients(good)} com oferta`,
@@ -279,12 +274,13 @@ const describeWaiting = (all: number) =>
   `São ${all.toLocaleString('pt-BR')} ao todo: ${all > mostAtOnce ? `cada vez vale para até ${mostAtOnce}` : 'vale também para os que ainda não estão na tela'}.`
 
 /** The bar that offers times to all clients or moves all appointments. Shows the progress and the successes. */
-function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) {
+function ResolveBar({ conflicts, waiting, ticked, now, running, onRun, onStop }: Props) {
   const [asked, setAsked] = useState<Way>()
   const bar = useRef<HTMLDivElement>(null)
   const hasMore = waiting !== undefined
-  const countOf = (way: Way) =>
-    Math.min(mostAtOnce, waiting ?? conflicts.filter((one) => canGo(way, one, now)).length)
+  const goes = (way: Way) => (one: Conflict) =>
+    canGo(way, one, now) && (way === 'move' || (ticked.get(one.appointment.id)?.length ?? 0) > 0)
+  const countOf = (way: Way) => Math.min(mostAtOnce, waiting ?? conflicts.filter(goes(way)).length)
   const counts = { offer: countOf('offer'), move: countOf('move') }
   const byHand = conflicts.filter((one) => isByHand(one, now))
   const least = hasMore ? 1 : 2
@@ -347,6 +343,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
       <p role="status" className="text-ui font-semibold empty:hidden">
         {running?.isOver ? describeEnd(running) : ''}
       </p>
+      {running?.isOver ? running.changed.map((one) => <Alert key={one}>{one}</Alert>) : null}
       {running?.isIncomplete ? (
         <Alert>Não foi possível carregar todos. Por favor, tente novamente.</Alert>
       ) : null}
@@ -366,7 +363,7 @@ function ResolveBar({ conflicts, waiting, now, running, onRun, onStop }: Props) 
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
         onConfirm={() => {
-          if (asked) onRun(asked, counts[asked])
+          if (asked) onRun(asked, counts[asked], ticked)
           setAsked(undefined)
         }}
         title={title(counts[asked ?? 'offer'], hasMore)}
