@@ -97,6 +97,8 @@ export const deposit = z
     dueAt: z.iso.datetime({ offset: true }),
     /** A deposit whose time is over is `expired` at once. */
     state: z.enum(depositStates),
+    /** Whether the client reported the payment. It stays true when the company does not answer in time. */
+    claimed: z.boolean(),
     /** Whether the deposit comes back, as it was when the client booked. */
     refund: z.enum(refundRules),
     /** The minutes before the visit until which a cancellation gives the deposit back, with `until_notice`. */

@@ -92,6 +92,7 @@ export function ClientDeposit({
     ),
     claimed: () => <Claimed {...{ deposit, company, paid, terms }} until={heldUntil} />,
     over: () => <Over company={company} again={again} paid={paid} />,
+    unanswered: () => <Over company={company} again={again} paid={paid} />,
     refused: () => <Over company={company} again={again} paid={paid} />,
   }
   return (
@@ -120,6 +121,11 @@ export function describePhase(phase: Phase, { company, amount, when, dueAt, held
       }
     case 'over':
       return { title: 'O prazo acabou', lead: `O horário de ${when} ficou livre para outra pessoa.` }
+    case 'unanswered':
+      return {
+        title: 'A empresa não confirmou o sinal a tempo',
+        lead: `Você avisou que pagou ${amount}, e o horário de ${when} ficou livre para outra pessoa.`,
+      }
     case 'refused':
       return {
         title: 'O sinal não foi encontrado',

@@ -125,7 +125,8 @@ const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.ask
 const deposit = sql<
   Appointment['deposit']
 >`case when appointments.asked_until is not null then (select json_build_object('cents', asked.cents, 'code', asked.code,
-  'dueAt', asked.due_at, 'state', asked.state, 'refund', asked.refund, 'refundNotice', asked.refund_notice) from deposits asked where asked.company_id = appointments.company_id
+  'dueAt', asked.due_at, 'state', asked.state, 'claimed', asked.claimed_at is not null, 'refund', asked.refund,
+  'refundNotice', asked.refund_notice) from deposits asked where asked.company_id = appointments.company_id
   and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
 /**

@@ -105,7 +105,11 @@ test('an owner who refuses a deposit cannot answer its row again while the refus
 
 test('an owner reads which visits were cancelled before the time to pay ended, and which visits after the deposit was received', async () => {
   const early = { settledAt: '2027-03-02T17:20:00Z', visitStatus: 'cancelled' } as const
-  const claimed = { endsAt: '2027-03-02T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
+  const claimed = {
+    claimedAt: '2027-03-02T16:30:00Z',
+    endsAt: '2027-03-02T17:30:00Z',
+    settledAt: '2027-03-02T17:30:00Z',
+  }
   const all = [
     listed('expired', { visitId: 'e1', clientName: 'Ana' }),
     listed('expired', { visitId: 'e2', clientName: 'Bia', ...early }),
@@ -124,7 +128,9 @@ test('an owner reads which visits were cancelled before the time to pay ended, a
   expect(lines()).toEqual([
     expect.stringContaining('O prazo acabou em 02/03 às 14:42'),
     expect.stringContaining('Visita cancelada em 02/03 às 14:20, antes do fim do prazo'),
-    expect.stringContaining('O prazo acabou em 02/03 às 14:30'),
+    expect.stringContaining(
+      'Avisou que pagou em 02/03 às 13:30, e ninguém respondeu até o fim do prazo, em 02/03 às 14:30',
+    ),
   ])
   await person.click(screen.getByRole('tab', { name: 'Recebidos' }))
   await screen.findByText('Duda')

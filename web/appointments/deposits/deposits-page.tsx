@@ -323,8 +323,10 @@ function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
     case 'waiting':
       return until ? `Reservado até ${until}` : 'O prazo acabou'
     case 'expired':
-      return settledAt && Date.parse(settledAt) < Date.parse(end)
-        ? `Visita cancelada ${momentIn(settledAt)}, antes do fim do prazo`
+      if (settledAt && Date.parse(settledAt) < Date.parse(end))
+        return `Visita cancelada ${momentIn(settledAt)}, antes do fim do prazo`
+      return claimedAt
+        ? `Avisou que pagou ${momentIn(claimedAt)}, e ninguém respondeu até o fim do prazo, ${momentIn(end)}`
         : `O prazo acabou ${momentIn(end)}`
     case 'refused':
       return 'Anotado: não recebido'

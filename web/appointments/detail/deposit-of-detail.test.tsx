@@ -14,6 +14,7 @@ const owed = {
   code,
   dueAt: '2027-03-02T17:42:00Z',
   state: 'waiting',
+  claimed: false,
   refund: 'until_notice',
   refundNotice: 720,
 } as const
@@ -21,7 +22,7 @@ const waits = { status: 'held', heldUntil: owed.dueAt, deposit: owed } as const
 const claimed = {
   status: 'held',
   heldUntil: '2027-03-03T17:12:00Z',
-  deposit: { ...owed, state: 'claimed' },
+  deposit: { ...owed, state: 'claimed', claimed: true },
 } as const
 const one = (more: More = waits) => anAppointment({ id: 'a', date: '2027-03-04', ...more })
 const visitOf = (more?: More) => {
@@ -142,6 +143,29 @@ test('a client whose deposit was not found, or who cancelled, is not asked to pa
   await screen.findAllByText('Cancelado')
   expect(screen.queryByRole('region', { name: 'O prazo acabou' })).toBeNull()
 })
+
+test.each(['client', 'owner'] as const)(
+  'the %s reads of a reported deposit whose time ended that the company did not answer, not that it was not paid',
+  async (role) => {
+    const unanswered = {
+      status: 'cancelled',
+      heldUntil: null,
+      requestEnd: 'unpaid',
+      deposit: { ...owed, state: 'expired', claimed: true },
+    } as const
+    stageAppointments(role, path, { ...reachable, ...showing(unanswered) })
+    if (role === 'client') {
+      const card = await screen.findByRole('region', { name: 'A empresa não confirmou o sinal a tempo' })
+      expect(card.textContent).toContain('Você já pagou? Fale com o Salão da Teresa')
+      await within(card).findByRole('link', { name: 'Conversar no WhatsApp' })
+      screen.getAllByText('Sinal não confirmado a tempo')
+    } else {
+      await screen.findByText('Nina Falcão avisou que pagou, e ninguém respondeu a tempo')
+      screen.getAllByText('Sinal sem resposta')
+    }
+    expect(document.body.textContent).not.toMatch(/não pago|não foi pago|O prazo acabou/)
+  },
+)
 
 test('an owner who cancelled a held visit reads only that it was cancelled', async () => {
   const cancelled = {
