@@ -103,6 +103,11 @@ export const deposit = z
     refund: z.enum(refundRules),
     /** The minutes before the visit until which a cancellation gives the deposit back, with `until_notice`. */
     refundNotice: z.int(),
+    /**
+     * Whether these terms give a received deposit back after the cancellation of the whole visit: always when the company
+     * cancelled. Null while the visit stands, and when the deposit was not received or was given back already.
+     */
+    comesBack: z.boolean().nullable(),
   })
   .meta({ id: 'Deposit' })
 

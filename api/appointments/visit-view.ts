@@ -53,7 +53,15 @@ export const asOf = <Row extends KnownAppointment>(row: Row, now: Date): Row =>
 
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
   row.deposit
-    ? { ...row, deposit: { ...row.deposit, state, claimed: row.deposit.claimed || state === 'claimed' } }
+    ? {
+        ...row,
+        deposit: {
+          ...row.deposit,
+          state,
+          claimed: row.deposit.claimed || state === 'claimed',
+          comesBack: state === 'received' ? row.deposit.comesBack : null,
+        },
+      }
     : row
 
 /** The payment and share, which only the company's people read. */

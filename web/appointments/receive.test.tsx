@@ -116,6 +116,7 @@ test('the amount of a payment includes a received deposit, and the sheet says so
     claimed: true,
     refund: 'never',
     refundNotice: 0,
+    comesBack: null,
   } as const
   const { person } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),

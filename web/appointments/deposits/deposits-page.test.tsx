@@ -20,6 +20,7 @@ const listed = (state: ListedDeposit['state'], more: Partial<ListedDeposit> = {}
   endsAt: state === 'claimed' ? '2027-03-03T17:10:00Z' : '2027-03-02T17:42:00Z',
   claimedAt: state === 'claimed' ? '2027-03-02T17:10:00Z' : null,
   heldUntil: state === 'claimed' ? '2027-03-03T17:10:00Z' : null,
+  comesBack: null,
   settledAt: state === 'waiting' || state === 'claimed' ? null : '2027-03-02T17:42:00Z',
   visitStatus:
     state === 'received' ? 'scheduled' : state === 'waiting' || state === 'claimed' ? 'held' : 'cancelled',
@@ -115,7 +116,8 @@ test('an owner reads which visits were cancelled before the time to pay ended, a
     listed('expired', { visitId: 'e2', clientName: 'Bia', ...early }),
     listed('expired', { visitId: 'e3', clientName: 'Cida', ...claimed }),
     listed('received', { visitId: 'r1', clientName: 'Duda' }),
-    listed('received', { visitId: 'r2', clientName: 'Eva', visitStatus: 'cancelled' }),
+    listed('received', { visitId: 'r2', clientName: 'Eva', visitStatus: 'cancelled', comesBack: true }),
+    listed('received', { visitId: 'r4', clientName: 'Gil', visitStatus: 'cancelled', comesBack: false }),
     listed('received', { visitId: 'r3', clientName: 'Flor', visitStatus: 'no_show' }),
   ]
   const { person } = stage(() => all)
@@ -136,12 +138,17 @@ test('an owner reads which visits were cancelled before the time to pay ended, a
   await screen.findByText('Duda')
   expect(lines()).toEqual([
     expect.not.stringContaining('Visita cancelada'),
-    expect.stringContaining('Visita cancelada: combine com o cliente se devolve o sinal'),
+    expect.stringContaining('Visita cancelada. Devolva o sinal de R$ 15,00 ao cliente.'),
+    expect.stringContaining('Visita cancelada. O sinal de R$ 15,00 não volta para o cliente.'),
     expect.stringContaining('Não veio'),
   ])
   expect(
     screen.getAllByRole('button', { name: /^Devolvi/ }).map((one) => one.getAttribute('aria-label')),
-  ).toEqual(['Devolvi: Eva, quinta, 04/03 às 15:00', 'Devolvi: Flor, quinta, 04/03 às 15:00'])
+  ).toEqual([
+    'Devolvi: Eva, quinta, 04/03 às 15:00',
+    'Devolvi: Gil, quinta, 04/03 às 15:00',
+    'Devolvi: Flor, quinta, 04/03 às 15:00',
+  ])
 })
 
 test('an owner who receives the deposit of a cancelled visit is asked whether the visit is booked again', async () => {

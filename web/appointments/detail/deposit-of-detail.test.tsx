@@ -17,6 +17,7 @@ const owed = {
   claimed: false,
   refund: 'until_notice',
   refundNotice: 720,
+  comesBack: null,
 } as const
 const waits = { status: 'held', heldUntil: owed.dueAt, deposit: owed } as const
 const claimed = {
@@ -266,16 +267,35 @@ test('an owner who refuses a deposit that somebody else has received reads the p
 })
 
 test.each([
-  ['client', 'O sinal de R$ 15,00 já foi pago: combine a devolução com a empresa.'],
-  ['owner', 'O sinal de R$ 15,00 já foi recebido: combine a devolução com o cliente.'],
+  ['client', 'until_notice', 'A empresa devolve o sinal de R$ 15,00.'],
+  ['client', 'never', 'O sinal de R$ 15,00 não volta.'],
+  ['owner', 'never', 'Devolva o sinal de R$ 15,00 ao cliente.'],
 ] as const)(
-  'the %s who cancels a visit reads what happens to its received deposit',
-  async (role, sentence) => {
-    const paid = { status: 'scheduled', deposit: { ...owed, state: 'received' } } as const
+  'the %s who cancels a visit whose deposit comes back by the rule %s reads what happens to it',
+  async (role, refund, sentence) => {
+    const paid = { status: 'scheduled', deposit: { ...owed, state: 'received', refund } } as const
     const { person } = stageAppointments(role, path, { ...reachable, ...showing(paid) })
     await person.click(await screen.findByRole('button', { name: /^Cancelar/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancelar agendamento' })
     expect(question.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+  },
+)
+
+test.each([
+  ['client', true, 'A empresa devolve o sinal de R$ 15,00.'],
+  ['client', false, 'O sinal de R$ 15,00 não volta.'],
+  ['owner', true, 'Devolva o sinal de R$ 15,00 ao cliente.'],
+  ['owner', false, 'O sinal de R$ 15,00 não volta para o cliente.'],
+] as const)(
+  'the %s reads on the page of a cancelled visit whether its deposit comes back (%s)',
+  async (role, comesBack, sentence) => {
+    const ended = {
+      status: 'cancelled',
+      heldUntil: null,
+      deposit: { ...owed, state: 'received', comesBack },
+    } as const
+    stageAppointments(role, path, { ...reachable, ...showing(ended) })
+    await screen.findByText(sentence)
   },
 )
 
