@@ -132,6 +132,25 @@ test('a client who reports the payment too late reads the reason, and the code s
   expect((await screen.findByRole('alert')).textContent).toContain('O prazo do sinal acabou')
 })
 
+test('a client whose report is refused because an earlier payment was not found can send the receipt to the company', async () => {
+  const { person } = stageAppointments('client', path, {
+    ...reachable,
+    ...showing(),
+    'PATCH /api/visits/a/deposit/claimed': () => ({
+      status: 409,
+      body: {
+        error: 'Esta empresa não encontrou o seu pagamento anterior. Mande o comprovante para ela.',
+        code: 'claims_ended',
+      },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Já paguei' }))
+  const refusal = await screen.findByRole('alert')
+  const chat = within(refusal).getByRole('link', { name: 'Conversar no WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(chat ?? '')).toContain('Segue o comprovante.')
+  within(refusal).getByRole('link', { name: 'Ligar para (11) 98888-0142' })
+})
+
 test('a client whose deposit was not found, or who cancelled, is not asked to pay', async () => {
   const gone = { status: 'cancelled', heldUntil: null } as const
   const refused = { ...gone, requestEnd: 'declined', deposit: { ...owed, state: 'refused' } } as const
