@@ -1,8 +1,10 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { describeRefund, describeRest } from '@encaixe/contract/deposit-rules.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { centsOf, showPrice } from '@encaixe/contract/money.ts'
-import { speakDuration } from '../platform/formats.ts'
+import { describeEnd } from '../platform/describe-until.ts'
 
 type Owed = Pick<Deposit, 'cents' | 'state' | 'claimed'>
 
@@ -87,8 +89,10 @@ export function describeTerms(
   return `${describeRest(deposit.cents, total ?? null)} ${describeRefund(deposit, left)}`
 }
 
-type Paying = { minutes: number; left: number; startTime: string }
+type Paying = { minutes: number; start: Date; timezone: string; now: Date }
 
-/** Returns the time to pay a deposit in words, which ends when the visit begins. `left`: the minutes until the visit. */
-export const describePayTime = ({ minutes, left, startTime }: Paying): string =>
-  minutes < left ? speakDuration(minutes) : `até ${startTime}, a hora da visita,`
+/** Returns the time to pay a deposit in words, which ends when the visit begins; with its day when this is not today. */
+export const describePayTime = ({ minutes, start, timezone, now }: Paying): string =>
+  minutes < (start.getTime() - now.getTime()) / 60_000
+    ? speakDuration(minutes)
+    : `até ${describeEnd(start.toISOString(), timezone, localTime(now, timezone).date)}, a hora da visita,`
