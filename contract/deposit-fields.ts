@@ -97,10 +97,17 @@ export const deposit = z
     dueAt: z.iso.datetime({ offset: true }),
     /** A deposit whose time is over is `expired` at once. */
     state: z.enum(depositStates),
+    /** Whether the client reported the payment. It stays true when the company does not answer in time. */
+    claimed: z.boolean(),
     /** Whether the deposit comes back, as it was when the client booked. */
     refund: z.enum(refundRules),
     /** The minutes before the visit until which a cancellation gives the deposit back, with `until_notice`. */
     refundNotice: z.int(),
+    /**
+     * Whether these terms give a received deposit back after the cancellation of the whole visit: always when the company
+     * cancelled. Null while the visit stands, and when the deposit was not received or was given back already.
+     */
+    comesBack: z.boolean().nullable(),
   })
   .meta({ id: 'Deposit' })
 

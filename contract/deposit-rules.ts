@@ -81,6 +81,22 @@ export function describeRefund({ refund, refundNotice }: Refunding, left = Numbe
   return `Se você cancelar ${until}, a empresa devolve o sinal.`
 }
 
+/** Whether the terms give the deposit back when the client cancels. `left`: the minutes until the visit. */
+export const comesBack = ({ refund, refundNotice }: Refunding, left: number): boolean =>
+  refund === 'until_notice' && left >= refundNotice
+
+/** Tells a client what becomes of the received deposit of a visit that is cancelled. */
+export const describeReturn = (cents: number, back: boolean): string =>
+  back ? `A empresa devolve o sinal de ${showPrice(cents)}.` : `O sinal de ${showPrice(cents)} não volta.`
+
+/** Tells the company the same from its side. `cents`: null for a professional, who reads no amounts. */
+export function describeReturnToTeam(cents: number | null, back: boolean): string {
+  if (cents === null)
+    return back ? 'A empresa devolve o sinal ao cliente.' : 'O sinal não volta para o cliente.'
+  const amount = showPrice(cents)
+  return back ? `Devolva o sinal de ${amount} ao cliente.` : `O sinal de ${amount} não volta para o cliente.`
+}
+
 /** Tells a client that the deposit counts towards the price, and how much is left to pay. `price`: null when unknown. */
 export function describeRest(cents: number, price: number | null): string {
   if (price === null) return 'O sinal é parte do preço: no dia você paga só o resto.'

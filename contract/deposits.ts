@@ -24,6 +24,8 @@ const listedDeposit = z
      * cancelled. Null while the deposit is open.
      */
     settledAt: z.iso.datetime({ offset: true }).nullable(),
+    /** Whether the terms give a received deposit of a cancelled visit back; null for any other deposit. */
+    comesBack: z.boolean().nullable(),
     /** The status of the visit's remaining appointments: `cancelled` if none is left, `no_show` if all were missed. */
     visitStatus: z.enum(appointmentStatuses),
     date: z.string(),

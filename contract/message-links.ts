@@ -63,6 +63,11 @@ const linkView = z
       status: z.enum(appointmentStatuses),
       awaits: z.enum(awaitedActs).nullable(),
       price: z.number().nullable(),
+      /**
+       * The received deposit, and whether it comes back by the terms of the booking: since the cancellation, or if the
+       * client cancels now. Null without one, and for a link that stops messages.
+       */
+      deposit: z.object({ cents: z.int(), comesBack: z.boolean() }).nullable(),
       confirmedAt: instant.nullable(),
       startsAt: instant,
       endsAt: instant,

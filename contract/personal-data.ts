@@ -18,6 +18,8 @@ const record = z
   .object({
     name: z.string(),
     phone: z.string().nullable(),
+    /** The newest number that this account typed when it booked, and that the company has not confirmed as its number. */
+    claimedPhone: z.string().nullable(),
     email: z.string().nullable(),
     birthday: z.string().nullable(),
     notes: z.string().nullable(),

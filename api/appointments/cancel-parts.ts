@@ -1,5 +1,5 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { endDeposit } from '../deposits/facade.ts'
+import { endDeposit, selectComesBack } from '../deposits/facade.ts'
 import type { Deps } from '../deps.ts'
 import { publishAppointmentChange } from '../live/facade.ts'
 import { enqueueBookingEvent } from '../notifications/facade.ts'
@@ -76,7 +76,15 @@ export async function endRequest(
 export async function cancelQuietly(tx: Tx, deps: Needs, cancelling: Closing): Promise<KnownAppointment[]> {
   const rows = await closeParts(tx, deps, cancelling, 'cancelled')
   for (const part of cancelling.gone) publishAppointmentChange(tx, 'cancelled', part)
-  return rows
+  return withReturn(tx, rows)
+}
+
+/** Adds to the rows of a visit without a remaining part whether its received deposit comes back. */
+async function withReturn(tx: Tx, rows: KnownAppointment[]): Promise<KnownAppointment[]> {
+  const [first] = rows
+  if (first?.deposit?.state !== 'received' || rows.some(({ status }) => status !== 'cancelled')) return rows
+  const comesBack = await selectComesBack(tx, { companyId: first.company_id, visitId: visitIdOf(first) })
+  return rows.map((row) => (row.deposit ? { ...row, deposit: { ...row.deposit, comesBack } } : row))
 }
 
 export type Closing = {

@@ -26,7 +26,7 @@ describe('a client books with a company that asks for a deposit', () => {
       status: 'held',
       heldUntil: '2027-03-03T13:00:00.000Z',
       requestEnd: null,
-      deposit: { cents: 1500, dueAt: '2027-03-03T13:00:00.000Z', state: 'waiting' },
+      deposit: { cents: 1500, dueAt: '2027-03-03T13:00:00.000Z', state: 'waiting', claimed: false },
     })
     const { code } = body.deposit as { code: string }
     const txid = String(body.id).replaceAll('-', '').slice(0, 25)
@@ -117,7 +117,10 @@ describe('a deposit is answered', () => {
       const claimed = await team.claims(id)
       expect(claimed).toMatchObject({
         status: 200,
-        body: { deposit: { state: 'claimed' }, appointments: [{ heldUntil: '2027-03-04T12:30:00.000Z' }] },
+        body: {
+          deposit: { state: 'claimed', claimed: true },
+          appointments: [{ heldUntil: '2027-03-04T12:30:00.000Z' }],
+        },
       })
       team.at('2027-03-03', '15:00')
       expect(await team.claims(id)).toEqual(claimed)
@@ -147,7 +150,7 @@ describe('a deposit is answered', () => {
       team.at('2027-03-03', '10:30')
       expect(await team.stateOf(first.body.id)).toBe('held expired')
       expect((await team.client.say(`GET /api/visits/${first.body.id}`)).body).toMatchObject({
-        deposit: { state: 'expired' },
+        deposit: { state: 'expired', claimed: true },
       })
       expect(await team.claims(first.body.id)).toMatchObject(over)
       await team.expire()
@@ -232,7 +235,10 @@ describe('a deposit is answered', () => {
       const { id } = await team.books()
       team.at('2027-03-03', '10:00')
       await team.expire()
-      expect(await team.refuses(id)).toMatchObject({ status: 200, body: { deposit: { state: 'expired' } } })
+      expect(await team.refuses(id)).toMatchObject({
+        status: 200,
+        body: { deposit: { state: 'expired', claimed: false } },
+      })
       expect(await team.kinds(id)).toEqual(['booked by client', 'expired by system'])
     })
 

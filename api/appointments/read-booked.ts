@@ -72,7 +72,7 @@ export async function readBooked(
       status: row.asked_until ? ('held' as const) : ('scheduled' as const),
       held_until: row.asked_until,
       request_end: null,
-      deposit: row.deposit && { ...row.deposit, state: 'waiting' as const },
+      deposit: row.deposit && { ...row.deposit, state: 'waiting' as const, claimed: false, comesBack: null },
       notes,
       internal_notes: internalNotes,
       confirmed_at: null,

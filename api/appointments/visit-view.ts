@@ -52,7 +52,17 @@ export const asOf = <Row extends KnownAppointment>(row: Row, now: Date): Row =>
   row.status !== 'held' || isWaiting(row, now) ? row : withDeposit(row, 'expired')
 
 export const withDeposit = <Row extends KnownAppointment>(row: Row, state: Deposit['state']): Row =>
-  row.deposit ? { ...row, deposit: { ...row.deposit, state } } : row
+  row.deposit
+    ? {
+        ...row,
+        deposit: {
+          ...row.deposit,
+          state,
+          claimed: row.deposit.claimed || state === 'claimed',
+          comesBack: state === 'received' ? row.deposit.comesBack : null,
+        },
+      }
+    : row
 
 /** The payment and share, which only the company's people read. */
 function moneyOf(row: KnownAppointment): Pick<Appointment, 'payment' | 'share'> {

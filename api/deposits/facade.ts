@@ -1,2 +1,2 @@
 export { type AskedDeposit, asksDeposit, openDeposit } from './open-deposit.ts'
-export { endDeposit, selectDeposit, updateDeposit } from './store.ts'
+export { endDeposit, selectComesBack, selectDeposit, updateDeposit } from './store.ts'

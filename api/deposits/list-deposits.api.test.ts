@@ -49,6 +49,7 @@ test('the desk reads the deposits of its company: waiting deposits ordered by th
   expect((await list('?state=claimed', desk)).items[0]).toEqual({
     visitId: second,
     cents: 1500,
+    comesBack: null,
     state: 'claimed',
     dueAt: '2027-03-02T13:02:00.000Z',
     endsAt: '2027-03-03T12:05:00.000Z',

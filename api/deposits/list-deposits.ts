@@ -43,6 +43,7 @@ function viewOf({ parts, ...row }: ListedRow): ListedDeposit {
     endsAt: row.ends_at.toISOString(),
     heldUntil: isOpen && first.held_until ? new Date(first.held_until).toISOString() : null,
     settledAt: (row.settled_at ?? (isOpen ? null : row.ends_at))?.toISOString() ?? null,
+    comesBack: row.comes_back,
     visitStatus: (shown.find(({ status }) => status !== 'no_show') ?? first).status,
     date: first.day,
     startTime: timeOf(first.start_minute),

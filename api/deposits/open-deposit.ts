@@ -19,7 +19,16 @@ export async function openDeposit(
   const terms = { refund, refund_notice: refundNotice }
   const open = { claimed_at: null, claimed_until: null, settled_at: null }
   await insertDeposit(tx, { ...row, ...terms, ...open, due_at: dueAt, created_at: now })
-  return { cents, code, dueAt: dueAt.toISOString(), state: 'waiting', refund, refundNotice }
+  return {
+    cents,
+    code,
+    dueAt: dueAt.toISOString(),
+    state: 'waiting',
+    claimed: false,
+    refund,
+    refundNotice,
+    comesBack: null,
+  }
 }
 
 type Booker = {

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '@encaixe/contract/appointments.ts'
 import { claimHours, type DepositState } from '@encaixe/contract/deposit-rules.ts'
 import { type Selectable, sql } from 'kysely'
+import { comesBack } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { DepositsTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
@@ -61,13 +62,28 @@ type Part = {
   client_name: string
   held_until: string | null
 }
-export type ListedRow = DepositRow & { ends_at: Date; ordered_at: Date; parts: Part[] }
+export type ListedRow = DepositRow & {
+  ends_at: Date
+  ordered_at: Date
+  comes_back: boolean | null
+  parts: Part[]
+}
 type Listed = {
   companyId: CompanyId
   now: Date
   state: DepositState | undefined
   after: InstantCursor | undefined
   limit: number
+}
+
+export async function selectComesBack(tx: Tx, { companyId, visitId }: DepositKey): Promise<boolean | null> {
+  const found = await tx
+    .selectFrom('deposits as d')
+    .select(comesBack('d').as('comes_back'))
+    .where('d.company_id', '=', companyId)
+    .where('d.visit_id', '=', visitId)
+    .executeTakeFirst()
+  return found?.comes_back ?? null
 }
 
 /** The end of the time to pay, or to answer a reported payment. */
@@ -86,7 +102,8 @@ export async function selectDeposits(
   const by = isOpen ? endsAt : sql`d.created_at`
   const [beyond, order] = isOpen ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const { rows } = await sql<ListedRow>`
-    select d.*, ${presentState(now)} as state, ${endsAt} as ends_at, ${by} as ordered_at, (
+    select d.*, ${presentState(now)} as state, ${endsAt} as ends_at, ${by} as ordered_at,
+      ${comesBack('d')} as comes_back, (
       select json_agg(json_build_object('status', a.status, 'day', a.day, 'start_minute', a.start_minute,
         'procedure_name', a.procedure_name, 'client_name', a.client_name, 'held_until', a.held_until)
         order by a.day, a.start_minute)

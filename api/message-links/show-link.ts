@@ -1,5 +1,5 @@
 import { chosenArticle } from '@encaixe/contract/company-article.ts'
-import { awaitedOf } from '@encaixe/contract/deposit-rules.ts'
+import { awaitedOf, comesBack } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, timeOf } from '@encaixe/contract/local-time.ts'
 import type { LinkView, StatementView, TakeView } from '@encaixe/contract/message-links.ts'
 import { reaisOf } from '@encaixe/contract/money.ts'
@@ -32,6 +32,7 @@ export async function showLink(
     toStranger:
       link.purpose === 'stop' &&
       ((await isStoppedAsStranger(db, key)) || (await wentToStranger(db, link, now))),
+    deposit: depositOf(link, now),
     calendar: calendarTokenOf(token, link.purpose),
     offer: offerIn(link, now),
     earlier: await readEarlier(db, link),
@@ -54,10 +55,22 @@ async function readEarlier(db: Db, link: LinkRow): Promise<LinkView['earlier']> 
   return company_waitlist || waits ? { days: waits?.days ?? null } : null
 }
 
-type More = Pick<LinkView, 'companyStopped' | 'toStranger' | 'calendar' | 'offer' | 'earlier'>
+function depositOf(link: LinkRow, now: Date): LinkView['appointment']['deposit'] {
+  const { received_deposit: paid, purpose, status, day, start_minute, timezone } = link
+  if (!paid || purpose === 'stop') return null
+  const { cents, refund, refund_notice: refundNotice, comes_back } = paid
+  if (status === 'cancelled') return comes_back === null ? null : { cents, comesBack: comes_back }
+  if (status !== 'scheduled') return null
+  const left = (instantOf({ date: day, minute: start_minute }, timezone).getTime() - now.getTime()) / 60_000
+  return { cents, comesBack: comesBack({ refund, refundNotice }, left) }
+}
+
+type More = Pick<LinkView, 'companyStopped' | 'toStranger' | 'calendar' | 'offer' | 'earlier'> & {
+  deposit: LinkView['appointment']['deposit']
+}
 
 /** The view of an appointment. It does not identify the client, because the message may have been forwarded. */
-function viewOf(link: LinkRow, more: More): LinkView {
+function viewOf(link: LinkRow, { deposit, ...more }: More): LinkView {
   const { day, start_minute, end_minute, timezone } = link
   const isChoice = link.purpose === 'choose'
   const last = isChoice ? day : lastDayOf(link)
@@ -74,6 +87,7 @@ function viewOf(link: LinkRow, more: More): LinkView {
       status: link.status,
       awaits: awaitedOf({ status: link.status, depositState: link.deposit_state }),
       price: link.price_cents === null ? null : reaisOf(link.price_cents),
+      deposit,
       confirmedAt: link.confirmed_at?.toISOString() ?? null,
       startsAt: at(day, start_minute),
       endsAt: at(last, end_minute),

@@ -2,7 +2,7 @@ import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { sql } from 'kysely'
 import { overtaken } from '../appointments/facade.ts'
-import { mergeVisit } from '../notifications/facade.ts'
+import { mergeVisit, receivedDeposit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { NotifiedPart } from '../platform/database/json-columns.ts'
 import { type LinkedStatement, selectLinkedStatement } from '../statements/facade.ts'
@@ -108,6 +108,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       'offers.proposals as offer_proposals',
       overtaken.as('offer_overtaken'),
       depositState.as('deposit_state'),
+      receivedDeposit.as('received_deposit'),
       'message_contacts.suppressed_for',
       'companies.name as company_name',
       'companies.slug as company_slug',

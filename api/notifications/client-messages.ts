@@ -199,6 +199,14 @@ const receivedFor = ({ notice }: ClientMessageInput, { now }: SendContext): Depo
     ? withRefund(notice.received_deposit, notice, now)
     : undefined
 
+/** The received deposit of a visit that was cancelled as a whole, and whether it comes back. */
+export function returnedFor({ received_deposit }: Notice, occasion: Occasion): MessageInput['returned'] {
+  const back = received_deposit?.comes_back ?? null
+  return occasion === 'cancelled' && received_deposit && back !== null
+    ? { cents: received_deposit.cents, back }
+    : undefined
+}
+
 async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext): Promise<MessageDraft> {
   const { occasion } = input
   const address = input.notice.client_email ?? ''
@@ -220,6 +228,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
     request: input.request,
     deposit: depositFor(known, input, context),
     received: receivedFor(input, context),
+    returned: returnedFor(input.notice, occasion),
     links: {
       ...links,
       ...(links.manage && { earlier: `${links.manage}?antes=1` }),

@@ -130,7 +130,44 @@ test('a client whose visit with a received deposit is moved reads the deposit ag
   await shop.owner.say(`PATCH /api/visits/${id}/cancel`)
   const ended = (await sent(id)).slice(length + moved.length)
   expect(bodyOf(ended, 'client')).not.toContain('Sinal: ')
+  expect(bodyOf(ended, 'client')).toContain('A empresa devolve o sinal de R$\u00A024,00.')
+  expect(bodyOf(ended, 'owner')).toContain('Devolva o sinal de R$\u00A024,00 ao cliente.')
+  expect(bodyOf(ended, 'collaborator')).toContain('A empresa devolve o sinal ao cliente.')
 })
+
+test.each([
+  ['until_notice', true],
+  ['never', false],
+] as const)(
+  'when a client cancels a visit whose received deposit has the rule %s, mail, answer, list and link say whether it comes back: %s',
+  async (refund, back) => {
+    date = '2027-03-11'
+    const id = await booked()
+    await act(id, 'received')
+    await api.database.db.updateTable('deposits').set({ refund }).where('visit_id', '=', id).execute()
+    const before = await sent(id)
+    const tokenIn = (rows: Sent) => /\/a\/([\w-]+)/.exec(bodyOf(rows, 'client'))?.[1]
+    const open = await client.say(`GET /api/links/${tokenIn(before)}`)
+    expect(open.body).toMatchObject({ appointment: { status: 'scheduled', deposit: { comesBack: back } } })
+    const cancelled = await client.say(`PATCH /api/visits/${id}/cancel`)
+    expect(cancelled.body).toMatchObject({ deposit: { state: 'received', comesBack: back } })
+    const ended = (await sent(id)).slice(before.length)
+    expect(bodyOf(ended, 'client')).toContain(
+      back ? 'A empresa devolve o sinal de R$\u00A024,00.' : 'O sinal de R$\u00A024,00 não volta.',
+    )
+    expect(bodyOf(ended, 'owner')).toContain(
+      back
+        ? 'Devolva o sinal de R$\u00A024,00 ao cliente.'
+        : 'O sinal de R$\u00A024,00 não volta para o cliente.',
+    )
+    expect((await client.say(`GET /api/visits/${id}`)).body).toMatchObject({ deposit: { comesBack: back } })
+    const { items } = (await shop.owner.say('GET /api/deposits?state=received')).body
+    expect(items).toContainEqual(expect.objectContaining({ visitId: id, comesBack: back }))
+    const shown = { appointment: { deposit: { cents: 2400, comesBack: back } } }
+    for (const token of [tokenIn(before), tokenIn(ended)])
+      expect((await client.say(`GET /api/links/${token}`)).body).toMatchObject(shown)
+  },
+)
 
 test('when a deposit ends unpaid, the client reads why the time is free again, and the owner only if the client claimed to have paid', async () => {
   const refused = await booked()

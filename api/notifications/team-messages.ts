@@ -1,7 +1,7 @@
 import { hasProved, keyOf, type MessageDraft, renderMail } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { linklessFor, oneClickOf, type SendContext } from './client-messages.ts'
+import { linklessFor, oneClickOf, returnedFor, type SendContext } from './client-messages.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent } from './enqueue-event.ts'
 import {
@@ -68,6 +68,7 @@ export async function draftForMember(
   const by = occasion === event ? byRole : undefined
   const accepted = event === 'booked' && byRole === 'company' && notice.client_user_id !== null
   const whose = { by, accepted }
+  const returned = receiver === 'former_collaborator' ? undefined : returnedFor(notice, occasion)
   const input = {
     occasion,
     receiver,
@@ -79,6 +80,7 @@ export async function draftForMember(
     chosen,
     request,
     deposit,
+    returned: returned && { ...returned, cents: owners ? returned.cents : null },
     ...whose,
   }
   const { html, text } = renderMail(pageOf(input))

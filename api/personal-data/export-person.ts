@@ -156,6 +156,7 @@ const recordColumns: CsvTable<HeldByCompany> = [
   ['empresa', ({ company }) => company.name],
   ['nome', ({ record }) => record?.name],
   ['celular', ({ record }) => record?.phone],
+  ['celular informado', ({ record }) => record?.claimedPhone],
   ['e-mail', ({ record }) => record?.email],
   ['nascimento', ({ record }) => record?.birthday],
   ['observações', ({ record }) => record?.notes],

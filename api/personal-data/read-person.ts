@@ -97,7 +97,7 @@ async function readCompany(
   { account, user, company, known, most, now }: Asked,
 ): Promise<HeldByCompany> {
   const first = known.find(({ proved }) => proved)
-  const row = first && (await selectRecord(db, company.id, first.client_id))
+  const row = first && (await selectRecord(db, company.id, first.client_id, account.id))
   const scope: PersonScope = scopeOf(company.id, user, known)
   const rows = await selectOfPerson(db, scope, most)
   // Only contacts that are certainly the person's: anybody can type the number of another person.
@@ -116,6 +116,7 @@ async function readCompany(
       ? {
           name: row.name,
           phone: row.phone,
+          claimedPhone: row.claimed_phone,
           email: row.email,
           birthday: row.birthday,
           notes: row.notes,

@@ -35,7 +35,11 @@ test('an account that typed the number of a record reads and erases its own book
   expect((await shown(own.body.id)).clientRecordId).not.toBe(id)
 
   expect(await heldAbout(other)).toMatchObject([
-    { record: { name: 'Helena', phone: null, notes: null }, visits: 0, appointments: [{ id: own.body.id }] },
+    {
+      record: { name: 'Helena', phone: null, claimedPhone: '+5511955550199', notes: null },
+      visits: 0,
+      appointments: [{ id: own.body.id }],
+    },
   ])
   expect((await other.say('POST /api/me/erase', erase)).status).toBe(204)
   expect(await shown(own.body.id)).toMatchObject({ clientName: 'Cliente apagado', status: 'cancelled' })

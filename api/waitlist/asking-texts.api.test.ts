@@ -169,7 +169,7 @@ test('the mail says that a new booking asks for a deposit, its amount and the ti
     return (mail && partsOf(mail.raw).find(({ type }) => type === 'text/plain')?.text) ?? ''
   }
   expect(textTo('quem-espera')).toContain(
-    'Sinal de R$\u00A020,00 por Pix para confirmar. Depois de aceitar, você tem 1h 30min, e no máximo até a hora da visita, para pagar. Depois que você avisar que pagou, a empresa confere no máximo até 30 minutos antes da visita. Sem resposta, o horário fica livre. Se você cancelar antes do horário, a empresa devolve o sinal.',
+    'Sinal de R$\u00A020,00 por Pix para confirmar. Depois de aceitar, você tem 1 hora e 30 minutos, e no máximo até a hora da visita, para pagar. Depois que você avisar que pagou, a empresa confere no máximo até 30 minutos antes da visita. Sem resposta, o horário fica livre. Se você cancelar antes do horário, a empresa devolve o sinal.',
   )
   expect(textTo('quem-adianta')).toContain('Dá para ir antes')
   expect(textTo('quem-adianta')).not.toContain('Sinal')

@@ -1,7 +1,7 @@
 import { withPreposition } from '@encaixe/contract/company-article.ts'
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import { describeAhead } from '@encaixe/contract/deposit-rules.ts'
 import { instantOf, localTime, minutesUntil, timeOf } from '@encaixe/contract/local-time.ts'
-import { noticeWords } from '@encaixe/contract/notice-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { themeColorOf } from '@encaixe/contract/theme-color.ts'
 import { joinServices } from '@encaixe/contract/visit-words.ts'
@@ -172,7 +172,7 @@ async function describeDeposit(tx: Tx, ask: FoundAsk, now: Date): Promise<string
   const { deposit } = await checkAskedTime(tx, { companyId, items, day, minute }, now)
   if (!deposit) return undefined
   const left = minutesUntil({ date: day, startTime: timeOf(minute) }, localTime(now, timezone))
-  const time = `${noticeWords(deposit.minutes)}, e no máximo até a hora da visita,`
+  const time = `${speakDuration(deposit.minutes)}, e no máximo até a hora da visita,`
   const { title, text } = describeAhead(deposit, { left, minutes: left, time, after: 'Depois de aceitar' })
   return `${title} ${text}`
 }

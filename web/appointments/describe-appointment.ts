@@ -58,7 +58,7 @@ export function describeOwed(
 ): string | undefined {
   if (status !== 'held' || !deposit) return undefined
   const until = describeWaiting(held, now)
-  if (!until) return 'O prazo do sinal acabou'
+  if (!until) return deposit.claimed ? 'A empresa não confirmou o sinal a tempo' : 'O prazo do sinal acabou'
   return `Reservado ${until}, ${deposit.state === 'claimed' ? 'sinal em conferência' : 'falta o sinal'}`
 }
 

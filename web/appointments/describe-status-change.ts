@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { showPrice } from '@encaixe/contract/money.ts'
+import { comesBack, describeReturn, describeReturnToTeam } from '@encaixe/contract/deposit-rules.ts'
+import { productNow } from '../platform/product-time.ts'
 import type { StatusAction } from './change-status.ts'
 import { momentOf } from './describe-appointment.ts'
 
@@ -120,13 +121,20 @@ export function askChange({ appointment, action }: Asked, owner: boolean, isVisi
   }
 }
 
-function aboutDeposit({ deposit }: Pick<Appointment, 'deposit'>, owner: boolean, isVisit: boolean): string {
+/** A received deposit comes back if the company cancels; if the client cancels, the terms of the booking decide. */
+function aboutDeposit(
+  { deposit, startsAt }: Pick<Appointment, 'deposit' | 'startsAt'>,
+  owner: boolean,
+  isVisit: boolean,
+): string {
   if (deposit?.state !== 'received') return ''
-  const amount = showPrice(deposit.cents)
-  const whole = isVisit ? 'se cancelar a visita toda, ' : ''
-  return owner
-    ? ` O sinal de ${amount} já foi recebido: ${whole}combine a devolução com o cliente.`
-    : ` O sinal de ${amount} já foi pago: ${whole}combine a devolução com a empresa.`
+  const left = (Date.parse(startsAt) - productNow().getTime()) / 60_000
+  const words = owner
+    ? describeReturnToTeam(deposit.cents, true)
+    : describeReturn(deposit.cents, comesBack(deposit, left))
+  return isVisit
+    ? ` Se cancelar a visita toda: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
+    : ` ${words}`
 }
 
 export const reopenWords = ({ status }: Pick<Appointment, 'status'>) =>

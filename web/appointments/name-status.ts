@@ -8,7 +8,7 @@ export type Standing = Pick<Appointment, 'status'> &
 const requestEnds = {
   declined: 'Não aceito pela empresa',
   expired: 'Sem resposta da empresa',
-  unpaid: 'Sinal não pago',
+  unpaid: 'Sinal não confirmado',
 } as const
 
 /**

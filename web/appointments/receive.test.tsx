@@ -113,8 +113,10 @@ test('the amount of a payment includes a received deposit, and the sheet says so
     code: 'x',
     dueAt: '2027-03-01T12:00:00Z',
     state: 'received',
+    claimed: true,
     refund: 'never',
     refundNotice: 0,
+    comesBack: null,
   } as const
   const { person } = stageAppointments('owner', past, {
     'GET /api/schedules/company/shop': () => list({ ...cut, deposit }),

@@ -1,7 +1,8 @@
 import type { DayLoad } from '@encaixe/contract/calendar.ts'
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
 import { listPeople } from '@encaixe/contract/visit-words.ts'
-import { formatDuration, speakDuration } from '../platform/formats.ts'
+import { formatDuration } from '../platform/formats.ts'
 import { firstName } from './describe-entry.ts'
 
 export const countAppointments = (count: number) => (count === 1 ? '1 agendamento' : `${count} agendamentos`)

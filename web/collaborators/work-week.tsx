@@ -1,3 +1,4 @@
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import {
   timePattern,
   type Weekday,
@@ -8,7 +9,7 @@ import {
 } from '@encaixe/contract/work-schedule.ts'
 import { useEffect, useId, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { formatDuration, speakDuration } from '../platform/formats.ts'
+import { formatDuration } from '../platform/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,4 +1,5 @@
-import { formatDuration, speakDuration } from '../platform/formats.ts'
+import { speakDuration } from '@encaixe/contract/counted.ts'
+import { formatDuration } from '../platform/formats.ts'
 
 /** A duration for everybody: screen readers would read `30min` as thirty metres. */
 export function SpokenDuration({ minutes }: { minutes: number }) {

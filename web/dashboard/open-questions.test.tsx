@@ -196,7 +196,7 @@ test('the open deposits of the dashboard link to the list of deposits', async ()
     endsAt: `${date}T18:30:00Z`,
     status: 'held',
     heldUntil: '2027-03-02T17:42:00Z',
-    deposit: { cents: 1500, code: 'x', dueAt: '2027-03-02T17:42:00Z', state },
+    deposit: { cents: 1500, code: 'x', dueAt: '2027-03-02T17:42:00Z', state, claimed: state === 'claimed' },
   })
   for (const [state, address] of [
     ['waiting', '/schedules/deposits?aba=esperando'],

@@ -123,8 +123,8 @@ function describeNote(first: Appointment, now: number): string | undefined {
   if (!first.deposit) return undefined
   const amount = showPrice(first.deposit.cents)
   const until = describeWaiting(first, now)
-  if (first.deposit.state === 'claimed') {
-    return `Avisou que pagou ${amount}.${until ? ` Responda ${until}.` : ''}`
+  if (first.deposit.claimed) {
+    return `Avisou que pagou ${amount}. ${until ? `Responda ${until}.` : 'Ninguém respondeu a tempo.'}`
   }
   return until ? `Falta o sinal de ${amount}, ${until}` : `O prazo do sinal de ${amount} acabou`
 }

@@ -1,3 +1,4 @@
+import { isRefusal } from '@encaixe/contract/client.ts'
 import { type NamedCompany, withPreposition } from '@encaixe/contract/company-article.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { claimedUntil, claimHours } from '@encaixe/contract/deposit-rules.ts'
@@ -82,7 +83,8 @@ export function ClientDeposit({
       <PayPanel
         visit={visit}
         deposit={deposit}
-        company={company.name}
+        company={company}
+        proof={`${paid} Segue o comprovante.`}
         until={dueAt}
         terms={terms}
         onClaim={claim.send}
@@ -92,6 +94,7 @@ export function ClientDeposit({
     ),
     claimed: () => <Claimed {...{ deposit, company, paid, terms }} until={heldUntil} />,
     over: () => <Over company={company} again={again} paid={paid} />,
+    unanswered: () => <Over company={company} again={again} paid={paid} />,
     refused: () => <Over company={company} again={again} paid={paid} />,
   }
   return (
@@ -120,6 +123,11 @@ export function describePhase(phase: Phase, { company, amount, when, dueAt, held
       }
     case 'over':
       return { title: 'O prazo acabou', lead: `O horário de ${when} ficou livre para outra pessoa.` }
+    case 'unanswered':
+      return {
+        title: 'A empresa não confirmou o sinal a tempo',
+        lead: `Você avisou que pagou ${amount}, e o horário de ${when} ficou livre para outra pessoa.`,
+      }
     case 'refused':
       return {
         title: 'O sinal não foi encontrado',
@@ -188,7 +196,9 @@ function Over({ company, again, paid }: Pick<Props, 'company' | 'again'> & { pai
 type PayPanelProps = {
   visit: HeldVisit
   deposit: Deposit
-  company: string
+  company: Props['company']
+  /** The text with which the client sends the receipt to the company. */
+  proof: string
   /** The time until which the client can pay: `15:30`. */
   until: string
   /** The sentences about the price that is left to pay, and about whether the deposit comes back. */
@@ -198,8 +208,11 @@ type PayPanelProps = {
   error: Error | null
 }
 
+/** Whether the refusal tells the client to talk to the company: it did not find an earlier payment, or the time is over. */
+const asksCompany = (error: Error) => isRefusal(error, 'claims_ended') || isRefusal(error, 'hold_over')
+
 /** Amount, time left and the two ways to pay. On a telephone the text code is first, on a wide screen the QR code. */
-function PayPanel({ visit, deposit, company, until, terms, onClaim, claiming, error }: PayPanelProps) {
+function PayPanel({ visit, deposit, company, proof, until, terms, onClaim, claiming, error }: PayPanelProps) {
   const { cents, code, dueAt } = deposit
   const [wasCopied, setCopied] = useState(false)
   return (
@@ -218,7 +231,15 @@ function PayPanel({ visit, deposit, company, until, terms, onClaim, claiming, er
         {code === null ? null : (
           <PixCode code={code} onCopied={() => setCopied(true)} wasCopied={wasCopied} />
         )}
-        <Refusal error={error} fallback="Não foi possível avisar a empresa. Por favor, tente novamente." />
+        <Refusal
+          error={error}
+          fallback="Não foi possível avisar a empresa. Por favor, tente novamente."
+          actions={
+            company.phone && error && asksCompany(error) ? (
+              <PhoneLinks phone={company.phone} text={proof} />
+            ) : undefined
+          }
+        />
         <Button
           wide
           variant={wasCopied ? 'primary' : 'secondary'}
@@ -233,7 +254,7 @@ function PayPanel({ visit, deposit, company, until, terms, onClaim, claiming, er
       </div>
       {code === null ? null : <PixQrCode code={code} className="lg:col-start-1 lg:row-start-1" />}
       <ul className="grid list-disc gap-1.5 pl-5 text-ui text-ink-2 lg:col-span-2">
-        <li>{`O dinheiro vai direto para ${company}. O Encaixe não recebe nem guarda nada.`}</li>
+        <li>{`O dinheiro vai direto para ${company.name}. O Encaixe não recebe nem guarda nada.`}</li>
         <li>Depois de pagar, toque em 'Já paguei'. A empresa confere o Pix e confirma à mão.</li>
         <li>{terms}</li>
         <li>{`Sem o pagamento até ${until}, o horário fica livre para outra pessoa.`}</li>

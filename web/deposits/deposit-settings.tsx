@@ -1,5 +1,6 @@
 import type { Company } from '@encaixe/contract/companies.ts'
 import { withPreposition } from '@encaixe/contract/company-article.ts'
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import { amountOf } from '@encaixe/contract/deposit-amount.ts'
 import {
   type DepositTime,
@@ -22,7 +23,6 @@ import { sectionAddress, whenNames } from '../companies/choose-section.ts'
 import type { CompanyForm } from '../companies/edit-company.ts'
 import { FormSection } from '../companies/form-section.tsx'
 import { ruleOf } from '../companies/read-company-form.ts'
-import { speakDuration } from '../platform/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { ChoiceCard } from '../ui/choice-card.tsx'

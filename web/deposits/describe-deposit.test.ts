@@ -9,7 +9,8 @@ test.each([
   ['waiting', 'held', null, after, after, 'waiting'],
   ['waiting', 'held', null, before, after, 'over'],
   ['claimed', 'held', null, before, after, 'claimed'],
-  ['claimed', 'held', null, before, before, 'over'],
+  ['claimed', 'held', null, before, before, 'unanswered'],
+  ['expired', 'held', null, before, before, 'over'],
   ['expired', 'cancelled', 'unpaid', before, null, 'over'],
   ['refused', 'cancelled', 'declined', before, null, 'refused'],
   ['received', 'scheduled', null, before, null, undefined],
@@ -21,7 +22,23 @@ test.each([
 ] as const)(
   'a deposit that is %s, of a visit that is %s (end of the request: %s, due: %s, held until: %s), has the phase %s for its client',
   (state, status, requestEnd, dueAt, heldUntil, phase) => {
-    expect(phaseOf({ deposit: { state, dueAt }, heldUntil, status, requestEnd }, now)).toBe(phase)
+    expect(
+      phaseOf(
+        { deposit: { state, dueAt, claimed: state === 'claimed' }, heldUntil, status, requestEnd },
+        now,
+      ),
+    ).toBe(phase)
+  },
+)
+
+test.each([
+  ['held', null],
+  ['cancelled', 'unpaid'],
+] as const)(
+  'a deposit that the client reported, and whose time ended without the company’s answer (visit %s), has the phase unanswered',
+  (status, requestEnd) => {
+    const deposit = { state: 'expired', dueAt: before, claimed: true } as const
+    expect(phaseOf({ deposit, heldUntil: before, status, requestEnd }, now)).toBe('unanswered')
   },
 )
 

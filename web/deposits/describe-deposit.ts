@@ -1,13 +1,15 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import type { Deposit } from '@encaixe/contract/deposit-fields.ts'
 import { describeRefund, describeRest } from '@encaixe/contract/deposit-rules.ts'
+import { localTime } from '@encaixe/contract/local-time.ts'
 import { centsOf, showPrice } from '@encaixe/contract/money.ts'
-import { speakDuration } from '../platform/formats.ts'
+import { describeEnd } from '../platform/describe-until.ts'
 
-type Owed = Pick<Deposit, 'cents' | 'state'>
+type Owed = Pick<Deposit, 'cents' | 'state' | 'claimed'>
 
 /** The words for the company on a visit: `Falta o sinal de R$ 15,00`. */
-export function describeForCompany({ cents, state }: Owed): string {
+export function describeForCompany({ cents, state, claimed }: Owed): string {
   switch (state) {
     case 'waiting':
       return `Falta o sinal de ${showPrice(cents)}`
@@ -18,13 +20,13 @@ export function describeForCompany({ cents, state }: Owed): string {
     case 'refused':
       return 'Sinal não recebido'
     case 'expired':
-      return 'Sinal não pago'
+      return claimed ? 'Sinal sem resposta' : 'Sinal não pago'
     case 'refunded':
       return `Sinal de ${showPrice(cents)} devolvido`
   }
 }
 
-export function describeForClient({ state }: Pick<Owed, 'state'>): string {
+export function describeForClient({ state, claimed }: Pick<Owed, 'state' | 'claimed'>): string {
   switch (state) {
     case 'waiting':
       return 'Falta o sinal'
@@ -35,16 +37,17 @@ export function describeForClient({ state }: Pick<Owed, 'state'>): string {
     case 'refused':
       return 'Sinal não encontrado'
     case 'expired':
-      return 'Sinal não pago'
+      return claimed ? 'Sinal não confirmado a tempo' : 'Sinal não pago'
     case 'refunded':
       return 'Sinal devolvido'
   }
 }
 
-export type Phase = 'waiting' | 'claimed' | 'over' | 'refused'
+/** `over`: the client did not pay in time. `unanswered`: the client reported the payment, and the company did not answer in time. */
+export type Phase = 'waiting' | 'claimed' | 'over' | 'unanswered' | 'refused'
 
 type Held = {
-  deposit: Pick<Deposit, 'state' | 'dueAt'> | null
+  deposit: Pick<Deposit, 'state' | 'dueAt' | 'claimed'> | null
   heldUntil: string | null
   /** The status of the first appointment of the visit. */
   status: string
@@ -59,13 +62,14 @@ type Held = {
 export function phaseOf({ deposit, heldUntil, status, requestEnd }: Held, now: number): Phase | undefined {
   if (!deposit) return undefined
   const { state, dueAt } = deposit
+  const ended = deposit.claimed ? 'unanswered' : 'over'
   if (status === 'held') {
     if (state === 'waiting') return Date.parse(dueAt) > now ? 'waiting' : 'over'
-    if (state === 'expired') return 'over'
-    if (state === 'claimed') return heldUntil && Date.parse(heldUntil) > now ? 'claimed' : 'over'
+    if (state === 'expired') return ended
+    if (state === 'claimed') return heldUntil && Date.parse(heldUntil) > now ? 'claimed' : ended
   }
   if (status !== 'cancelled' || !requestEnd) return undefined
-  return requestEnd === 'declined' ? 'refused' : 'over'
+  return requestEnd === 'declined' ? 'refused' : ended
 }
 
 type Terms = Pick<Deposit, 'cents' | 'refund' | 'refundNotice'>
@@ -85,8 +89,10 @@ export function describeTerms(
   return `${describeRest(deposit.cents, total ?? null)} ${describeRefund(deposit, left)}`
 }
 
-type Paying = { minutes: number; left: number; startTime: string }
+type Paying = { minutes: number; start: Date; timezone: string; now: Date }
 
-/** Returns the time to pay a deposit in words, which ends when the visit begins. `left`: the minutes until the visit. */
-export const describePayTime = ({ minutes, left, startTime }: Paying): string =>
-  minutes < left ? speakDuration(minutes) : `até ${startTime}, a hora da visita,`
+/** Returns the time to pay a deposit in words, which ends when the visit begins; with its day when this is not today. */
+export const describePayTime = ({ minutes, start, timezone, now }: Paying): string =>
+  minutes < (start.getTime() - now.getTime()) / 60_000
+    ? speakDuration(minutes)
+    : `até ${describeEnd(start.toISOString(), timezone, localTime(now, timezone).date)}, a hora da visita,`

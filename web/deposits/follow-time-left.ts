@@ -1,5 +1,5 @@
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import { useEffect, useState } from 'react'
-import { speakDuration } from '../platform/formats.ts'
 import { productNow } from '../platform/product-time.ts'
 
 const second = 1_000

@@ -143,3 +143,17 @@ test.each([
     expect(describeLink(viewOf('cancel', held)).title).toBe('Cancelar este horário?')
   },
 )
+
+test.each([
+  [true, 'A empresa devolve o sinal de R$\u00a015,00.'],
+  [false, 'O sinal de R$\u00a015,00 não volta.'],
+] as const)(
+  'a client reads before and after the cancellation by a link whether the deposit comes back: %s',
+  (comesBack, sentence) => {
+    const deposit = { cents: 1500, comesBack }
+    expect(describeLink(viewOf('cancel', { deposit })).lead).toContain(sentence)
+    expect(describeLink(viewOf('cancel', { deposit, parts })).lead).toContain(sentence)
+    expect(describeLink(viewOf('cancel', { deposit, status: 'cancelled' })).lead).toContain(sentence)
+    expect(describeLink(viewOf('cancel')).lead).not.toContain('sinal')
+  },
+)

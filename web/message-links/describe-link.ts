@@ -1,4 +1,5 @@
 import { withPreposition } from '@encaixe/contract/company-article.ts'
+import { describeReturn } from '@encaixe/contract/deposit-rules.ts'
 import { type LocalTime, localTime } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { product } from '@encaixe/contract/product.ts'
@@ -20,6 +21,10 @@ type Timing = {
   late?: string | undefined
 }
 
+/** The sentence about the received deposit of a visit that is cancelled, after a space; empty when there is none. */
+export const aboutReturn = ({ appointment: { deposit } }: Pick<LinkView, 'appointment'>): string =>
+  deposit ? ` ${describeReturn(deposit.cents, deposit.comesBack)}` : ''
+
 /** The title and the first sentence of a link's page, by the link's purpose and the appointment's status. */
 export function describeLink(
   view: LinkView,
@@ -28,11 +33,12 @@ export function describeLink(
   const { purpose, appointment, company, offer } = view
   const { date, startTime, status, awaits, confirmedAt, parts } = appointment
   const when = onDayAt(date, startTime)
+  const returned = aboutReturn(view)
   if (purpose === 'stop') return view.toStranger ? describeRefusal(view) : describeStop(view)
   if (status === 'cancelled') {
     return {
       title: 'Agendamento cancelado',
-      lead: 'O horário ficou livre para outra pessoa. Quando quiser voltar, é só escolher outro.',
+      lead: `O horário ficou livre para outra pessoa.${returned} Quando quiser voltar, é só escolher outro.`,
       state: purpose === 'cancel' ? 'done' : 'closed',
     }
   }
@@ -82,13 +88,13 @@ export function describeLink(
       if (parts.length > 1) {
         return {
           title: 'Cancelar a visita toda?',
-          lead: `Os ${parts.length} serviços são cancelados. O horário fica livre para outra pessoa e não volta para você.`,
+          lead: `Os ${parts.length} serviços são cancelados. O horário fica livre para outra pessoa e não volta para você.${returned}`,
           state: 'asks',
         }
       }
       return {
         title: 'Cancelar este agendamento?',
-        lead: 'O horário fica livre para outra pessoa e não volta para você.',
+        lead: `O horário fica livre para outra pessoa e não volta para você.${returned}`,
         state: 'asks',
       }
     case 'reschedule':

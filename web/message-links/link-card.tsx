@@ -17,7 +17,7 @@ import { Card } from '../ui/card.tsx'
 import { CheckIcon, XIcon } from '../ui/icons/actions.tsx'
 import { CalendarIcon } from '../ui/icons/time.tsx'
 import { isOutdated, useLinkAnswer } from './answer-link.ts'
-import { describeLink, type LinkText, seenOf } from './describe-link.ts'
+import { aboutReturn, describeLink, type LinkText, seenOf } from './describe-link.ts'
 import { PartList } from './part-list.tsx'
 import { ShopLines } from './shop-lines.tsx'
 
@@ -230,7 +230,7 @@ function LinkActions({ token, view, state, late, notice, onAnswered, onMove, ear
             <input type="hidden" name="seen" value={seenOf(view)} />
             <input type="hidden" name="cancel" value="true" />
             <p className="mb-3 text-ui text-ink-2">
-              O horário fica livre para outra pessoa e não volta para você.
+              {`O horário fica livre para outra pessoa e não volta para você.${aboutReturn(view)}`}
             </p>
             <Button type="submit" variant="danger" wide="phone" sending={pressed === 'cancel'}>
               Sim, cancelar

@@ -26,6 +26,7 @@ export const aLinkView = (
     status: 'scheduled',
     awaits: null,
     price: 50,
+    deposit: null,
     confirmedAt: null,
     startsAt: '2027-03-06T13:30:00.000Z',
     endsAt: '2027-03-06T14:00:00.000Z',

@@ -92,6 +92,12 @@ test('a client whose time begins before the time to pay is over reads that the v
   )
 })
 
+test('a client reads the day until which there is time to pay when the visit is not today', () => {
+  const soon = { replaces: null, date: '2027-03-06', startTime: '12:00' }
+  open('open', soon, undefined, { deposit: { ...deposit, minutes: 1_440 } })
+  screen.getByText(/^Depois do toque, você tem até sábado, 06\/03 às 12:00, a hora da visita, para pagar\./)
+})
+
 test('a client who took the time reads no announcement of its deposit', () => {
   open('taken', { replaces: null }, undefined, { deposit, waitsFor: 'deposit' })
   expect(screen.queryByText(/por Pix para confirmar/)).toBeNull()

@@ -97,7 +97,7 @@ function DepositNotice({ view: { state, offer, company, deposit }, now }: { view
   const start = instantOf({ date, minute: minuteOf(startTime) }, company.timezone)
   const left = (start.getTime() - Date.parse(now)) / 60_000
   const { minutes } = deposit
-  const time = describePayTime({ minutes, left, startTime })
+  const time = describePayTime({ minutes, start, timezone: company.timezone, now: new Date(now) })
   const { title, text } = describeAhead(deposit, { left, minutes, time, after: 'Depois do toque' })
   return (
     <Alert tone="warning" says="nothing" className="mb-5" title={title}>

@@ -74,12 +74,14 @@ const listContacts = (contacts: readonly string[]) =>
   listPeople(contacts.map((one) => (one.includes('@') ? one : phoneMask(one))))
 
 function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
-  const { name, phone, email, birthday, notes, tags } = record
+  const { name, phone, claimedPhone, email, birthday, notes, tags } = record
+  const typed =
+    claimedPhone && `${phoneMask(claimedPhone)}, que você informou ao agendar; a empresa ainda não confirmou`
   return (
     <FactList
       facts={[
         { name: 'Nome', value: name },
-        { name: 'Celular', value: phone && phoneMask(phone) },
+        { name: 'Celular', value: phone ? phoneMask(phone) : typed },
         { name: 'E-mail', value: email },
         { name: 'Nascimento', value: birthday && shortDate(birthday) },
         {

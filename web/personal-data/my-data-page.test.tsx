@@ -13,6 +13,7 @@ const held: HeldByCompany = {
   record: {
     name: 'Ana Prado',
     phone: '+5511987654321',
+    claimedPhone: null,
     email: 'ana@cliente.example',
     birthday: '1990-02-03',
     notes: 'Prefere a tesoura',
@@ -102,6 +103,12 @@ test('a client whose record matches only by an unverified number reads why it is
   await screen.findByText(/qualquer pessoa poderia digitar esses contatos/)
   expect(screen.queryByText('Prefere a tesoura')).toBeNull()
   screen.getByText(/^A empresa anotou faltas com o mesmo celular ou e-mail\./)
+})
+
+test('a client reads the number that they typed when they booked, and that the company has not confirmed it', async () => {
+  const record = held.record && { ...held.record, phone: null, claimedPhone: '+5511987654321' }
+  stageData({ ...data, companies: [{ ...held, record }] })
+  await screen.findByText('(11) 98765-4321, que você informou ao agendar; a empresa ainda não confirmou')
 })
 
 test('an owner who works in no other company reads how many devices get notifications', async () => {

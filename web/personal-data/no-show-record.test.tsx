@@ -12,6 +12,7 @@ const held: HeldByCompany = {
   record: {
     name: 'Ana Prado',
     phone: null,
+    claimedPhone: null,
     email: 'ana@cliente.example',
     birthday: null,
     notes: null,

@@ -1,5 +1,6 @@
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import { describe, expect, test } from 'vitest'
-import { dateIn, formatDate, formatDuration, formatLongDate, formatMoney, speakDuration } from './formats.ts'
+import { dateIn, formatDate, formatDuration, formatLongDate, formatMoney } from './formats.ts'
 
 const nbsp = '\u00a0'
 

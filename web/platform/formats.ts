@@ -27,16 +27,6 @@ export function formatDuration(minutes: number): string {
   return [hours > 0 && `${hours}h`, (rest > 0 || hours === 0) && `${rest}min`].filter(Boolean).join(' ')
 }
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`
-
-/** A duration for screen readers: `1 hora e 30 minutos`. */
-export function speakDuration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && counted(hours, 'hora'), (rest > 0 || hours === 0) && counted(rest, 'minuto')]
-    .filter(Boolean)
-    .join(' e ')
-}
-
 /** The date of an instant in a zone, `2027-03-02`. */
 export const dateIn = (zone: string, instant: Date): string => localTime(instant, zone).date
 

@@ -1,3 +1,4 @@
+import { speakDuration } from '@encaixe/contract/counted.ts'
 import { readPrice, showPrice } from '@encaixe/contract/money.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { FormProvider, useController, useFormContext, useWatch } from 'react-hoo
 import { useNavigate } from 'react-router'
 import { useCompany } from '../identity/use-company.ts'
 import { byText, matchesSearch } from '../platform/fold-text.ts'
-import { formatDuration, speakDuration } from '../platform/formats.ts'
+import { formatDuration } from '../platform/formats.ts'
 import { useContractForm } from '../platform/use-contract-form.ts'
 import { AppPage } from '../shell/app-page.tsx'
 import { FormBar } from '../shell/form-bar.tsx'

@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Article } from '@encaixe/contract/company-article.ts'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { isBoundAsNew } from '../../notifications/facade.ts'
+import { comesBack, isBoundAsNew } from '../../notifications/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
@@ -125,7 +125,8 @@ const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.ask
 const deposit = sql<
   Appointment['deposit']
 >`case when appointments.asked_until is not null then (select json_build_object('cents', asked.cents, 'code', asked.code,
-  'dueAt', asked.due_at, 'state', asked.state, 'refund', asked.refund, 'refundNotice', asked.refund_notice) from deposits asked where asked.company_id = appointments.company_id
+  'dueAt', asked.due_at, 'state', asked.state, 'claimed', asked.claimed_at is not null, 'refund', asked.refund,
+  'refundNotice', asked.refund_notice, 'comesBack', case when appointments.status = 'cancelled' then ${comesBack('asked')} end) from deposits asked where asked.company_id = appointments.company_id
   and asked.visit_id = coalesce(appointments.visit_id, appointments.id)) end`
 
 /**

@@ -35,6 +35,7 @@ import {
   offerLines,
   receivedLines,
   requestPhoneText,
+  returnText,
   seriesActions,
   seriesFacts,
   seriesLead,
@@ -133,6 +134,8 @@ export type MessageInput = {
   deposit?: DepositText | undefined
   /** The deposit of a booked visit, which the company has received. */
   received?: DepositTerms | undefined
+  /** The received deposit of a cancelled visit. `back`: it comes back. `cents`: null for a receiver who reads no amounts. */
+  returned?: { cents: number | null; back: boolean } | undefined
   links: MessageLinks
   /** The author of the act, which the company reads. Undefined when the message says something else than the act. */
   by?: BookingEvent['byRole']
@@ -193,7 +196,7 @@ export function pageOf(input: MessageInput): MailPage {
 }
 
 const depositOf = ({ deposit, request, ...input }: MessageInput) =>
-  deposit && !request ? depositLines({ ...input, deposit }) : []
+  deposit && !request ? depositLines({ ...input, deposit }) : [returnText(input)]
 
 const actWords: Partial<Record<Occasion, string>> = {
   booked: 'Marcado',

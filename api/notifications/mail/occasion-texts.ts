@@ -1,4 +1,9 @@
-import { describeRefund, describeRest } from '@encaixe/contract/deposit-rules.ts'
+import {
+  describeRefund,
+  describeRest,
+  describeReturn,
+  describeReturnToTeam,
+} from '@encaixe/contract/deposit-rules.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingSince, newClientWaits } from '@encaixe/contract/no-show-words.ts'
@@ -167,6 +172,15 @@ function termsOf({ appointment: { price_cents, parts = [] }, deposit }: Agreed):
 /** The lines about a received deposit in the client's mails, in the words of the page of the appointment. */
 export const receivedLines = (visit: Agreed): string =>
   `${showPrice(visit.deposit.cents)} recebido\n${termsOf(visit)}`
+
+/** The sentence about the received deposit of a cancelled visit; empty when there is none. */
+export function returnText({ receiver, returned }: MessageInput): string {
+  if (!returned) return ''
+  const { cents, back } = returned
+  return receiver === 'client' && cents !== null
+    ? describeReturn(cents, back)
+    : describeReturnToTeam(cents, back)
+}
 
 const notReserved = 'O horário não está mais reservado para você.'
 const bookAgain = 'Se ainda quer vir, escolha um horário de novo.'

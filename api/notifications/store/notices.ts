@@ -58,9 +58,31 @@ export const isBoundAsNew = sql<boolean>`appointments.new_client is true and not
 const hasAccess = sql<boolean>`exists (select from members m where m.company_id = appointments.company_id
   and m.collaborator_id = appointments.collaborator_id)`
 
+/**
+ * Whether the terms give a received deposit back after the whole visit was cancelled: always when the company cancelled
+ * the last part. Null for any other deposit. `deposit` is the name of the table in the query.
+ */
+export const comesBack = (deposit: string) => {
+  const d = sql.raw(deposit)
+  return sql<boolean | null>`(case when ${d}.state = 'received' then (
+    select ended.by_role <> 'client' or (${d}.refund = 'until_notice'
+      and ended.at + make_interval(mins => ${d}.refund_notice) <= visit.begins)
+    from (select min((v.day + make_interval(mins => v.start_minute)) at time zone c.timezone) as begins,
+        bool_and(v.status = 'cancelled') as is_gone
+      from appointments v join companies c on c.id = v.company_id
+      where v.company_id = ${d}.company_id and (v.id = ${d}.visit_id or v.visit_id = ${d}.visit_id)) visit
+      join appointment_changes ended on visit.is_gone and ended.kind = 'cancelled'
+    where ended.company_id = ${d}.company_id and ended.appointment_id in (select v.id from appointments v
+      where v.company_id = ${d}.company_id and (v.id = ${d}.visit_id or v.visit_id = ${d}.visit_id))
+    order by ended.change_order desc limit 1) end)`
+}
+
 /** The deposit that the company received for the visit; null when there is none. */
-const receivedDeposit = sql<Pick<NoticeDeposit, 'cents' | 'refund' | 'refund_notice'> | null>`(
-  select json_build_object('cents', d.cents, 'refund', d.refund, 'refund_notice', d.refund_notice) from deposits d
+export const receivedDeposit = sql<
+  (Pick<NoticeDeposit, 'cents' | 'refund' | 'refund_notice'> & { comes_back: boolean | null }) | null
+>`(
+  select json_build_object('cents', d.cents, 'refund', d.refund, 'refund_notice', d.refund_notice,
+    'comes_back', case when appointments.status = 'cancelled' then ${comesBack('d')} end) from deposits d
   where d.company_id = appointments.company_id and d.visit_id = coalesce(appointments.visit_id, appointments.id)
     and d.state = 'received')`
 

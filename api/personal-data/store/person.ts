@@ -83,10 +83,15 @@ export function selectCompanies(db: Db | Tx, ids: readonly CompanyId[]) {
     .execute()
 }
 
-export function selectRecord(db: Db | Tx, companyId: CompanyId, id: string) {
+export function selectRecord(db: Db | Tx, companyId: CompanyId, id: string, userId: string) {
   return db
     .selectFrom('clients')
     .selectAll()
+    .select(
+      sql<string | null>`(select k.phone from client_claims k
+        where k.company_id = clients.company_id and k.client_id = clients.id and k.user_id = ${userId}::uuid
+          and k.answer is null order by k.claimed_at desc, k.id limit 1)`.as('claimed_phone'),
+    )
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .executeTakeFirst()

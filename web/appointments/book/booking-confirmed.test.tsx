@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-const terms = { refund: 'until_notice', refundNotice: 720 } as const
+const terms = { claimed: false, refund: 'until_notice', refundNotice: 720, comesBack: null } as const
 
 test('a client whose request waits because the company has many new ones reads this reason and nothing about no-shows', () => {
   stageBooked(undefined, { status: 'held', heldUntil: '2027-03-02T17:45:00Z' })

@@ -94,16 +94,23 @@ test('a signed-in client reads that the chosen time can no longer be cancelled, 
 })
 
 test.each([
-  // Minutes to pay, time of the visit, time to pay, time for the company.
-  [30, '18:00', '30 minutos', '30 minutos antes da visita'],
-  [240, '18:00', 'até 18:00, a hora da visita,', '30 minutos antes da visita'],
-  [240, '14:40', 'até 14:40, a hora da visita,', 'a hora da visita'],
+  // Minutes to pay, day and time of the visit, time to pay, time for the company.
+  [30, '2027-03-02', '18:00', '30 minutos', '30 minutos antes da visita'],
+  [240, '2027-03-02', '18:00', 'até 18:00, a hora da visita,', '30 minutos antes da visita'],
+  [240, '2027-03-02', '14:40', 'até 14:40, a hora da visita,', 'a hora da visita'],
+  [
+    1440,
+    '2027-03-03',
+    '14:00',
+    'até quarta, 03/03 às 14:00, a hora da visita,',
+    '30 minutos antes da visita',
+  ],
 ])(
-  'a client with %i minutes to pay for a visit at %s reads how long there is to pay, and how long the company may check the payment',
-  (minutes, time, pay, check) => {
+  'a client with %i minutes to pay for a visit on %s at %s reads how long there is to pay, and how long the company may check the payment',
+  (minutes, date, time, pay, check) => {
     syncTime(new Response(null, { headers: { date: 'Tue, 02 Mar 2027 17:12:00 GMT' } }))
     const terms = { when: 'always', amount: { cents: 1500 }, minutes, refund: 'never' } as const
-    const start = { date: '2027-03-02', time }
+    const start = { date, time }
     const cut = { ...aService, price: 50 }
     render(
       <DepositAhead

@@ -162,8 +162,9 @@ export function DepositAhead({ terms, refundNotice, start, timezone, procedures 
   }, [])
   const { when, minutes, refund } = terms
   if (cents === 0 || when === 'never') return null
-  const left = (startOf(start, timezone).getTime() - productNow().getTime()) / 60_000
-  const time = describePayTime({ minutes, left, startTime: start.time })
+  const [begins, now] = [startOf(start, timezone), productNow()]
+  const left = (begins.getTime() - now.getTime()) / 60_000
+  const time = describePayTime({ minutes, start: begins, timezone, now })
   const { title, text } = describeAhead(
     { when, cents, refund, refundNotice },
     { left, minutes, time, after: 'Depois de agendar' },

@@ -20,6 +20,7 @@ const listed = (state: ListedDeposit['state'], more: Partial<ListedDeposit> = {}
   endsAt: state === 'claimed' ? '2027-03-03T17:10:00Z' : '2027-03-02T17:42:00Z',
   claimedAt: state === 'claimed' ? '2027-03-02T17:10:00Z' : null,
   heldUntil: state === 'claimed' ? '2027-03-03T17:10:00Z' : null,
+  comesBack: null,
   settledAt: state === 'waiting' || state === 'claimed' ? null : '2027-03-02T17:42:00Z',
   visitStatus:
     state === 'received' ? 'scheduled' : state === 'waiting' || state === 'claimed' ? 'held' : 'cancelled',
@@ -105,13 +106,18 @@ test('an owner who refuses a deposit cannot answer its row again while the refus
 
 test('an owner reads which visits were cancelled before the time to pay ended, and which visits after the deposit was received', async () => {
   const early = { settledAt: '2027-03-02T17:20:00Z', visitStatus: 'cancelled' } as const
-  const claimed = { endsAt: '2027-03-02T17:30:00Z', settledAt: '2027-03-02T17:30:00Z' }
+  const claimed = {
+    claimedAt: '2027-03-02T16:30:00Z',
+    endsAt: '2027-03-02T17:30:00Z',
+    settledAt: '2027-03-02T17:30:00Z',
+  }
   const all = [
     listed('expired', { visitId: 'e1', clientName: 'Ana' }),
     listed('expired', { visitId: 'e2', clientName: 'Bia', ...early }),
     listed('expired', { visitId: 'e3', clientName: 'Cida', ...claimed }),
     listed('received', { visitId: 'r1', clientName: 'Duda' }),
-    listed('received', { visitId: 'r2', clientName: 'Eva', visitStatus: 'cancelled' }),
+    listed('received', { visitId: 'r2', clientName: 'Eva', visitStatus: 'cancelled', comesBack: true }),
+    listed('received', { visitId: 'r4', clientName: 'Gil', visitStatus: 'cancelled', comesBack: false }),
     listed('received', { visitId: 'r3', clientName: 'Flor', visitStatus: 'no_show' }),
   ]
   const { person } = stage(() => all)
@@ -124,18 +130,25 @@ test('an owner reads which visits were cancelled before the time to pay ended, a
   expect(lines()).toEqual([
     expect.stringContaining('O prazo acabou em 02/03 às 14:42'),
     expect.stringContaining('Visita cancelada em 02/03 às 14:20, antes do fim do prazo'),
-    expect.stringContaining('O prazo acabou em 02/03 às 14:30'),
+    expect.stringContaining(
+      'Avisou que pagou em 02/03 às 13:30, e ninguém respondeu até o fim do prazo, em 02/03 às 14:30',
+    ),
   ])
   await person.click(screen.getByRole('tab', { name: 'Recebidos' }))
   await screen.findByText('Duda')
   expect(lines()).toEqual([
     expect.not.stringContaining('Visita cancelada'),
-    expect.stringContaining('Visita cancelada: combine com o cliente se devolve o sinal'),
+    expect.stringContaining('Visita cancelada. Devolva o sinal de R$ 15,00 ao cliente.'),
+    expect.stringContaining('Visita cancelada. O sinal de R$ 15,00 não volta para o cliente.'),
     expect.stringContaining('Não veio'),
   ])
   expect(
     screen.getAllByRole('button', { name: /^Devolvi/ }).map((one) => one.getAttribute('aria-label')),
-  ).toEqual(['Devolvi: Eva, quinta, 04/03 às 15:00', 'Devolvi: Flor, quinta, 04/03 às 15:00'])
+  ).toEqual([
+    'Devolvi: Eva, quinta, 04/03 às 15:00',
+    'Devolvi: Gil, quinta, 04/03 às 15:00',
+    'Devolvi: Flor, quinta, 04/03 às 15:00',
+  ])
 })
 
 test('an owner who receives the deposit of a cancelled visit is asked whether the visit is booked again', async () => {

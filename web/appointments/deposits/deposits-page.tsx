@@ -1,4 +1,4 @@
-import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
+import { type DepositState, describeReturnToTeam } from '@encaixe/contract/deposit-rules.ts'
 import type { ListedDeposit } from '@encaixe/contract/deposits.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
@@ -313,7 +313,7 @@ function DepositRow({ deposit, zone, now, sending, reason, onAnswer }: Props) {
 }
 
 function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
-  const { state, heldUntil, claimedAt, endsAt: end, settledAt, visitStatus } = deposit
+  const { state, cents, comesBack, heldUntil, claimedAt, endsAt: end, settledAt, visitStatus } = deposit
   const until = heldUntil && describeUntil(heldUntil, zone, now.getTime())
   const momentIn = (instant: string) =>
     `em ${shortDate(localTime(new Date(instant), zone).date)} às ${timeIn(zone, new Date(instant))}`
@@ -323,13 +323,21 @@ function noteOf(deposit: ListedDeposit, zone: string, now: Date) {
     case 'waiting':
       return until ? `Reservado até ${until}` : 'O prazo acabou'
     case 'expired':
-      return settledAt && Date.parse(settledAt) < Date.parse(end)
-        ? `Visita cancelada ${momentIn(settledAt)}, antes do fim do prazo`
+      if (settledAt && Date.parse(settledAt) < Date.parse(end))
+        return `Visita cancelada ${momentIn(settledAt)}, antes do fim do prazo`
+      return claimedAt
+        ? `Avisou que pagou ${momentIn(claimedAt)}, e ninguém respondeu até o fim do prazo, ${momentIn(end)}`
         : `O prazo acabou ${momentIn(end)}`
     case 'refused':
       return 'Anotado: não recebido'
     case 'received':
-      if (visitStatus === 'cancelled') return 'Visita cancelada: combine com o cliente se devolve o sinal'
+      if (visitStatus === 'cancelled') {
+        const about =
+          comesBack === null
+            ? 'Combine com o cliente se devolve o sinal.'
+            : describeReturnToTeam(cents, comesBack)
+        return `Visita cancelada. ${about}`
+      }
       return visitStatus === 'no_show' ? statusNames.no_show : undefined
     case 'refunded':
       return settledAt ? `Devolvido ${momentIn(settledAt)}` : undefined

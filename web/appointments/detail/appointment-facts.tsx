@@ -1,5 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { counted } from '@encaixe/contract/counted.ts'
+import { counted, speakDuration } from '@encaixe/contract/counted.ts'
+import { describeReturn, describeReturnToTeam } from '@encaixe/contract/deposit-rules.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +10,7 @@ import { describeTerms } from '../../deposits/describe-deposit.ts'
 import { useMay } from '../../identity/use-company.ts'
 import { api } from '../../platform/api.ts'
 import { callLink, routeLink, whatsappLink } from '../../platform/build-contact-link.ts'
-import { formatDuration, formatLongDate, formatMoney, speakDuration } from '../../platform/formats.ts'
+import { formatDuration, formatLongDate, formatMoney } from '../../platform/formats.ts'
 import { productNow } from '../../platform/product-time.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -71,6 +72,13 @@ export function AppointmentFacts({ appointment, owner, narrow = false, shared = 
       {deposit?.state === 'received' || deposit?.state === 'refunded' ? (
         <Fact name="Sinal">
           {`${showPrice(deposit.cents)} ${deposit.state === 'received' ? 'recebido' : 'devolvido'}`}
+          {deposit.state === 'received' && deposit.comesBack !== null ? (
+            <span className="block text-ui text-ink-2">
+              {owner
+                ? describeReturnToTeam(deposit.cents, deposit.comesBack)
+                : describeReturn(deposit.cents, deposit.comesBack)}
+            </span>
+          ) : null}
           {deposit.state === 'received' && appointment.status === 'scheduled' && !owner ? (
             <span className="block text-ui text-ink-2">
               {describeTerms(

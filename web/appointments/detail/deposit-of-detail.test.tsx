@@ -14,14 +14,16 @@ const owed = {
   code,
   dueAt: '2027-03-02T17:42:00Z',
   state: 'waiting',
+  claimed: false,
   refund: 'until_notice',
   refundNotice: 720,
+  comesBack: null,
 } as const
 const waits = { status: 'held', heldUntil: owed.dueAt, deposit: owed } as const
 const claimed = {
   status: 'held',
   heldUntil: '2027-03-03T17:12:00Z',
-  deposit: { ...owed, state: 'claimed' },
+  deposit: { ...owed, state: 'claimed', claimed: true },
 } as const
 const one = (more: More = waits) => anAppointment({ id: 'a', date: '2027-03-04', ...more })
 const visitOf = (more?: More) => {
@@ -130,6 +132,25 @@ test('a client who reports the payment too late reads the reason, and the code s
   expect((await screen.findByRole('alert')).textContent).toContain('O prazo do sinal acabou')
 })
 
+test('a client whose report is refused because an earlier payment was not found can send the receipt to the company', async () => {
+  const { person } = stageAppointments('client', path, {
+    ...reachable,
+    ...showing(),
+    'PATCH /api/visits/a/deposit/claimed': () => ({
+      status: 409,
+      body: {
+        error: 'Esta empresa não encontrou o seu pagamento anterior. Mande o comprovante para ela.',
+        code: 'claims_ended',
+      },
+    }),
+  })
+  await person.click(await screen.findByRole('button', { name: 'Já paguei' }))
+  const refusal = await screen.findByRole('alert')
+  const chat = within(refusal).getByRole('link', { name: 'Conversar no WhatsApp' }).getAttribute('href')
+  expect(decodeURIComponent(chat ?? '')).toContain('Segue o comprovante.')
+  within(refusal).getByRole('link', { name: 'Ligar para (11) 98888-0142' })
+})
+
 test('a client whose deposit was not found, or who cancelled, is not asked to pay', async () => {
   const gone = { status: 'cancelled', heldUntil: null } as const
   const refused = { ...gone, requestEnd: 'declined', deposit: { ...owed, state: 'refused' } } as const
@@ -142,6 +163,29 @@ test('a client whose deposit was not found, or who cancelled, is not asked to pa
   await screen.findAllByText('Cancelado')
   expect(screen.queryByRole('region', { name: 'O prazo acabou' })).toBeNull()
 })
+
+test.each(['client', 'owner'] as const)(
+  'the %s reads of a reported deposit whose time ended that the company did not answer, not that it was not paid',
+  async (role) => {
+    const unanswered = {
+      status: 'cancelled',
+      heldUntil: null,
+      requestEnd: 'unpaid',
+      deposit: { ...owed, state: 'expired', claimed: true },
+    } as const
+    stageAppointments(role, path, { ...reachable, ...showing(unanswered) })
+    if (role === 'client') {
+      const card = await screen.findByRole('region', { name: 'A empresa não confirmou o sinal a tempo' })
+      expect(card.textContent).toContain('Você já pagou? Fale com o Salão da Teresa')
+      await within(card).findByRole('link', { name: 'Conversar no WhatsApp' })
+      screen.getAllByText('Sinal não confirmado a tempo')
+    } else {
+      await screen.findByText('Nina Falcão avisou que pagou, e ninguém respondeu a tempo')
+      screen.getAllByText('Sinal sem resposta')
+    }
+    expect(document.body.textContent).not.toMatch(/não pago|não foi pago|O prazo acabou/)
+  },
+)
 
 test('an owner who cancelled a held visit reads only that it was cancelled', async () => {
   const cancelled = {
@@ -242,16 +286,35 @@ test('an owner who refuses a deposit that somebody else has received reads the p
 })
 
 test.each([
-  ['client', 'O sinal de R$ 15,00 já foi pago: combine a devolução com a empresa.'],
-  ['owner', 'O sinal de R$ 15,00 já foi recebido: combine a devolução com o cliente.'],
+  ['client', 'until_notice', 'A empresa devolve o sinal de R$ 15,00.'],
+  ['client', 'never', 'O sinal de R$ 15,00 não volta.'],
+  ['owner', 'never', 'Devolva o sinal de R$ 15,00 ao cliente.'],
 ] as const)(
-  'the %s who cancels a visit reads what happens to its received deposit',
-  async (role, sentence) => {
-    const paid = { status: 'scheduled', deposit: { ...owed, state: 'received' } } as const
+  'the %s who cancels a visit whose deposit comes back by the rule %s reads what happens to it',
+  async (role, refund, sentence) => {
+    const paid = { status: 'scheduled', deposit: { ...owed, state: 'received', refund } } as const
     const { person } = stageAppointments(role, path, { ...reachable, ...showing(paid) })
     await person.click(await screen.findByRole('button', { name: /^Cancelar/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Cancelar agendamento' })
     expect(question.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+  },
+)
+
+test.each([
+  ['client', true, 'A empresa devolve o sinal de R$ 15,00.'],
+  ['client', false, 'O sinal de R$ 15,00 não volta.'],
+  ['owner', true, 'Devolva o sinal de R$ 15,00 ao cliente.'],
+  ['owner', false, 'O sinal de R$ 15,00 não volta para o cliente.'],
+] as const)(
+  'the %s reads on the page of a cancelled visit whether its deposit comes back (%s)',
+  async (role, comesBack, sentence) => {
+    const ended = {
+      status: 'cancelled',
+      heldUntil: null,
+      deposit: { ...owed, state: 'received', comesBack },
+    } as const
+    stageAppointments(role, path, { ...reachable, ...showing(ended) })
+    await screen.findByText(sentence)
   },
 )
 

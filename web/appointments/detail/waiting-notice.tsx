@@ -95,7 +95,7 @@ function describeWithout(appointment: Appointment, until: string | undefined): W
 type Words = { title: string; text: string }
 
 function describe(
-  { state, cents }: Deposit,
+  { state, cents, claimed }: Deposit,
   { status, clientName, requestEnd }: Pick<Appointment, 'status' | 'clientName' | 'requestEnd'>,
   until: string | undefined,
 ): Words | undefined {
@@ -114,7 +114,12 @@ function describe(
   }
   if (status === 'cancelled' && requestEnd) {
     return {
-      title: requestEnd === 'unpaid' ? 'O sinal não foi pago a tempo' : 'O sinal não foi recebido',
+      title:
+        requestEnd !== 'unpaid'
+          ? 'O sinal não foi recebido'
+          : claimed
+            ? `${clientName} avisou que pagou, e ninguém respondeu a tempo`
+            : 'O sinal não foi pago a tempo',
       text: `Se o Pix de ${amount} aparecer na conta da empresa, toque em 'Recebi': a visita volta, se o horário ainda estiver livre.`,
     }
   }
