@@ -140,7 +140,11 @@ export function tickTimes(
     const keys = asked.get(id)
     return keys ? [[id, times.filter((time) => keys.includes(keyOfPlace(time)))] as const] : []
   })
-  const shares = shareOut(wishes, 'offer', new Map(own))
+  // The times of an offer that was just made are held, but the fetched proposals of the other clients may still have them.
+  const held = conflicts.flatMap(({ appointment: { id }, offer }) =>
+    offer ? [[id, offer.proposals.map((time) => ({ ...time, kind: 'nearest' as const }))] as const] : [],
+  )
+  const shares = shareOut(wishes, 'offer', new Map([...own, ...held]))
   return new Map(
     wishes.map(({ id, times }) => [id, times.filter((time) => shares.get(id)?.includes(time))] as const),
   )

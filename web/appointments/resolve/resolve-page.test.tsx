@@ -147,3 +147,20 @@ test('no time is ticked for two clients, options of one client do not overlap, e
     )
   expect([offered('a'), offered('b')]).toEqual([['17:00', '09:00'], ['15:30']])
 })
+
+test('a time that was just offered to one client is not ticked for another, although the list still proposes it', async () => {
+  const at = (startTime: string) => proposal({ startTime, kind: 'nearest' })
+  const { person } = stageAppointments(
+    'owner',
+    path,
+    shop(
+      conflict('a', { proposals: [at('16:00'), at('17:00')] }),
+      conflict('b', { proposals: [at('18:00'), at('16:00')] }),
+    ).answers,
+  )
+  const boxes = async (id: string) => (await card(id)).getAllByRole<HTMLInputElement>('checkbox')
+  expect((await boxes('b')).map((box) => box.checked)).toEqual([true, false])
+  await person.click((await card('a')).getByRole('button', { name: 'Oferecer 2 horários' }))
+  await (await card('a')).findByText(/^Aguardando resposta/)
+  expect((await boxes('b')).map((box) => box.checked)).toEqual([true, false])
+})
