@@ -12,7 +12,7 @@ import {
   roles,
   rolesInShop,
 } from './testing/role-matrix/matrix-roles.ts'
-import { matrixRows } from './testing/role-matrix/matrix-rows.ts'
+import { aCsv, matrixRows, sendRow } from './testing/role-matrix/matrix-rows.ts'
 import { type MatrixShop, type MatrixShops, marks, matrixShops } from './testing/role-matrix/matrix-shop.ts'
 import { aCollaborator, aProcedure } from './testing/role-matrix/rows-of-companies.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
@@ -44,25 +44,12 @@ async function aCast(): Promise<Cast> {
   return { shop: { ...shop, professional: people.professional }, people }
 }
 
-/** A picture of one grey pixel. */
-const aPhoto = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-const aCsv = Buffer.from('nome;celular\nRui;11 95555-0143\n')
-
 /** Returns the request line of a call. An endless stream is requested with HEAD, so that only its headers are read. */
 const asked = (call: EveryCall, params: Record<string, string> = {}) =>
   (endpointOf.get(call)?.stream ? call.replace('GET', 'HEAD') : call).replace(
     /\{(\w+)\}/g,
     (_, name: string) => params[name] ?? '',
   )
-
-function send(say: Say, line: string, { sends, body }: Row, shop: MatrixShop): Promise<Reply> {
-  if (sends === 'photo') return say(line, aPhoto, { 'content-type': 'image/png' })
-  if (sends === 'csv') return say(line, aCsv, { 'content-type': 'text/csv' })
-  return say(line, body?.(shop))
-}
 
 /** Returns a hash of all rows that are stored for the company. */
 async function storedOf({ companyId }: MatrixShop): Promise<string> {
@@ -122,7 +109,7 @@ function checkContents(call: EveryCall, role: Role, { status, body }: Reply): vo
 async function checkMissing(call: EveryCall, row: Row, { say, shop, reply }: Answered): Promise<void> {
   if (reply.status !== 404 || !row.path) return
   const params = Object.keys(row.path(shop)).map((name) => [name, crypto.randomUUID()])
-  expect(await send(say, asked(call, Object.fromEntries(params)), row, shop)).toEqual(reply)
+  expect(await sendRow(say, asked(call, Object.fromEntries(params)), row, shop)).toEqual(reply)
   if (permissions[call] !== 'anybody') expect(reply.body.code).toBe('not_found')
 }
 
@@ -134,7 +121,7 @@ async function checkRow(call: EveryCall, row: Row): Promise<void> {
   const answer = async (role: Role, shop: MatrixShop) => {
     const say = role === 'client' ? shop.client : people[role]
     const line = `${asked(call, row.path?.(shop))}?${new URLSearchParams(row.query?.(shop))}`
-    const reply = await send(say, line, row, shop)
+    const reply = await sendRow(say, line, row, shop)
     counts.answers += 1
     if (reply.status >= 400) counts.refused += 1
     checkContents(call, role, reply)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Say } from '../api/testing/an-owner.ts'
 import { matrixPeople, type People } from '../api/testing/role-matrix/matrix-people.ts'
 import { expectedStatus, type Role, type Row, roles } from '../api/testing/role-matrix/matrix-roles.ts'
-import { matrixRows } from '../api/testing/role-matrix/matrix-rows.ts'
+import { matrixRows, sendRow } from '../api/testing/role-matrix/matrix-rows.ts'
 import { type MatrixShop, type MatrixShops, matrixShops } from '../api/testing/role-matrix/matrix-shop.ts'
 import { startTestApi, type TestApi } from '../api/testing/test-api.ts'
 import { lists, staleAfter } from '../web/platform/stale-lists.ts'
@@ -71,19 +71,11 @@ async function aCast() {
   return { shop: { ...shop, professional: people.professional }, people }
 }
 
-const aPhoto = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)
-const aCsv = Buffer.from('nome;celular\nRui;11 95555-0143\n')
-
 function send(say: Say, call: EveryCall, row: Row, shop: MatrixShop): Promise<Reply> {
   const params = row.path?.(shop) ?? {}
   const path = call.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
   const line = `${path}?${new URLSearchParams(row.query?.(shop))}`
-  if (row.sends === 'photo') return say(line, aPhoto, { 'content-type': 'image/png' })
-  if (row.sends === 'csv') return say(line, aCsv, { 'content-type': 'text/csv' })
-  return say(line, row.body?.(shop))
+  return sendRow(say, line, row, shop)
 }
 
 /** Makes these calls as this person, and returns the answers that the person may read. */

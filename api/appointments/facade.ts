@@ -22,7 +22,7 @@ export {
 } from './offer-times.ts'
 export { closedFor, type Offering, refuseClient, takesBookings } from './offering.ts'
 export { timeOpened } from './open-time.ts'
-export { hasBegun } from './place.ts'
+export { hasBegun, hasEnded } from './place.ts'
 export { type HoursOn, hoursFrom, hoursOfDates } from './shop-hours.ts'
 export type { KnownAppointment } from './store/appointments.ts'
 export { countOnDates } from './store/hours.ts'

@@ -258,7 +258,7 @@ test('a refused form reaches no page that other visitors get', async () => {
   }
 })
 
-test('a client without script reports a deposit as paid with a button of the confirmation', async () => {
+test('a client without script reports a deposit as paid with a button of the confirmation, and reads why a later report is refused', async () => {
   const paid = await aDepositShop(api, 'sinal-sem-script')
   const { browser } = await signedIn('gil')
   const form = wish({ companyId: paid.companyId, procedureId: paid.cut, startTime: '15:00' })
@@ -267,7 +267,11 @@ test('a client without script reports a deposit as paid with a button of the con
   expect(new URLSearchParams(locationOf(reported)).get('agendado')).toBe(id)
   const { body } = await paid.owner.say(`GET /api/visits/${id}`)
   expect(body.deposit).toMatchObject({ state: 'claimed' })
-  expect((await browser.fill({ claimed: 'nada' })).status).toBe(303)
+  await paid.owner.say(`PATCH /api/visits/${id}/deposit/refused`)
+  const second = wish({ companyId: paid.companyId, procedureId: paid.cut, startTime: '16:00' })
+  const other = new URLSearchParams(locationOf(await browser.fill(second))).get('agendado') ?? ''
+  const refused = new URLSearchParams(locationOf(await browser.fill({ claimed: other })))
+  expect([refused.get('agendado'), refused.get('aviso')]).toEqual([other, 'claims_ended'])
 })
 
 test('a client without script signs out with a button of the form', async () => {

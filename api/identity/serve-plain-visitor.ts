@@ -304,10 +304,14 @@ async function book(
   }
 }
 
-/** The client says that the deposit was paid. The page shows the visit in every case, as it is now. */
+/** The client says that the deposit was paid. The page shows the visit as it is now, and why the API refused it. */
 async function claim(id: string, address: string, api: ApiClient): Promise<Response> {
-  await api('PATCH /api/visits/{id}/deposit/claimed', { params: { id } }).catch((error: unknown) => {
-    if (!isApiError(error)) throw error
-  })
-  return seeOther(formAddress(address, { agendado: id }) ?? address)
+  const refusal = await api('PATCH /api/visits/{id}/deposit/claimed', { params: { id } }).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isApiError(error)) throw error
+      return error.body?.code ?? 'unavailable'
+    },
+  )
+  return seeOther(formAddress(address, { agendado: id, ...(refusal && { aviso: refusal }) }) ?? address)
 }

@@ -1,6 +1,7 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
 import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
+import { hasEnded } from '../appointments/facade.ts'
 import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import { countConnectionsFor } from '../platform/database/request-owner.ts'
@@ -65,8 +66,7 @@ function isOver(link: AnyLink, now: Date): boolean {
   const { end_minute, timezone, purpose } = link
   const day = lastDayOf(link)
   if (purpose === 'stop' || offerIn(link, now)?.state === 'open') return false
-  const here = localTime(now, timezone)
-  return day < here.date || (day === here.date && end_minute <= here.minute)
+  return hasEnded({ day, end_minute }, localTime(now, timezone))
 }
 
 /** Whether the time has begun, so it cannot be taken. The client who took it can open the link until the time ends. */

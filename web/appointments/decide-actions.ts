@@ -29,8 +29,9 @@ type Lasting = Pick<Appointment, 'status' | 'date' | 'startsAt' | 'endsAt' | 'ti
 
 /**
  * The actions that an appointment allows now. The company can complete it at any time. After its end only the company
- * can cancel it, by recording that it did not serve the client. The company can move it until its day is over, because a late client may still be served. The client can
- * move it until it begins. The record of whether the client came can be corrected until the day after.
+ * can cancel it, by recording that it did not serve the client. The company can move it until its day is over, because a
+ * late client may still be served. The client can move it until it begins. The record of whether the client came can be
+ * corrected until the day after.
  */
 export function decideActions(
   { status, date, startsAt, endsAt, timezone, deposit, awaits }: Lasting,
@@ -49,8 +50,8 @@ export function decideActions(
     receive: owner && ((waits && Boolean(deposit)) || (status === 'cancelled' && isLost(deposit))),
     refuse: owner && waits && (deposit?.state === 'waiting' || deposit?.state === 'claimed'),
     refund: owner && deposit?.state === 'received' && (status === 'cancelled' || status === 'no_show'),
-    cancel: (open && now < Date.parse(endsAt)) || (waits && !owner && !begun),
-    unserved: open && owner && now >= Date.parse(endsAt),
+    cancel: (open && !hasEnded({ endsAt }, now)) || (waits && !owner && !begun),
+    unserved: open && owner && hasEnded({ endsAt }, now),
     move: open && (owner ? date >= today : !begun),
   }
 }

@@ -23,14 +23,14 @@ type Props = {
   /** Opens the payment sheet: the client came and pays, and the choice of the method completes the appointment. */
   onReceive?: (() => void) | undefined
   /** Offers a third answer beside 'Veio' and 'Não veio': the company did not serve the client. */
-  isAbsent?: boolean | undefined
+  offersUnserved?: boolean | undefined
 }
 
 /**
  * The buttons of an appointment that waits for an answer. For the question whether the client came no answer is usual,
  * so both buttons look alike.
  */
-export function OutcomeQuestion({ ask, name, onAnswer, onReceive, isAbsent = false }: Props) {
+export function OutcomeQuestion({ ask, name, onAnswer, onReceive, offersUnserved = false }: Props) {
   const { yes, no, words } = questions[ask]
   const unpaid = useMissingSubscription(
     ask !== 'came',
@@ -64,7 +64,7 @@ export function OutcomeQuestion({ ask, name, onAnswer, onReceive, isAbsent = fal
       >
         {words[1]}
       </Button>
-      {isAbsent && ask === 'came' ? (
+      {offersUnserved && ask === 'came' ? (
         <Button
           variant="secondary"
           size="sm"

@@ -273,7 +273,7 @@ function OpenVisit({ ask, parts, today, note, onAnswer, onReceive, isAbsent }: O
           name={nameVisit(parts, true)}
           onAnswer={(action) => onAnswer(first, action, others)}
           onReceive={onReceive && (() => onReceive(first, others))}
-          isAbsent={isAbsent}
+          offersUnserved={isAbsent}
         />
       </span>
     </li>

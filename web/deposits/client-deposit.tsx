@@ -263,7 +263,10 @@ function PayPanel({ visit, deposit, company, proof, until, terms, onClaim, claim
   )
 }
 
-/** Tells the client before the tap on 'Já paguei' how long the time is held afterwards: that may end earlier than the present hold. */
+/**
+ * Tells the client before the tap on 'Já paguei' how long the time is held afterwards: that may end earlier than the
+ * present hold.
+ */
 export function HeldAfterClaim({ visit: { appointments }, dueAt }: { visit: HeldVisit; dueAt: string }) {
   // Renders again each second, because the end depends on the present time.
   useTimeLeft(dueAt)

@@ -43,7 +43,10 @@ export function describeForClient({ state, claimed }: Pick<Owed, 'state' | 'clai
   }
 }
 
-/** `over`: the client did not pay in time. `unanswered`: the client reported the payment, and the company did not answer in time. */
+/**
+ * `over`: the client did not pay in time. `unanswered`: the client reported the payment, and the company did not answer in
+ * time.
+ */
 export type Phase = 'waiting' | 'claimed' | 'over' | 'unanswered' | 'refused'
 
 type Held = {

@@ -26,7 +26,10 @@ type Props = {
   /** True when the choice of an earlier time is shown open from the start. */
   isAsked?: boolean
   port?: EarlierPort
-  /** The times before the visit that are free now, with the way to move there. They are shown with the open choice, and to a client who came for them. */
+  /**
+   * The times before the visit that are free now, with the way to move there. They are shown with the open choice, and to a
+   * client who came for them.
+   */
   free?: ReactNode
   onChange?: (waits: EarlierWait | undefined) => void
   className?: string

@@ -134,7 +134,7 @@ export type MessageInput = {
   deposit?: DepositText | undefined
   /** The deposit of a booked visit, which the company has received. */
   received?: DepositTerms | undefined
-  /** The received deposit of a cancelled visit. `back`: it comes back. `cents`: null for a receiver who reads no amounts. */
+  /** The received deposit of a cancelled visit; `back`: it comes back; `cents`: null for a receiver without amounts. */
   returned?: { cents: number | null; back: boolean } | undefined
   links: MessageLinks
   /** The author of the act, which the company reads. Undefined when the message says something else than the act. */

@@ -7,6 +7,7 @@ import { syncTime } from '../../platform/product-time.ts'
 import { stageAnswer } from '../../platform/stage-answer.ts'
 import { anAppointment } from '../stage-appointments.tsx'
 import BookingConfirmed from './booking-confirmed.tsx'
+import { PlainBooked } from './plain-form.tsx'
 
 afterEach(() => {
   cleanup()
@@ -137,4 +138,35 @@ test('a client who owes a deposit first gets the Pix code, and gets the confirma
   await userEvent.setup().click(screen.getByRole('button', { name: 'Já paguei' }))
   const done = await screen.findByRole('region', { name: 'Agendamento Confirmado!' })
   expect(done.textContent).toContain('R$\u00a015,00 recebido')
+})
+
+test('a client without script reads in the confirmation what the mail contains, and why the report of a paid deposit was refused', () => {
+  const now = new Date('2027-03-02T17:12:00Z')
+  const shown = (more: Parameters<typeof anAppointment>[0], limits = {}, notice?: string) => {
+    const one = anAppointment({ clientEmail: 'lia@casa.example', ...more })
+    const { id, date, startTime, endTime, deposit } = one
+    const visit = { id, date, startTime, endTime, duration: 30, price: 50, seriesId: null, deposit }
+    const props = { company: { ...company, cancellationNotice: 0, ...limits }, address: '/', now, notice }
+    cleanup()
+    render(<PlainBooked visit={{ ...visit, appointments: [one] }} {...props} />)
+  }
+  const ahead = { startsAt: '2027-03-02T20:00:00Z', endsAt: '2027-03-02T20:30:00Z' }
+  shown(ahead)
+  screen.getByText(/^O e-mail para lia@casa\.example traz este horário e o link para cancelar\./)
+  shown(ahead, { cancellationNotice: 720 })
+  screen.getByText('O e-mail para lia@casa.example traz este horário.')
+  shown({ ...ahead, status: 'held', heldUntil: '2027-03-02T17:45:00Z' })
+  screen.getByText('A resposta chega por e-mail em lia@casa.example.')
+  const deposit = {
+    cents: 1500,
+    code: '0002',
+    dueAt: '2027-03-02T17:45:00Z',
+    state: 'waiting',
+    ...terms,
+  } as const
+  const refused = 'Esta empresa não encontrou o seu pagamento anterior. Mande o comprovante para ela.'
+  shown({ ...ahead, status: 'held', heldUntil: deposit.dueAt, deposit }, { phone: '11 98888-7777' }, refused)
+  screen.getByText(refused)
+  screen.getByRole('link', { name: 'Conversar no WhatsApp' })
+  screen.getByText('O e-mail para lia@casa.example traz este horário e o código do Pix.')
 })

@@ -24,6 +24,10 @@ type Props = {
   type: (text: Partial<Props['typed']>) => void
 }
 
+export const phoneHint =
+  'Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê.'
+export const notesHint = 'Algo que precisem saber antes? A empresa lê estas observações.'
+
 export default function ClientDetails({ asksPhone, check, typed, type }: Props) {
   const { phone, notes, guest } = typed
   const input = useRef<HTMLInputElement>(null)
@@ -56,7 +60,7 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
         }
         optional={!asksPhone}
         required={asksPhone}
-        hint="Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê."
+        hint={phoneHint}
         error={problem}
       >
         <PhoneInput
@@ -69,11 +73,7 @@ export default function ClientDetails({ asksPhone, check, typed, type }: Props) 
           onBlur={() => phone && setChecked(true)}
         />
       </Field>
-      <Field
-        label="Observações"
-        optional
-        hint="Algo que precisem saber antes? A empresa lê estas observações."
-      >
+      <Field label="Observações" optional hint={notesHint}>
         <TextArea
           rows={3}
           maxLength={longestNotes}

@@ -46,7 +46,7 @@ export type PlainDay = {
   booked?: Visit | undefined
   /** The form that was sent and refused, with the visitor's text. */
   form?: FilledForm | undefined
-  /** The refusal of a sign-in. */
+  /** The refusal of a sign-in, or of the report of a paid deposit. */
   notice?: string | undefined
 }
 
@@ -157,7 +157,9 @@ async function loadPlainDay(
 }
 
 const notices = new Map(
-  (['sign_in_refused', 'unavailable'] as const).map((code) => [code as string, refusals[code].sentence]),
+  (['sign_in_refused', 'unavailable', 'claims_ended', 'hold_over', 'too_many_requests'] as const).map(
+    (code) => [code as string, refusals[code].sentence],
+  ),
 )
 
 const loadBooked = (api: ApiClient, id: string | null) =>

@@ -1,4 +1,5 @@
 import { longestNotes, longestPhone } from '@encaixe/contract/appointment-rules.ts'
+import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { plainSignIn } from '@encaixe/contract/plain-visitor.ts'
@@ -7,10 +8,11 @@ import type { Visit } from '@encaixe/contract/visits.ts'
 import { describeCancelling } from '../../company-page/describe-limits.ts'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { describePhase, HeldAfterClaim } from '../../deposits/client-deposit.tsx'
-import { describeTerms, phaseOf } from '../../deposits/describe-deposit.ts'
+import { describeTerms, type Phase, phaseOf } from '../../deposits/describe-deposit.ts'
 import { useDeployment } from '../../platform/deployment.ts'
 import { dayText, describeEnd } from '../../platform/describe-until.ts'
 import { formatLongDate, formatMoney } from '../../platform/formats.ts'
+import PhoneLinks from '../../shell/phone-links.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -20,14 +22,16 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { isTooLate } from '../decide-actions.ts'
 import { collaboratorName } from '../describe-appointment.ts'
 import { listProcedures } from '../describe-visit.ts'
 import { anybody } from '../write-items.ts'
+import { notesHint, phoneHint } from './client-details.tsx'
 import { onDayAt } from './describe-weekday.ts'
 import { Fact } from './fact.tsx'
 import type { Offer, PlainDay } from './load-offer.ts'
 import { keysOf } from './measure-visit.ts'
-import { asksDeposit, ChoiceNotices, DepositAhead, WaitsForYes } from './summary-notices.tsx'
+import { ChoiceNotices, DepositAhead, mayAskDeposit, WaitsForYes } from './summary-notices.tsx'
 
 type Chosen = {
   offer: Offer
@@ -92,7 +96,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
           label={asksPhone ? 'Seu celular (obrigatório)' : 'Celular'}
           optional={!asksPhone}
           required={asksPhone}
-          hint="Para a empresa falar com você e, se ela os enviar, para lembretes. Só a equipe da empresa vê."
+          hint={phoneHint}
         >
           <TextInput
             type="tel"
@@ -103,11 +107,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
             defaultValue={typed('clientPhone') ?? phoneMask(profile.phone ?? '')}
           />
         </Field>
-        <Field
-          label="Observações"
-          optional
-          hint="Algo que precisem saber antes? A empresa lê estas observações."
-        >
+        <Field label="Observações" optional hint={notesHint}>
           <TextArea name="notes" rows={3} maxLength={longestNotes} defaultValue={typed('notes')} />
         </Field>
         <Field
@@ -137,7 +137,7 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
             start={{ date, time }}
             subject={undefined}
             known={plain.own}
-            isHeld={Boolean(waits) || asksDeposit(company.deposit, services)}
+            isHeld={Boolean(waits) || mayAskDeposit(company.deposit, services)}
           />
           {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
           {profile.termsAccepted ? null : (
@@ -162,10 +162,17 @@ export function PlainForm({ offer, plain, time, address, formKey }: Chosen) {
   )
 }
 
-type BookedProps = { visit: Visit; company: ShownCompany; address: string; now: Date }
+type BookedProps = {
+  visit: Visit
+  company: ShownCompany
+  address: string
+  now: Date
+  /** The refusal of the report that the deposit was paid. */
+  notice: string | undefined
+}
 
 /** The confirmation without script: what was booked, and the Pix where the booking asks for a deposit. */
-export function PlainBooked({ visit, company, address, now }: BookedProps) {
+export function PlainBooked({ visit, company, address, now, notice }: BookedProps) {
   const { deposit, appointments, date, startTime, endTime, price } = visit
   const [first] = appointments
   if (!first) return null
@@ -196,6 +203,16 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
     <>
       <h2 className="font-display text-display-sm">{words.title}</h2>
       <p className="mt-2">{words.lead}</p>
+      {notice ? (
+        <Alert
+          className="mt-4"
+          actions={
+            company.phone ? <PhoneLinks phone={company.phone} text="Olá! Paguei o sinal." /> : undefined
+          }
+        >
+          {notice}
+        </Alert>
+      ) : null}
       {deposit?.code && phase === 'waiting' ? (
         <form method="post" action={address} className="mt-4 grid gap-4">
           <Field label="Pix Copia e Cola" hint={describeTerms(deposit, appointments, now.getTime())}>
@@ -225,11 +242,23 @@ export function PlainBooked({ visit, company, address, now }: BookedProps) {
       </dl>
       {clientEmail && status !== 'cancelled' ? (
         <p className="mt-4 max-w-[46ch] text-ui text-ink-2 [overflow-wrap:anywhere]">
-          {deposit && phase === 'waiting'
-            ? `O e-mail para ${clientEmail} traz este horário e o código do Pix.`
-            : `O e-mail para ${clientEmail} traz este horário e o link para cancelar. ${describeCancelling(company) ?? ''} Remarcar precisa de JavaScript.`}
+          {describeMail(first, { phase, notice: company.cancellationNotice, now })}
         </p>
       ) : null}
     </>
   )
+}
+
+type Mailed = { phase: Phase | undefined; notice: number; now: Date }
+
+/** Tells the client what the mail about the booking contains. */
+function describeMail(
+  { clientEmail, status, startsAt }: Appointment,
+  { phase, notice, now }: Mailed,
+): string {
+  if (phase === 'waiting') return `O e-mail para ${clientEmail} traz este horário e o código do Pix.`
+  if (status === 'held') return `A resposta chega por e-mail em ${clientEmail}.`
+  return isTooLate({ startsAt }, notice, now.getTime())
+    ? `O e-mail para ${clientEmail} traz este horário.`
+    : `O e-mail para ${clientEmail} traz este horário e o link para cancelar. ${describeCancelling({ cancellationNotice: notice }) ?? ''}`
 }

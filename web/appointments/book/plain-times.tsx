@@ -51,6 +51,7 @@ export function PlainTimes({ offer }: { offer: Offer }) {
       {plain?.booked ? (
         <PlainBooked
           visit={plain.booked}
+          notice={plain.notice}
           company={company}
           address={linkTo(plain.date, plain.time ?? undefined)}
           now={new Date(serverNow)}

@@ -73,7 +73,7 @@ export default function SummaryNotices({ form, ...signIn }: Props) {
           company={company}
           start={choice.made}
           subject={isSignedIn ? form.subject : undefined}
-          isHeld={Boolean(waits) || asksDeposit(company.deposit, procedures)}
+          isHeld={Boolean(waits) || mayAskDeposit(company.deposit, procedures)}
         />
       ) : null}
       {waits ? <WaitsForYes company={company.name} noShows={waits.noShows} /> : null}
@@ -150,7 +150,7 @@ const centsOfDeposit = ({ amount }: DepositTerms, procedures: readonly PublicPro
     amount,
   )
 
-export const asksDeposit = (terms: DepositTerms | null, procedures: readonly PublicProcedure[]): boolean =>
+export const mayAskDeposit = (terms: DepositTerms | null, procedures: readonly PublicProcedure[]): boolean =>
   terms !== null && terms.when !== 'never' && centsOfDeposit(terms, procedures) > 0
 
 /** The notice about the deposit, above the button: its amount, or which clients may have to pay a deposit. */
