@@ -35,7 +35,9 @@ type Options = {
 
 /** The day tapped before the script was ready, read from the server's form, which is still in the document. */
 const earlyDay = () =>
-  document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null
+  import.meta.env.SSR
+    ? null
+    : (document.querySelector<HTMLInputElement>('[data-step="date"] input:checked')?.value ?? null)
 
 type Start = StoredChoice & {
   /** True when the address names a time. The page then scrolls to the next step without a tap. */
@@ -48,7 +50,11 @@ type Start = StoredChoice & {
   wantsToWait: boolean
 }
 
-function startFrom({ offer, today, followsServer }: Options, by: string | undefined): Start {
+function startFrom(
+  { offer, today, followsServer }: Options,
+  by: string | undefined,
+  early: string | null,
+): Start {
   const ids = offer.services.map(({ id }) => id)
   const address = readAddress(location.search)
   const wish = readWish(offer.services[0].id, address, by)
@@ -57,7 +63,7 @@ function startFrom({ offer, today, followsServer }: Options, by: string | undefi
   return {
     ...wish,
     people: pairPeople(ids, [ids[0] ?? '', ...wish.services], wish.people),
-    date: (offered ? date : null) ?? (followsServer ? earlyDay() : null),
+    date: (offered ? date : null) ?? (followsServer ? (earlyDay() ?? early) : null),
     time: offered ? time : null,
     arrived: offered && address.time !== null,
     arrivedOn: address.date,
@@ -99,6 +105,8 @@ export function useBookingForm(options: Options) {
   const isReady = session.status !== 'loading'
   const account = useAccount(isSignedIn ? by : undefined, companyId)
   const [started, setStarted] = useState<Start>()
+  // Any rendering before the choice is read would take the early tap back, so the first one reads it.
+  const [early] = useState(earlyDay)
   const visit = useVisitParts(offer.services)
   const port = visitPort(companyId, visit.text, visit.lose)
   const choice = useTimeChoice({
@@ -113,7 +121,7 @@ export function useBookingForm(options: Options) {
   // The form from the server is hydrated unchanged. Directly after the hydration the form shows the stored choice in
   // the same elements, so the focus stays.
   if (isReady && !started) {
-    const start = startFrom(options, by)
+    const start = startFrom(options, by, early)
     const parts = partsOf(offer.services, start.people)
     setStarted(start)
     visit.begin(parts)
