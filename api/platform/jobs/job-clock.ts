@@ -54,8 +54,12 @@ export function frozenJobClock(clock: Clock): { clock: AttachableClock; follow()
   }
 }
 
+/** Two processes that start on one database would create the same function or sequence at once, and one would fail. */
+const oneAtATime = (schema: string) => `select pg_advisory_xact_lock(hashtext('${schema}.job_now'));`
+
 async function keepOrder(db: SqlRunner, schema: string): Promise<void> {
   await db.executeSql(`
+    ${oneAtATime(schema)}
     create sequence if not exists ${schema}.sent;
     create or replace function ${schema}.in_order() returns trigger language plpgsql as
     $$
@@ -85,7 +89,7 @@ async function isOurs(db: SqlRunner, schema: string): Promise<boolean> {
 
 async function setSqlTime(db: SqlRunner, schema: string, expression: string): Promise<void> {
   await db.executeSql(`
-    select pg_advisory_xact_lock(hashtext('${schema}.job_now'));
+    ${oneAtATime(schema)}
     create or replace function ${schema}.job_now() returns timestamp with time zone as
     $$
       SELECT ${expression};
