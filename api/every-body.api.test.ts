@@ -6,7 +6,7 @@ import { checkAll } from './platform/http/serve-route.ts'
 import { isRefused } from './platform/refused.ts'
 import type { Reply, Say } from './testing/an-owner.ts'
 import { oddBodies, oddObjects, oddTexts, writeBody } from './testing/odd-bodies.ts'
-import { matrixPeople, type People } from './testing/role-matrix/matrix-people.ts'
+import { aCast, type People } from './testing/role-matrix/matrix-people.ts'
 import { endpointOf, expectedStatus, type Role, type Row, roles } from './testing/role-matrix/matrix-roles.ts'
 import { matrixRows } from './testing/role-matrix/matrix-rows.ts'
 import { type MatrixShop, type MatrixShops, matrixShops } from './testing/role-matrix/matrix-shop.ts'
@@ -36,14 +36,8 @@ beforeAll(async () => {
     onLog: (line) => line.includes('"level":"error"') && failures.push(line),
   })
   shops = matrixShops(api)
-  ;[shop, people] = await aCast()
+  ;({ shop, people } = await aCast(api, shops))
 })
-
-async function aCast(): Promise<[MatrixShop, People]> {
-  const made = await shops.aShop('dona')
-  const people = await matrixPeople(api, shops, made)
-  return [{ ...made, professional: people.professional }, people]
-}
 
 afterAll(async () => {
   await api.close()
@@ -115,7 +109,7 @@ test('a caller who puts odd texts into the path and the query of any call gets s
 const ordered = withBody.toSorted((a, b) => Number(a.row.alone === true) - Number(b.row.alone === true))
 describe.each(ordered)('$call', ({ call, row, endpoint, say }) => {
   beforeAll(async () => {
-    if (row.alone) [shop, people] = await aCast()
+    if (row.alone) ({ shop, people } = await aCast(api, shops))
     shop = await shops.renewed(shop, row.fresh ?? [])
   })
 

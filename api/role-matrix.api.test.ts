@@ -3,7 +3,7 @@ import { hiddenFrom, hiddenInside, permissions } from '@encaixe/contract/permiss
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Say } from './testing/an-owner.ts'
-import { matrixPeople, type People } from './testing/role-matrix/matrix-people.ts'
+import { aCast, type Cast } from './testing/role-matrix/matrix-people.ts'
 import {
   endpointOf,
   expectedStatus,
@@ -17,8 +17,6 @@ import { type MatrixShop, type MatrixShops, marks, matrixShops } from './testing
 import { aCollaborator, aProcedure } from './testing/role-matrix/rows-of-companies.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
-type Cast = { shop: MatrixShop; people: People }
-
 let api: TestApi
 let shops: MatrixShops
 let shared: Cast
@@ -27,7 +25,7 @@ const counts = { answers: 0, refused: 0, searched: 0, hidden: 0 }
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
   shops = matrixShops(api)
-  shared = await aCast()
+  shared = await aCast(api, shops)
 })
 
 afterAll(async () => {
@@ -37,12 +35,6 @@ afterAll(async () => {
     `role matrix: ${answers} answers of ${matrixRows.length} routes to ${roles.length} roles checked, ${refused} of them refusals; ${searched} answers searched for the marks of others, ${hidden} hidden fields empty\n`,
   )
 })
-
-async function aCast(): Promise<Cast> {
-  const shop = await shops.aShop('dona')
-  const people = await matrixPeople(api, shops, shop)
-  return { shop: { ...shop, professional: people.professional }, people }
-}
 
 /** Returns the request line of a call. An endless stream is requested with HEAD, so that only its headers are read. */
 const asked = (call: EveryCall, params: Record<string, string> = {}) =>
@@ -117,7 +109,7 @@ type Answered = { say: Say; shop: MatrixShop; reply: Reply }
 
 async function checkRow(call: EveryCall, row: Row): Promise<void> {
   const expected = roles.map((role) => [role, expectedStatus(call, row, role)] as const)
-  const { shop, people } = row.alone ? await aCast() : shared
+  const { shop, people } = row.alone ? await aCast(api, shops) : shared
   const answer = async (role: Role, shop: MatrixShop) => {
     const say = role === 'client' ? shop.client : people[role]
     const line = `${asked(call, row.path?.(shop))}?${new URLSearchParams(row.query?.(shop))}`

@@ -13,10 +13,10 @@ export function joinServices(names: readonly string[]): string {
 
 const mostNamed = 3
 
-const people = new Intl.ListFormat('pt-BR')
+const and = new Intl.ListFormat('pt-BR')
 
-/** Writes each name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
-export const listPeople = (names: readonly string[]): string => people.format(new Set(names))
+/** Writes each word or name once: 'Ana', 'Ana e Bia', 'Ana, Bia e Caio'. */
+export const listWords = (words: readonly string[]): string => and.format(new Set(words))
 
 /** The text in a list of names when the client has no preference: 'Ana e quem estiver livre'. */
 export const anybodyName = 'quem estiver livre'

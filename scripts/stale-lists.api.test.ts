@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { EveryCall } from '@encaixe/contract/contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply, Say } from '../api/testing/an-owner.ts'
-import { matrixPeople, type People } from '../api/testing/role-matrix/matrix-people.ts'
+import { aCast, type Cast } from '../api/testing/role-matrix/matrix-people.ts'
 import { expectedStatus, type Role, type Row, roles } from '../api/testing/role-matrix/matrix-roles.ts'
 import { matrixRows, sendRow } from '../api/testing/role-matrix/matrix-rows.ts'
 import { type MatrixShop, type MatrixShops, matrixShops } from '../api/testing/role-matrix/matrix-shop.ts'
@@ -55,21 +55,15 @@ const writes = matrixRows.flatMap(([call, row]) => {
 
 let api: TestApi
 let shops: MatrixShops
-let shared: { shop: MatrixShop; people: People }
+let shared: Cast
 
 beforeAll(async () => {
   api = await startTestApi({ jobs: 'enqueue' })
   shops = matrixShops(api)
-  shared = await aCast()
+  shared = await aCast(api, shops)
 })
 
 afterAll(() => api.close())
-
-async function aCast() {
-  const shop = await shops.aShop('dona')
-  const people = await matrixPeople(api, shops, shop)
-  return { shop: { ...shop, professional: people.professional }, people }
-}
 
 function send(say: Say, call: EveryCall, row: Row, shop: MatrixShop): Promise<Reply> {
   const params = row.path?.(shop) ?? {}
@@ -98,7 +92,7 @@ test.each(writes)(
   'after %s by the %s, the lists outside of its row of the table are the same',
   async (...walk) => {
     const [call, doer, row] = walk
-    const { shop: known, people } = row.alone ? await aCast() : shared
+    const { shop: known, people } = row.alone ? await aCast(api, shops) : shared
     const shop = await shops.renewed(known, row.fresh ?? [])
     const say = doer === 'client' ? shop.client : people[doer]
     const stale: readonly string[] = [...staleAfter[call as keyof typeof staleAfter], ...ofForms]

@@ -1,6 +1,6 @@
 import { localTime } from '@encaixe/contract/local-time.ts'
 import type { VisitItem } from '@encaixe/contract/visit-items.ts'
-import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listWords } from '@encaixe/contract/visit-words.ts'
 import { hasEnded } from '../appointments/facade.ts'
 import { hashToken, lastDayOf } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
@@ -91,4 +91,4 @@ export function wishOf({ rows, parts }: LinkRow): VisitItem[] {
 
 /** The professionals of a visit, for example `Ana e quem estiver livre`. */
 export const peopleOf = ({ parts }: LinkRow): string =>
-  listPeople(parts.map((part) => (part.no_preference ? anybodyName : part.collaborator_name)))
+  listWords(parts.map((part) => (part.no_preference ? anybodyName : part.collaborator_name)))

@@ -1,4 +1,4 @@
-import { joinServices, listPeople } from '@encaixe/contract/visit-words.ts'
+import { joinServices, listWords } from '@encaixe/contract/visit-words.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { NoticeRow } from './store/notices.ts'
 
@@ -114,7 +114,7 @@ export function mergeParts(parts: readonly NotifiedPart[]): MergedPlace {
     start_minute: first.start_minute,
     end_minute: last.end_minute,
     collaborator_id: first.collaborator_id,
-    collaborator_name: listPeople(parts.map((part) => part.collaborator_name)),
+    collaborator_name: listWords(parts.map((part) => part.collaborator_name)),
     procedure_name: joinServices(parts.map((part) => part.procedure_name)),
     price_cents: priced.length === 0 ? null : priced.reduce((sum, price) => sum + price, 0),
     parts: [...parts],

@@ -1,11 +1,9 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
-import { unpricedText } from '@encaixe/contract/visit-words.ts'
+import { listWords, unpricedText } from '@encaixe/contract/visit-words.ts'
 import { formatDuration, formatMoney } from '../platform/formats.ts'
 import { shortDay } from './choose-time/describe-choice.ts'
 import { momentOf, procedureName } from './describe-appointment.ts'
-
-const listed = new Intl.ListFormat('pt-BR')
 
 type Part = Pick<Appointment, 'date' | 'startTime' | 'endTime' | 'procedure'>
 
@@ -26,7 +24,7 @@ export const isOnSeveralDays = (parts: readonly Pick<Part, 'date'>[]): boolean =
 export function hoursOfVisit(parts: readonly Pick<Part, 'date' | 'startTime' | 'endTime'>[]): string {
   if (isOnSeveralDays(parts)) {
     const byDay = parts.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
-    return listed.format(byDay.map(({ date, startTime }) => `${shortDay(date)} ${startTime}`))
+    return listWords(byDay.map(({ date, startTime }) => `${shortDay(date)} ${startTime}`))
   }
   const starts = parts.map(({ startTime }) => startTime).sort()
   const ends = parts.map(({ endTime }) => endTime).sort()

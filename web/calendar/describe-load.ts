@@ -1,7 +1,7 @@
 import type { DayLoad } from '@encaixe/contract/calendar.ts'
 import { speakDuration } from '@encaixe/contract/counted.ts'
 import { dayName } from '@encaixe/contract/date-names.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { formatDuration } from '../platform/formats.ts'
 import { firstName } from './describe-entry.ts'
 
@@ -19,7 +19,7 @@ export function describeRoom(load: DayLoad, today: string): string {
 export function describeSpecial({ closed, holiday, away }: DayLoad): string[] {
   if (closed) return []
   const names = away.map((name) => firstName(name))
-  return [...(holiday ? [holiday] : []), ...(names.length > 0 ? [`${listPeople(names)} de folga`] : [])]
+  return [...(holiday ? [holiday] : []), ...(names.length > 0 ? [`${listWords(names)} de folga`] : [])]
 }
 
 /** The text for screen readers: `terça-feira, 2 de março, hoje, 12 agendamentos, 5 horas livres`. */

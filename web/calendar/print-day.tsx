@@ -3,6 +3,7 @@ import type { CalendarDays, CalendarPerson } from '@encaixe/contract/calendar.ts
 import type { Exception } from '@encaixe/contract/exceptions.ts'
 import { isOn } from '@encaixe/contract/open-hours.ts'
 import { product } from '@encaixe/contract/product.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { procedureName } from '../appointments/describe-appointment.ts'
@@ -70,8 +71,6 @@ export default function PrintedDay({ companyId, asked, onDone, ...wanted }: Prop
 
 type DaySheetProps = { sheet: Sheet; shop: string }
 
-const listed = new Intl.ListFormat('pt-BR')
-
 /** The sheet of a day for the wall, on one A4 page where it fits. */
 function DaySheet({ sheet, shop }: DaySheetProps) {
   const busy = sheet.people.filter(({ appointments }) => appointments.length > 0)
@@ -110,8 +109,8 @@ function describeRest(people: SheetPerson[]): string {
       )
   const [free, away] = [named(true), named(false)]
   return [
-    free.length > 0 && `Sem agendamentos: ${listed.format(free)}.`,
-    away.length > 0 && `Não ${away.length === 1 ? 'atende' : 'atendem'} neste dia: ${listed.format(away)}.`,
+    free.length > 0 && `Sem agendamentos: ${listWords(free)}.`,
+    away.length > 0 && `Não ${away.length === 1 ? 'atende' : 'atendem'} neste dia: ${listWords(away)}.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -2,7 +2,7 @@ import { isRefusal } from '@encaixe/contract/client.ts'
 import { longestClientNotes } from '@encaixe/contract/client-rules.ts'
 import type { Client } from '@encaixe/contract/clients.ts'
 import { counted } from '@encaixe/contract/counted.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMissingSubscription } from '../appointments/check-subscription.ts'
@@ -280,7 +280,7 @@ function atTime(day: string, visit: VisitRow | undefined): string {
 /** The services and professionals of a visit: `Corte e barba, com Tainá Ribeiro`. */
 function whatAndWho({ parts }: VisitRow): string {
   const standing = standingOf(parts)
-  return `${listProcedures(standing)}, com ${listPeople(standing.map(collaboratorName))}`
+  return `${listProcedures(standing)}, com ${listWords(standing.map(collaboratorName))}`
 }
 
 /** The notes in large type, because they are read before the client is greeted. */

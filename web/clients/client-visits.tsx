@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { shortDay } from '../appointments/choose-time/describe-choice.ts'
@@ -83,7 +83,7 @@ function Visit({ parts, today }: { parts: Appointment[]; today: string }) {
   const lead = leadOf(parts)
   const isOff = lead.status === 'cancelled' || lead.status === 'no_show'
   const [start] = hoursOfVisit(standing).split('–')
-  const facts = [`com ${listPeople(standing.map(collaboratorName))}`, sumPrices(standing)].filter(Boolean)
+  const facts = [`com ${listWords(standing.map(collaboratorName))}`, sumPrices(standing)].filter(Boolean)
   return (
     <PageLink
       to={`/schedules/${lead.id}`}

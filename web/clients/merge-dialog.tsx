@@ -1,4 +1,5 @@
 import type { Client } from '@encaixe/contract/clients.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -221,8 +222,6 @@ const proposeStay = (one: Client, other: Client): Client =>
 /** One line about a client: `(11) 95555-0142 · 12 visitas`. */
 const summarizeClient = (client: Client) => [contactOf(client), countVisits(client.visits ?? 0)].join(' · ')
 
-const listed = new Intl.ListFormat('pt-BR')
-
 /** The consequences of merging `gone` into `stay`, in plain sentences. */
 function describeMerge(stay: Client, gone: Client, samePerson: boolean, limitsAccount: boolean): string[] {
   // The e-mail of an account stays only when it is certainly the same person's.
@@ -246,10 +245,10 @@ function describeMerge(stay: Client, gone: Client, samePerson: boolean, limitsAc
     stay.birthday && gone.birthday && stay.birthday !== gone.birthday && 'a data de nascimento',
   ].filter((one) => typeof one === 'string')
   return [
-    `${stay.name} fica com os agendamentos dos dois${sum.length > 0 ? `: ${listed.format(sum)}` : ''}.`,
-    ...(filled.length > 0 ? [`Recebe do outro cadastro ${listed.format(filled)}.`] : []),
+    `${stay.name} fica com os agendamentos dos dois${sum.length > 0 ? `: ${listWords(sum)}` : ''}.`,
+    ...(filled.length > 0 ? [`Recebe do outro cadastro ${listWords(filled)}.`] : []),
     ...(lost.length > 0
-      ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listed.format(lost)} do outro cadastro.`]
+      ? [`Não ${lost.length > 1 ? 'ficam' : 'fica'} ${listWords(lost)} do outro cadastro.`]
       : []),
     ...(stay.email && !own
       ? [`O e-mail ${stay.email} sai do cadastro se for da conta, porque pode ser de outra pessoa.`]

@@ -1,4 +1,5 @@
 import type { Collaborator } from '@encaixe/contract/collaborators.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { type WorkDayField, weekdays } from '@encaixe/contract/work-schedule.ts'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, type FieldPath, FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
@@ -301,11 +302,8 @@ export function listWrongFields(errors: FieldErrors<CollaboratorFields>): WrongF
   return wrong
 }
 
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-
 /** Example: `Falta corrigir 1 campo na sexta-feira`. Fields are counted because one may be in a hidden tab. */
 export function countWrongFields(wrong: WrongField[]): string | undefined {
   if (wrong.length === 0) return undefined
-  const places = [...new Set(wrong.map(({ where }) => where))]
-  return `Falta corrigir ${wrong.length} ${wrong.length === 1 ? 'campo' : 'campos'} ${list.format(places)}`
+  return `Falta corrigir ${wrong.length} ${wrong.length === 1 ? 'campo' : 'campos'} ${listWords(wrong.map(({ where }) => where))}`
 }

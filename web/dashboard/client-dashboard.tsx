@@ -2,7 +2,7 @@ import type { Appointment, AppointmentList } from '@encaixe/contract/appointment
 import { localTime } from '@encaixe/contract/local-time.ts'
 import { trialDays } from '@encaixe/contract/plans.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { cx } from 'class-variance-authority'
 import { AnswerMark } from '../appointments/appointment-badges.tsx'
@@ -226,7 +226,7 @@ function describeLast(parts: readonly Appointment[]): string {
   const chosen = parts
     .filter(({ noPreference }) => !noPreference)
     .map(({ collaborator }) => collaborator.name)
-  const who = chosen.length > 0 ? `com ${listPeople(chosen)}` : ''
+  const who = chosen.length > 0 ? `com ${listWords(chosen)}` : ''
   return [first.company.name, who, formatDate(first.date)].filter(Boolean).join(' · ')
 }
 

@@ -1,4 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
+import { counted } from '@encaixe/contract/counted.ts'
 import type { Dashboard } from '@encaixe/contract/dashboard.ts'
 import type { SubscriptionStatus } from '@encaixe/contract/subscriptions.ts'
 import { describeAnswer } from '../appointments/describe-answer.ts'
@@ -28,9 +29,6 @@ type Facts = Pick<Dashboard, 'undelivered' | 'reminders'> & {
 /** The list of exactly these appointments. `tab` opens the list, whatever view was used last. */
 const unansweredList = '/schedules?tab=upcoming&status=unanswered'
 
-const count = (number: number, one: string, many: string) =>
-  number === 1 ? `1 ${one}` : `${number.toLocaleString('pt-BR')} ${many}`
-
 function askConflicts(conflicts: number, offered: number): Pick<Waiting, 'title' | 'text'> {
   const title = describeConflicts({ conflicts, offered })
   if (offered >= conflicts) return { title, text: 'Outros horários oferecidos' }
@@ -38,7 +36,7 @@ function askConflicts(conflicts: number, offered: number): Pick<Waiting, 'title'
     title,
     text:
       offered > 0
-        ? count(offered, 'já espera a resposta do cliente', 'já esperam a resposta dos clientes')
+        ? counted(offered, 'já espera a resposta do cliente', 'já esperam a resposta dos clientes')
         : 'Ficaram fora do horário ou em dia de folga',
   }
 }
@@ -65,7 +63,7 @@ export function listAnswers(
     const more = others.length > 0 ? ` e mais ${others.length}` : ''
     waiting.push({
       kind: 'unanswered',
-      title: count(unanswered.length, 'cliente ainda não confirmou', 'clientes ainda não confirmaram'),
+      title: counted(unanswered.length, 'cliente ainda não confirmou', 'clientes ainda não confirmaram'),
       text: `${first.clientName}, ${describeWhen(first, today)}${more}`,
       to: more ? unansweredList : `/schedules/${first.id}`,
     })
@@ -73,14 +71,14 @@ export function listAnswers(
   if (reminders) {
     waiting.push({
       kind: 'reminders',
-      title: count(reminders, 'lembrete de hoje para enviar', 'lembretes de hoje para enviar'),
+      title: counted(reminders, 'lembrete de hoje para enviar', 'lembretes de hoje para enviar'),
       to: '/schedules/reminders',
     })
   }
   if (undelivered) {
     waiting.push({
       kind: 'undelivered',
-      title: count(undelivered, 'mensagem que não saiu', 'mensagens que não saíram'),
+      title: counted(undelivered, 'mensagem que não saiu', 'mensagens que não saíram'),
       text: 'Avise você, pelo seu WhatsApp ou pelo telefone',
       to: '/schedules/reminders',
     })

@@ -1,4 +1,4 @@
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { AnswerMark } from '../appointments/appointment-badges.tsx'
 import { describeAnswer } from '../appointments/describe-answer.ts'
 import { listProcedures, minutesOf } from '../appointments/describe-visit.ts'
@@ -50,7 +50,7 @@ function Next({ next, parts, today }: NextProps) {
         <p className="mt-1">
           {guestName ? `Para: ${guestName}. ` : ''}
           {listProcedures(parts)}, {formatDuration(minutesOf(parts))}, com{' '}
-          {listPeople(parts.map(({ collaborator }) => collaborator.name))}
+          {listWords(parts.map(({ collaborator }) => collaborator.name))}
         </p>
         {answer ? <p className="mt-1 text-ui text-[#cfe3e6]">{answers[answer]}</p> : null}
       </div>
@@ -141,7 +141,7 @@ function LaterRow({ parts, today }: { parts: Visit; today: Today }) {
             <Avatar key={name} name={name} size="sm" />
           ))}
           <span className="text-ui text-ink-2 max-sm:sr-only">
-            {listPeople(people.map((name) => name.split(' ')[0] ?? name))}
+            {listWords(people.map((name) => name.split(' ')[0] ?? name))}
           </span>
         </span>
       </PageLink>

@@ -4,7 +4,7 @@ import type { Client } from '@encaixe/contract/clients.ts'
 import { addDays } from '@encaixe/contract/local-time.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { newClientWaits } from '@encaixe/contract/no-show-words.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { StatusAction } from '../appointments/change-status.ts'
@@ -248,7 +248,7 @@ type OpenVisitProps = {
   isAbsent?: boolean
 }
 
-const peopleOf = (parts: Appointment[]) => listPeople(parts.map(({ collaborator }) => collaborator.name))
+const peopleOf = (parts: Appointment[]) => listWords(parts.map(({ collaborator }) => collaborator.name))
 
 /** One line of a card: the visit and its answers. */
 function OpenVisit({ ask, parts, today, note, onAnswer, onReceive, isAbsent }: OpenVisitProps) {

@@ -4,6 +4,7 @@ import { busyFrom, fitsOneMore, gapsOf, type Span, spanOf } from '@encaixe/contr
 import { timeOf } from '@encaixe/contract/local-time.ts'
 import { without } from '@encaixe/contract/open-hours.ts'
 import { cx } from 'class-variance-authority'
+import { takesTime } from '../appointments/measure-busy.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card, CardTitle } from '../ui/card.tsx'
 import { ArrowRightIcon } from '../ui/icons/arrows.tsx'
@@ -79,8 +80,6 @@ function Strips({ team, entries, today, hoursOf }: Day) {
     </div>
   )
 }
-
-const takesTime = ({ status }: Pick<DayEntry, 'status'>) => status !== 'cancelled' && status !== 'no_show'
 
 function Hours({ range }: { range: Range }) {
   const { from, to } = range

@@ -2,7 +2,7 @@ import { isApiError } from '@encaixe/contract/client.ts'
 import { minutesUntil } from '@encaixe/contract/local-time.ts'
 import type { LinkView } from '@encaixe/contract/message-links.ts'
 import { tooLateSentence } from '@encaixe/contract/notice-words.ts'
-import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listWords } from '@encaixe/contract/visit-words.ts'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { BookingHeader } from '../appointments/book/booking-header.tsx'
 import type { TimesPort } from '../appointments/choose-time/ask-times.ts'
@@ -277,7 +277,7 @@ function MoveCard({ token, view, title, today, kept, said, notice, ...on }: Move
           items={(isVisit ? parts : [procedure]).map(({ id }) => ({ procedureId: id, who: anybody }))}
           people={
             isVisit
-              ? listPeople(parts.map((part) => (part.noPreference ? anybodyName : part.collaborator)))
+              ? listWords(parts.map((part) => (part.noPreference ? anybodyName : part.collaborator)))
               : undefined
           }
           at={at}

@@ -1,9 +1,9 @@
 import { channelNames, messageChannels } from '@encaixe/contract/message-channels.ts'
 import type { MessageSettings } from '@encaixe/contract/messages.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { formatDuration } from '../platform/formats.ts'
 
 const day = 24 * 60
-const list = new Intl.ListFormat('pt-BR')
 
 export function describeLead(minutes: number): string {
   if (minutes % day !== 0) return formatDuration(minutes)
@@ -17,5 +17,5 @@ export function describeSettings({ channels, available, first, second }: Message
     .filter((one) => channels[one] && available[one])
     .map((one) => channelNames[one].within)
   if (leads.length === 0 || ways.length === 0) return 'Os lembretes automáticos estão desligados.'
-  return `Lembretes por ${list.format(ways)}, ${list.format(leads)} antes.`
+  return `Lembretes por ${listWords(ways)}, ${listWords(leads)} antes.`
 }

@@ -1,6 +1,6 @@
 import { channelNames } from '@encaixe/contract/message-channels.ts'
 import type { Reach } from '@encaixe/contract/undelivered.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../identity/use-company.ts'
 import { describeFailure } from '../platform/describe-failure.ts'
@@ -16,7 +16,7 @@ const byHand = 'Avise você: este cliente não recebe mensagens nossas'
 /** The sentence about how the client is informed of a change, or that the company has to do it. */
 export const describeReach = ({ channels }: Pick<Reach, 'channels'>): string =>
   channels.length > 0
-    ? `O cliente é avisado por ${listPeople(channels.map((one) => channelNames[one].within))}.`
+    ? `O cliente é avisado por ${listWords(channels.map((one) => channelNames[one].within))}.`
     : `${byHand}.`
 
 /**

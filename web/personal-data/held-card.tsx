@@ -5,7 +5,7 @@ import { counted } from '@encaixe/contract/counted.ts'
 import { shortDate } from '@encaixe/contract/date-names.ts'
 import { describeNoShowRule } from '@encaixe/contract/no-show-words.ts'
 import type { HeldByCompany } from '@encaixe/contract/personal-data.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { collaboratorName, momentOf, procedureName } from '../appointments/describe-appointment.ts'
 import { StatusBadge } from '../appointments/status-badge.tsx'
@@ -71,7 +71,7 @@ export function HeldCard({ held }: { held: HeldByCompany }) {
 }
 
 const listContacts = (contacts: readonly string[]) =>
-  listPeople(contacts.map((one) => (one.includes('@') ? one : phoneMask(one))))
+  listWords(contacts.map((one) => (one.includes('@') ? one : phoneMask(one))))
 
 function Record({ record }: { record: NonNullable<HeldByCompany['record']> }) {
   const { name, phone, claimedPhone, email, birthday, notes, tags } = record

@@ -155,7 +155,10 @@ const all: AppLink[] = [
 export const moneyLinks = (role: MemberRole | undefined): AppLink[] =>
   appLinks(role).filter(({ group }) => group === 'Dinheiro')
 
-/** The app's links for a role; `hasPlan`: the account has a plan, as every owner has. The start page of a member who sees only their own calendar is the page of their day. */
+/**
+ * The app's links for a role. The start page of a member who sees only their own calendar is the page of their day.
+ * `hasPlan`: the account has a plan, as every owner has.
+ */
 export function appLinks(role: MemberRole | undefined, hasPlan = role === 'owner'): AppLink[] {
   // Members who may edit the company find the days off on the company's page; others get them in the header.
   const hasOwnDaysOff = role !== undefined && !mayCall(role, 'PUT /api/companies/{id}')

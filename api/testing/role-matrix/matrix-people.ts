@@ -6,9 +6,17 @@ import type { Role } from './matrix-roles.ts'
 import type { MatrixShop, MatrixShops } from './matrix-shop.ts'
 
 export type People = Record<Exclude<Role, 'client'>, Say>
+export type Cast = { shop: MatrixShop; people: People }
+
+/** Makes a new shop with one user for each role. */
+export async function aCast(api: TestApi, shops: MatrixShops): Promise<Cast> {
+  const shop = await shops.aShop('dona')
+  const people = await matrixPeople(api, shops, shop)
+  return { shop: { ...shop, professional: people.professional }, people }
+}
 
 /** Makes one new user for each role except the client; the appointment brings its own client. */
-export async function matrixPeople(api: TestApi, shops: MatrixShops, shop: MatrixShop): Promise<People> {
+async function matrixPeople(api: TestApi, shops: MatrixShops, shop: MatrixShop): Promise<People> {
   const { name } = shop.owner
   const rival = await shops.aShop('vizinha')
   const joined = async (role: InvitedRole, { owner }: MatrixShop, collaboratorId?: string) => {

@@ -1,6 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { showPrice } from '@encaixe/contract/money.ts'
 import { describeWaitingSince } from '@encaixe/contract/no-show-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useEffect, useRef } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
 import { describeTerms } from '../../deposits/describe-deposit.ts'
@@ -101,7 +102,7 @@ function Confirmed({ visit, noShows, company }: Props) {
             startTime={startTime}
             duration={duration}
             title={`${spanOf(startTime, duration)} · ${services}`}
-            detail={`Seu encaixe com ${listed.format(people)}`}
+            detail={`Seu encaixe com ${listWords(people)}`}
             moves
           />
           <dl className="grid gap-3">
@@ -164,7 +165,5 @@ function describeRequest(first: Appointment): string {
   const until = describeWaiting(first, productNow().getTime())
   return `${first.company.name} responde${until ? ` ${until}` : ''}. Até lá o horário fica reservado para você.`
 }
-
-const listed = new Intl.ListFormat('pt-BR')
 
 const nameOf = ({ collaborator }: Appointment) => collaborator.name || 'Profissional selecionado'

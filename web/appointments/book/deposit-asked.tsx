@@ -1,5 +1,5 @@
 import { withPreposition } from '@encaixe/contract/company-article.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import type { Visit } from '@encaixe/contract/visits.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ShownCompany } from '../../company-page/load-company.ts'
@@ -80,7 +80,7 @@ export default function DepositAsked({ visit: booked, company, confirmed }: Prop
               <Fact name="Serviço">{listProcedures(appointments)}</Fact>
               <Fact name="Data">{formatLongDate(visit.date)}</Fact>
               <Fact name="Horário">{`${visit.startTime}–${visit.endTime}`}</Fact>
-              <Fact name="Profissional">{listPeople(appointments.map(collaboratorName))}</Fact>
+              <Fact name="Profissional">{listWords(appointments.map(collaboratorName))}</Fact>
               {visit.price === null ? null : <Fact name="Valor">{formatMoney(visit.price)}</Fact>}
               {first.guestName ? <Fact name="Para">{first.guestName}</Fact> : null}
             </dl>

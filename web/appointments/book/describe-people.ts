@@ -1,4 +1,4 @@
-import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listWords } from '@encaixe/contract/visit-words.ts'
 
 export const timeFirst = 'Selecione um horário para ver os profissionais disponíveis'
 
@@ -10,7 +10,7 @@ export const unknown = 'quem você escolheu'
 /** The distinct names, `Davi e Bruno`; undefined for anybody. */
 export function listNames(names: Names): string | undefined {
   const known = [...new Set(names.filter((name) => name !== null))].map((name) => name || unknown)
-  return known.length > 0 ? listPeople(known) : undefined
+  return known.length > 0 ? listWords(known) : undefined
 }
 
 /** The people of the whole visit in words: `com Davi e quem estiver livre`. */

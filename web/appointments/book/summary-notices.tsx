@@ -9,7 +9,7 @@ import { describeWaitingAhead } from '@encaixe/contract/no-show-words.ts'
 import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { PublicProcedure } from '@encaixe/contract/procedures.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
 import { describePayTime } from '../../deposits/describe-deposit.ts'
 import { AppBrowserAdvice } from '../../identity/app-browser-advice.tsx'
@@ -112,7 +112,7 @@ export function ChoiceNotices({
       `${procedure.name} às ${startTime}${companyId === id ? '' : ` (${company.name})`}`,
   )
   const notices = [
-    named.length > 0 && `Você já tem ${listPeople(named)} nesse dia.`,
+    named.length > 0 && `Você já tem ${listWords(named)} nesse dia.`,
     isTooLate({ startsAt }, cancellationNotice, productNow().getTime()) && describeNotCancelled(isHeld),
   ].filter((one) => one !== false)
   return (

@@ -1,4 +1,5 @@
 import { bookingSentences } from '@encaixe/contract/appointment-rules.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { dateParts } from '../../platform/formats.ts'
 import type { State, Step } from './choose-time.ts'
 
@@ -18,8 +19,6 @@ export function missingSentence(step: Step | undefined, reader: Reader): string 
   return step && (reader === 'owner' ? ofOwner : ofClient)[step]
 }
 
-const listed = new Intl.ListFormat('pt-BR')
-
 const nameOf = (step: Step, reader: Reader) => named[reader][step]
 
 /** The text of a step about the last change: which choices it undid, or what is not free. */
@@ -36,7 +35,7 @@ export function describeChange(
       : 'Quem você queria não está livre neste horário. Escolha outra pessoa ou outro horário.'
   }
   if (undone?.steps[0] !== step) return undefined
-  const again = listed.format(undone.steps.map((one) => nameOf(one, reader)))
+  const again = listWords(undone.steps.map((one) => nameOf(one, reader)))
   return `Você mudou ${nameOf(undone.by, reader)}. Escolha de novo ${again}.`
 }
 

@@ -1,7 +1,7 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { speakDuration } from '@encaixe/contract/counted.ts'
 import { localTime } from '@encaixe/contract/local-time.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { cx } from 'class-variance-authority'
 import { memo, useId } from 'react'
 import { formatDuration, formatMoney } from '../../platform/formats.ts'
@@ -213,11 +213,11 @@ const collaboratorColumn: Column<VisitRow>[] = [
             ))}
           </span>
           {brief ? (
-            <span aria-hidden="true" title={listPeople(names)} className="max-md:hidden">
-              {listPeople(brief)}
+            <span aria-hidden="true" title={listWords(names)} className="max-md:hidden">
+              {listWords(brief)}
             </span>
           ) : null}
-          <span className={brief ? 'sr-only' : 'max-md:sr-only'}>{listPeople(names)}</span>
+          <span className={brief ? 'sr-only' : 'max-md:sr-only'}>{listWords(names)}</span>
         </span>
       )
     },

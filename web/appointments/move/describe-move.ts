@@ -1,5 +1,5 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
-import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listWords } from '@encaixe/contract/visit-words.ts'
 import { dayText } from '../../platform/describe-until.ts'
 import { anybody } from '../write-items.ts'
 
@@ -43,7 +43,7 @@ export const describePlace = ({ date, startTime, name }: Omit<NamedPlace, 'colla
 
 /** The distinct names: `Davi e quem estiver livre`. */
 export const namePeople = (people: readonly (Person | typeof anybody)[]) =>
-  listPeople(people.map((one) => (one === anybody ? anybodyName : one.name)))
+  listWords(people.map((one) => (one === anybody ? anybodyName : one.name)))
 
 /** The wanted day, time and people in words: `sexta, 05/03, às 10:30 com Davi e quem estiver livre`. */
 export const describeWish = ({ parts, to, people }: Pick<MoveWish, 'parts' | 'to' | 'people'>) => {

@@ -1,6 +1,6 @@
 import type { Appointment } from '@encaixe/contract/appointments.ts'
 import { minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
-import { listPeople } from '@encaixe/contract/visit-words.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnOnly } from '../../identity/use-company.ts'
@@ -130,7 +130,7 @@ function PartsForm({ owner, parts, visit, onClose }: FormProps) {
         // Other people have other free times, so the choice begins again.
         key={[...free].join()}
         items={items}
-        at={{ ...placeOf(first), name: listPeople(parts.map(({ collaborator }) => collaborator.name)) }}
+        at={{ ...placeOf(first), name: listWords(parts.map(({ collaborator }) => collaborator.name)) }}
         people={isSeveral ? namePeople(people) : undefined}
         day={day}
         onDay={setDay}
@@ -209,7 +209,7 @@ function WhoServes({ owner, parts, free, onFree }: WhoProps) {
 function describeServing(parts: readonly Appointment[], free: ReadonlySet<string>): string {
   if (parts.every(({ id }) => free.has(id))) return 'Sem preferência'
   if (free.size === 0)
-    return `Com as mesmas pessoas: ${listPeople(parts.map(({ collaborator }) => collaborator.name))}`
+    return `Com as mesmas pessoas: ${listWords(parts.map(({ collaborator }) => collaborator.name))}`
   const serving = (part: Appointment) =>
     free.has(part.id) ? 'sem preferência' : `com ${part.collaborator.name}`
   return parts.map((part) => `${procedureName(part)} ${serving(part)}`).join(' · ')
@@ -227,7 +227,7 @@ function describeApart(
   const near = rest.filter((part) => part.date === date)
   const meeting = near.filter((part) => part.startTime < endTime && startTime < part.endTime)
   if (meeting.length > 0) {
-    const who = listPeople(meeting.map(({ collaborator }) => collaborator.name))
+    const who = listWords(meeting.map(({ collaborator }) => collaborator.name))
     return `Neste horário ${owner ? 'o cliente já está' : 'você já está'} com ${who}.`
   }
   if (!first || near.some((part) => part.endTime === startTime || part.startTime === endTime)) return

@@ -4,7 +4,7 @@ import type { Collaborator } from '@encaixe/contract/collaborators.ts'
 import { monthOf } from '@encaixe/contract/local-time.ts'
 import type { Procedure } from '@encaixe/contract/procedures.ts'
 import type { Alternative } from '@encaixe/contract/refusals.ts'
-import { anybodyName, listPeople } from '@encaixe/contract/visit-words.ts'
+import { anybodyName, listWords } from '@encaixe/contract/visit-words.ts'
 import {
   type FormEvent,
   type MouseEvent,
@@ -87,7 +87,7 @@ export function useBooking(
   const [repeat, setRepeat] = useState<Repeat>()
   const { made, state } = chosen
   const isSeveral = (state.items?.length ?? 0) > 1
-  const people = listPeople((state.items ?? []).map(({ who }) => nameOf(who) ?? anybodyName))
+  const people = listWords((state.items ?? []).map(({ who }) => nameOf(who) ?? anybodyName))
   const missing = services.isPending ? 'items' : chosen.missing
   const [submitted, setSubmitted] = useState(false)
   const sending = useBookingForm({

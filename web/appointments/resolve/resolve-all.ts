@@ -1,4 +1,5 @@
 import { type Conflict, mostOffered, type Proposal } from '@encaixe/contract/offers.ts'
+import { listWords } from '@encaixe/contract/visit-words.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { productNow } from '../../platform/product-time.ts'
@@ -150,8 +151,6 @@ export function tickTimes(
   )
 }
 
-const and = new Intl.ListFormat('pt-BR')
-
 /** The times that a client is offered instead: `Para Pedro, 18:00 foi reservado: fica 18:30`. Undefined: none was lost. */
 function describeChanged(
   { clientName, date }: Conflict['appointment'],
@@ -162,7 +161,7 @@ function describeChanged(
   const lost = ticked.filter((time) => !kept.includes(keyOfPlace(time)))
   if (lost.length === 0) return undefined
   const textOf = (times: readonly Proposal[]) =>
-    and.format(times.map((time) => describeAlternative(time, date)))
+    listWords(times.map((time) => describeAlternative(time, date)))
   const taken = lost.length === 1 ? 'foi reservado' : 'foram reservados'
   return `Para ${clientName}, ${textOf(lost)} ${taken}: ${offered.length === 1 ? 'fica' : 'ficam'} ${textOf(offered)}.`
 }
