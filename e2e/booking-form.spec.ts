@@ -50,6 +50,25 @@ test('the booking form requests each day and each month once, and its script sta
   expect(scripts.filter((path) => !named.includes(path))).toEqual([])
 })
 
+test('while the script of the booking form starts, the form stays where the server drew it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/navalha')
+  await followToForm(page.getByRole('link', { name: 'Agendar Horário' }).first())
+  await expect(choices(page, 'Dia').first()).toBeVisible()
+  // The part for browsers without script is gone once the script knows who is signed in.
+  await expect(page.locator('main noscript')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /sem horário livre/ }).first()).toBeAttached()
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.1)
+})
+
 test('a client books with the keyboard alone @desktop', async ({ page }) => {
   await openForm(page, newClient('Tecla Moura'), 'Degradê')
   const press = async (...keys: string[]) => {

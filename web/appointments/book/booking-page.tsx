@@ -77,7 +77,7 @@ function BookingPlace(props: Omit<ComponentProps<typeof BookingForm>, 'followsSe
   return (
     <>
       <BookingForm key={owner.round} {...props} followsServer={owner.round === 0}>
-        {session.status === 'loading' ? <noscript className="contents">{plain}</noscript> : null}
+        {session.status === 'loading' ? <noscript className="noscript:contents">{plain}</noscript> : null}
       </BookingForm>
       {wasSignedIn ? <SessionEnded session={session} /> : null}
     </>
