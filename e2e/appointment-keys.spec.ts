@@ -35,6 +35,7 @@ test('an owner books an appointment with the keyboard alone @desktop', async ({ 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: '08:30' })).toBeChecked()
   await expect(page.getByRole('radio', { name: '08:30' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: /Diego Amaral/ })).toBeVisible()
   await tabTo(page, /Sem preferência/)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Diego Amaral/ })).toBeChecked()

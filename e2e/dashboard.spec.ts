@@ -17,8 +17,13 @@ alone(
     const day = page.getByRole('region', { name: 'Hoje' })
     await expect(day.getByText(/^Rafael Nogueira: das \d\d:\d\d às \d\d:\d\d/)).toBeAttached()
     const later = page.getByRole('region', { name: 'Depois' }).getByRole('listitem')
-    await expect(later).toHaveCount(test.info().project.name === 'phone' ? 2 : 5)
-    if (test.info().project.name === 'phone') {
+    const isPhone = test.info().project.name === 'phone'
+    // Below two cards of questions there is one visit. The reminders that make the second card leave in the first minute.
+    await expect(async () => {
+      const asked = await page.getByRole('region', { name: 'Precisa de você' }).count()
+      expect(await later.count()).toBe(isPhone ? 2 - asked : 5)
+    }).toPass()
+    if (isPhone) {
       const rest = page.getByRole('button', { name: 'Plano, números e página da empresa' })
       await expect(rest).toBeVisible()
       // A usual day takes two screens at most: the owner reads it between two clients.

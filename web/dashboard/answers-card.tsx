@@ -32,7 +32,7 @@ type Props = Retry & {
 export function AnswersCard({ waiting, incomplete, ...retry }: Props) {
   if (waiting.length === 0 && !incomplete) return null
   return (
-    <Card as="section" aria-labelledby="precisa-de-voce">
+    <Card as="section" padding="none" aria-labelledby="precisa-de-voce" className="px-5 py-4 sm:py-5">
       <CardTitle id="precisa-de-voce">Precisa de você</CardTitle>
       {waiting.length > 0 ? (
         <ul className="-my-1">

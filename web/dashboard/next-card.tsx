@@ -78,32 +78,40 @@ const shown = 5
 
 type Visit = readonly AgendaEntry[]
 
-type LaterCardProps = { later: readonly Visit[]; total: number; today: Today }
+type LaterCardProps = {
+  later: readonly Visit[]
+  total: number
+  today: Today
+  /** True to show one visit on a phone instead of two, because questions above the day need the room. */
+  isShort: boolean
+}
 
 /** The upcoming visits after the next one. */
-export function LaterCard({ later, total, today }: LaterCardProps) {
+export function LaterCard({ later, total, today, isShort }: LaterCardProps) {
   return (
     <Card as="section" padding="none" aria-labelledby="depois">
-      <h2 id="depois" className="px-5 pt-4 pb-2 text-display-sm sm:pt-5 sm:pb-3">
-        Depois
-      </h2>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-5 sm:min-h-16">
+        <h2 id="depois" className="text-display-sm">
+          Depois
+        </h2>
+        {total === 0 ? null : (
+          <TextLink to="/schedules" tone="accent" alone>
+            {describeTotal(total)} <ArrowRightIcon />
+          </TextLink>
+        )}
+      </div>
       {later.length === 0 ? (
         <p className="border-t border-line px-5 py-5 text-ink-2">
           Os agendamentos seguintes aparecem aqui, em ordem de horário.
         </p>
       ) : (
-        <ul className="max-sm:[&>li:nth-child(n+3)]:hidden">
+        <ul
+          className={isShort ? 'max-sm:[&>li:nth-child(n+2)]:hidden' : 'max-sm:[&>li:nth-child(n+3)]:hidden'}
+        >
           {later.slice(0, shown).map((parts) => (
             <LaterRow key={parts[0]?.id} parts={parts} today={today} />
           ))}
         </ul>
-      )}
-      {total === 0 ? null : (
-        <p className="flex justify-center border-t border-line py-1.5">
-          <TextLink to="/schedules" tone="accent" alone>
-            {describeTotal(total)} <ArrowRightIcon />
-          </TextLink>
-        </p>
       )}
     </Card>
   )

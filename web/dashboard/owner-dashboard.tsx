@@ -146,6 +146,12 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
   const read = readDashboard(all, today)
   const [next, ...later] = joinVisits(read.ahead).map(({ parts }) => parts)
   const owns = may('DELETE /api/companies/{id}')
+  const { conflicts, offered } = all.counts
+  const answers = listAnswers(
+    { ...all, ahead: read.ahead, conflicts, offered, subscription: owns ? subscription.data : undefined },
+    today,
+  )
+  const questions = [read.deposits, read.waiting, read.left, answers].filter(({ length }) => length > 0)
   return (
     <>
       {steps}
@@ -155,16 +161,7 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
       <div className="grid items-start gap-3 empty:hidden sm:gap-5 xl:has-[>:nth-child(2)]:grid-cols-2">
         <AnswersCard
           {...retryReads([subscription])}
-          waiting={listAnswers(
-            {
-              ...all,
-              ahead: read.ahead,
-              conflicts: all.counts.conflicts,
-              offered: all.counts.offered,
-              subscription: owns ? subscription.data : undefined,
-            },
-            today,
-          )}
+          waiting={answers}
           incomplete={owns && subscription.data === undefined}
         />
         <ChangesCard changes={changes} today={today} />
@@ -172,7 +169,7 @@ function Day({ all, today, changes, steps, starting, subscription }: DayProps) {
       <HolidayCard undecided={read.undecided} />
       {starting && !next ? null : <NextCard next={next} today={today} />}
       <TodayCard team={all.collaborators} entries={read.today} today={today} hoursOf={read.hoursOf} />
-      <LaterCard later={later} total={all.counts.upcoming} today={today} />
+      <LaterCard later={later} total={all.counts.upcoming} today={today} isShort={questions.length > 1} />
     </>
   )
 }
