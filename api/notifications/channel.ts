@@ -1,4 +1,5 @@
-import type { MessageChannel, PhoneChannel } from '@encaixe/contract/message-channels.ts'
+import type { PhoneChannel } from '@encaixe/contract/message-channels.ts'
+import type { Pace } from '../platform/config/config-providers.ts'
 import { retryAfterOf } from '../platform/http/retry-after.ts'
 
 /** A message for a telephone. WhatsApp needs a template that Meta has approved; SMS takes the plain text. */
@@ -45,10 +46,8 @@ export function notSent(response: Response, faultOf: (status: number) => Fault):
   return { ok: false, ...(unsure && { unsure }), ...fault, ...(retryAfter !== undefined && { retryAfter }) }
 }
 
-export type Channel = {
+export type Channel = Pace & {
   name: PhoneChannel
-  /** The number of messages a second that the provider accepts from us. */
-  perSecond: number
   /** Sends a message. Never throws, neither for an answer of the provider nor for a missing answer. */
   send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent>
 }
@@ -83,9 +82,6 @@ export type DeliveryReport = {
 /** A text that the owner of a number wrote to us. `from` is in E.164. */
 export type PhoneAnswer = { from: string; text: string }
 
-/** How many messages of a channel one process sends at once. Mail providers allow few connections for one account. */
-export const sentAtOnce: Record<MessageChannel, number> = { email: 3, whatsapp: 12, sms: 8 }
-
 /** One mail for the mail server. Its Message-ID is made from `reference`. */
 export type OutgoingMail = {
   reference: string
@@ -99,9 +95,8 @@ export type OutgoingMail = {
   calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; file: string } | undefined
 }
 
-export type MailChannel = {
+export type MailChannel = Pace & {
   name: 'email'
-  perSecond: number
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<Sent>
   close(): void
 }

@@ -6,12 +6,12 @@ import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
 import { hasStoppedReminders } from './stop-messages.ts'
+import { storeClaim } from './store/message-queue.ts'
 import {
   type MessageRow,
   type Subject,
   selectSubjects,
   selectSuperseded,
-  storeClaim,
   updateMessages,
 } from './store/messages.ts'
 import { type AppointmentKey, hasOpenOffer, selectDeposit, selectOpenAsk } from './store/notices.ts'

@@ -14,7 +14,7 @@ export type Channels = { email: MailChannel | null; ownNumbers: OwnNumbers } & R
 >
 
 type Parts = {
-  config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'publicUrl'>
+  config: Pick<Config, 'mail' | 'whatsapp' | 'sms' | 'paces' | 'publicUrl'>
   log: Log
   clock: Clock
   timeout?: number
@@ -22,12 +22,18 @@ type Parts = {
 
 /** The providers of this deployment. Null: the channel is off, or its messages stay in the local outbox. */
 export function createChannels({ config, log, clock, timeout }: Parts): Channels {
-  const { mail, whatsapp, sms, publicUrl } = config
+  const { mail, whatsapp, sms, paces, publicUrl } = config
   const limits = timeout === undefined ? {} : { timeout }
   return {
-    email: mail.kind === 'smtp' ? smtpChannel({ ...mail, publicUrl, log, clock, ...limits }) : null,
-    whatsapp: whatsapp.kind === 'cloud' ? whatsappChannel({ ...whatsapp, log, ...limits }) : null,
-    ownNumbers: whatsappNumbers({ baseUrl: whatsapp.baseUrl, log, ...limits }),
-    sms: sms.kind === 'twilio' ? twilioChannel({ ...sms, publicUrl, log, ...limits }) : null,
+    email:
+      mail.kind === 'smtp'
+        ? smtpChannel({ ...mail, pace: paces.email, publicUrl, log, clock, ...limits })
+        : null,
+    whatsapp:
+      whatsapp.kind === 'cloud'
+        ? whatsappChannel({ ...whatsapp, pace: paces.whatsapp, log, ...limits })
+        : null,
+    ownNumbers: whatsappNumbers({ baseUrl: whatsapp.baseUrl, pace: paces.whatsapp, log, ...limits }),
+    sms: sms.kind === 'twilio' ? twilioChannel({ ...sms, pace: paces.sms, publicUrl, log, ...limits }) : null,
   }
 }

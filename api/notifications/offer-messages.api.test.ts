@@ -26,6 +26,7 @@ let isAway = false
 const whatsapp: Channel = {
   name: 'whatsapp',
   perSecond: 1_000,
+  atOnce: 12,
   send: async ({ reference }) =>
     isAway ? { ok: false, again: true, reason: 'fora do ar' } : { ok: true, providerId: reference },
 }

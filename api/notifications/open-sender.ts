@@ -1,5 +1,6 @@
 import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
+import type { Pace } from '../platform/config/config-providers.ts'
 import { openSecret } from '../platform/sealed-secrets.ts'
 import { tokenOwner } from './change-settings.ts'
 import type { OutgoingMessage, Sent } from './channel.ts'
@@ -11,8 +12,7 @@ import { markNumber, selectNumbers, type WhatsappNumber } from './store/whatsapp
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
 
 /** The sender of a message to a telephone: the number of the deployment, or the number of a company. */
-export type PhoneSender = {
-  perSecond: number
+export type PhoneSender = Pace & {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Sent>
 }
 
@@ -63,7 +63,8 @@ export function openOwnSender(
   }
 
   return {
-    perSecond: channel?.perSecond ?? 1_000,
+    // Without a key nothing is sent, so the refusals need no pace.
+    ...(channel ?? { perSecond: 1_000, atOnce: 12 }),
     async send(message, signal) {
       if (!channel) {
         log.error('no key of SECRETS_KEY opens the whatsapp token of a company', { companyId })

@@ -67,6 +67,7 @@ test('two processes together send due messages no faster than one provider accep
   const whatsapp: Channel = {
     name: 'whatsapp',
     perSecond,
+    atOnce: 12,
     async send({ to }) {
       left.push({ at: performance.now(), to })
       if (left.length === perPerson * people) whole.resolve()

@@ -4,7 +4,8 @@ import { queueMessages, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { Sent } from './channel.ts'
 import { availableIn } from './message-settings.ts'
-import { lockMessage, type MessageRow, storeAccepted, updateMessages } from './store/messages.ts'
+import { storeAccepted } from './store/message-queue.ts'
+import { lockMessage, type MessageRow, updateMessages } from './store/messages.ts'
 import { selectSettings } from './store/settings.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'>
@@ -37,7 +38,7 @@ export function createRecorder(deps: Needs, channel: MessageChannel): Recorder {
 async function storeResults(deps: Needs, channel: MessageChannel, results: readonly Result[]) {
   const { database, clock, channels } = deps
   const accepted = results.flatMap(({ message: { id, attempts }, sent }) =>
-    sent.ok ? [{ id, attempts, providerId: sent.providerId || null }] : [],
+    sent.ok ? [{ id, attempts, providerId: channel === 'email' ? null : sent.providerId || null }] : [],
   )
   if (accepted.length > 0) {
     const empty = channel === 'email' && channels.email !== null

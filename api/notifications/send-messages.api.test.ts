@@ -5,7 +5,6 @@ import { type Child, startChild } from '../testing/draining-servers.ts'
 import { type MailServer, startMailServer } from '../testing/mail-server.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase, type TestServer } from '../testing/test-database.ts'
-import { sentAtOnce } from './channel.ts'
 import { deliverBookingEvent } from './deliver-event.ts'
 
 const begun = '2027-03-02T13:00:00.000Z'
@@ -114,7 +113,7 @@ test('a process that is killed while it sends mails loses no mail, and only the 
   await aWorker(later)
   await expect.poll(statuses, within).toEqual(Array(12).fill('sent'))
   expect(new Set(messageIds()).size).toBe(12)
-  expect(smtp.received.length - 12).toBeLessThanOrEqual(sentAtOnce.email)
+  expect(smtp.received.length - 12).toBeLessThanOrEqual(api.config.paces.email.atOnce)
 }, 90_000)
 
 test('a process that is killed after the commit of a message and before its mail sends the mail once after the restart', async () => {

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { channelNames, type MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
+import type { Pace } from '../platform/config/config-providers.ts'
 import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
-import { type Sent, sentAtOnce } from './channel.ts'
+import type { Sent } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
 import { type Group, groupBySender, openOwnSender, type PhoneSender } from './open-sender.ts'
 import { createRecorder } from './record-sent.ts'
-import { lockDue, lockQueued, type MessageRow, returnClaimed } from './store/messages.ts'
-import { claimSendTimes } from './store/settings.ts'
+import { claimSendTimes, lockDue, returnClaimed } from './store/message-queue.ts'
+import { lockQueued, type MessageRow } from './store/messages.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
 /** `began`: when the messages were claimed, by the clock of `performance`. */
@@ -15,6 +16,10 @@ type Sending = Pick<DueContext, 'stopping' | 'signal'> & { began: number }
 
 /** The most messages that a process claims at once. A larger batch would delay the HTTP requests of the process. */
 const largestBatch = 60
+
+/** A batch is the messages of one second at most: a message that answers a person waits for the batch under way. */
+const largestOf = (pace: Pace | null) =>
+  Math.min(largestBatch, Math.max(pace?.perSecond ?? largestBatch, pace?.atOnce ?? 1))
 
 /**
  * A full batch that took less than `quick` milliseconds doubles the size of the next batch; a batch that took longer
@@ -34,22 +39,27 @@ export function sendDue(
   { own = false }: { own?: boolean } = {},
 ): DueWork {
   const { database, clock } = deps
-  const fewest = sentAtOnce[channel]
-  let limit = own || deps.channels[channel] ? fewest : largestBatch
+  const pace = own ? deps.config.paces[channel] : deps.channels[channel]
+  const most = largestOf(pace)
+  const fewest = Math.min(pace?.atOnce ?? most, most)
+  let limit = fewest
+  let after = {}
   return {
     name: own ? `send-own-${channel}` : `send-${channel}`,
     async run({ jobs, log, ...stop }) {
       const began = performance.now()
       const now = clock.now()
       const { found, claimed } = await database.transaction(async (tx) => {
-        const due = await lockDue(tx, { channel, own, now, limit })
-        return { found: due.length, claimed: await claimMessages(tx, due, now) }
+        const locked = await lockDue(tx, { channel, own, now, limit, after })
+        const claimed = await claimMessages(tx, locked.due, now)
+        return { found: locked, claimed }
       })
+      after = found.after
       await sendClaimed({ ...deps, jobs, log }, channel, claimed, { ...stop, began })
       const took = performance.now() - began
       if (took > slow) limit = fewest
-      else if (took < quick && found === limit) limit = Math.min(2 * limit, largestBatch)
-      return found > 0
+      else if (took < quick && found.due.length === limit) limit = Math.min(2 * limit, most)
+      return found.due.length > 0
     },
   }
 }
@@ -122,7 +132,7 @@ async function sendGroup(
   }
 
   // The outbox is this database: without a provider nothing is sent, so all results are stored in one statement.
-  const atOnce = sender ? sentAtOnce[channel] : claimed.length
+  const atOnce = sender?.atOnce ?? claimed.length
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendOne))
   // After a failure, some messages may be left that no worker has taken.
   left.push(...waiting.map(({ message }) => message))
@@ -137,7 +147,7 @@ async function sendGroup(
  */
 async function turnsOf(
   { database, clock }: SendDeps,
-  { of, sender }: { of: Parameters<typeof claimSendTimes>[1]['of']; sender: { perSecond: number } | null },
+  { of, sender }: { of: Parameters<typeof claimSendTimes>[1]['of']; sender: Pace | null },
   count: number,
 ) {
   if (!sender) return () => 0
@@ -146,7 +156,7 @@ async function turnsOf(
   return (at: number) => first.getTime() + at * spacing - clock.now().getTime()
 }
 
-type Calling = { sender: PhoneSender | { perSecond: number } | null; signal: AbortSignal }
+type Calling = { sender: PhoneSender | Pace | null; signal: AbortSignal }
 
 /** Without a provider a message counts as sent once it is stored: the local outbox shows it. */
 async function callProvider(

@@ -19,7 +19,11 @@ const nowhere = { email: null, whatsapp: null, sms: null }
  */
 export function sendingWithin(tx: Tx, deps: SeedDeps): SendDeps {
   const database = { ...deps.database, db: tx, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) }
-  const ownNumbers = whatsappNumbers({ baseUrl: deps.config.whatsapp.baseUrl, log: deps.log })
+  const ownNumbers = whatsappNumbers({
+    baseUrl: deps.config.whatsapp.baseUrl,
+    pace: deps.config.paces.whatsapp,
+    log: deps.log,
+  })
   return { ...deps, channels: { ...nowhere, ownNumbers }, jobs: { send: async () => {} }, database }
 }
 

@@ -1,6 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
+import { pacesFrom } from '../../platform/config/config-providers.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { localhostCertificate } from '../../testing/localhost-certificate.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
@@ -36,6 +37,7 @@ function channelTo({ port }: MailServer, options: Partial<Parameters<typeof smtp
     publicUrl: 'https://encaixe.example',
     log: createLog({ clock: systemClock, level: 'debug', write: (line) => lines.push(line) }),
     clock: systemClock,
+    pace: pacesFrom({}).email,
     timeout: 2_000,
     ...options,
   })

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../../platform/clock.ts'
+import type { Pace } from '../../platform/config/config-providers.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { addressOf, type MailChannel, type OutgoingMail, type Sent, sentAtOnce } from '../channel.ts'
+import { addressOf, type MailChannel, type OutgoingMail, type Sent } from '../channel.ts'
 import { type DeploymentFault, type SmtpFault, smtpFault } from './smtp-errors.ts'
 
 export type SmtpOptions = {
@@ -13,6 +14,7 @@ export type SmtpOptions = {
   publicUrl: string
   log: Log
   clock: Clock
+  pace: Pace
   /**
    * The timeout in milliseconds. Connecting may take three times as long, the greeting twice and every later answer
    * four times, because servers delay unknown clients and examine a mail before they accept it. A mail whose acceptance
@@ -45,14 +47,14 @@ const loginPause = 5 * 60_000
 const loginTime = 2_000
 
 export function smtpChannel(options: SmtpOptions): MailChannel {
-  const { url, from, requireTls, publicUrl, log, clock, timeout = 15_000, limit = mailLimit } = options
+  const { url, from, requireTls, publicUrl, log, clock, pace, timeout = 15_000, limit = mailLimit } = options
   const transport = createTransport({
     url,
     requireTLS: requireTls,
     // The host name in the greeting to the mail server: without it, nodemailer may greet as 127.0.0.1.
     name: new URL(publicUrl).hostname,
     pool: true,
-    maxConnections: sentAtOnce.email,
+    maxConnections: pace.atOnce,
     connectionTimeout: 3 * timeout,
     greetingTimeout: 2 * timeout,
     socketTimeout: 4 * timeout,
@@ -104,7 +106,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
     broken = { fault: deployment, loggedAt: now }
     log.error(faults[deployment], { error })
   }
-  return { name: 'email', perSecond: 10, send, close: () => transport.close() }
+  return { name: 'email', ...pace, send, close: () => transport.close() }
 }
 
 function mimeOf(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pacesFrom } from '../../platform/config/config-providers.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { startTwilioEmulator, type TwilioEmulator } from '../../testing/twilio-emulator.ts'
@@ -28,6 +29,7 @@ function channel(
     baseUrl: TWILIO_BASE_URL,
     publicUrl: 'https://encaixe.example',
     log,
+    pace: pacesFrom({}).sms,
     timeout: 15_000,
     ...change,
   })

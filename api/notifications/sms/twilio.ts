@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SmsConfig } from '../../platform/config/config-providers.ts'
+import type { Pace, SmsConfig } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type Channel, notSent, type OutgoingMessage, type Sent } from '../channel.ts'
@@ -9,6 +9,7 @@ import { smsText } from './twilio-text.ts'
 export type TwilioOptions = Omit<Extract<SmsConfig, { kind: 'twilio' }>, 'kind'> & {
   publicUrl: string
   log: Log
+  pace: Pace
   /** Limit of one request to Twilio, in milliseconds. */
   timeout?: number
 }
@@ -22,7 +23,7 @@ const reportsAt = (publicUrl: string, reference: string) =>
 
 /** Sends SMS through Twilio's Messages resource. */
 export function twilioChannel(options: TwilioOptions): Channel {
-  const { accountSid, authToken, from, baseUrl, publicUrl, log, timeout = 10_000 } = options
+  const { accountSid, authToken, from, baseUrl, publicUrl, log, pace, timeout = 10_000 } = options
   const key = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
 
@@ -53,6 +54,5 @@ export function twilioChannel(options: TwilioOptions): Channel {
       return { ok: false, unsure: true, ...twilioFault(undefined, 500) }
     }
   }
-  // Twilio queues messages for the carriers; its API accepts this rate without a 429.
-  return { name: 'sms', perSecond: 10, send }
+  return { name: 'sms', ...pace, send }
 }

@@ -1,16 +1,9 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
-import {
-  type ExpressionBuilder,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
-import type { AppointmentsTable, LinksTable, MessagesTable, Tables } from '../../platform/database/tables.ts'
+import type { AppointmentsTable, LinksTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
@@ -41,15 +34,6 @@ export function selectByProvider(tx: Tx, channel: MessageRow['channel'], provide
     .where('channel', '=', channel)
     .executeTakeFirst()
 }
-
-/** Whether the company of a message has its own WhatsApp number. */
-const hasNumber = (eb: ExpressionBuilder<Tables, 'messages'>) =>
-  eb.exists(
-    eb
-      .selectFrom('whatsapp_numbers')
-      .select('whatsapp_numbers.company_id')
-      .whereRef('whatsapp_numbers.company_id', '=', 'messages.company_id'),
-  )
 
 const isReminder = sql<boolean>`event like 'reminder%'`
 
@@ -220,6 +204,7 @@ export function selectFailed(
     ])
     .where('messages.company_id', '=', companyId)
     .where('messages.status', '=', 'failed')
+    .where('messages.reason', 'is not', null)
     .$if(hidden.length > 0, (query) => query.where('messages.event', 'not in', hidden))
     .$if(ofTeam, (query) => query.where('messages.receiver', '<>', 'client'))
     .$if(after !== undefined, (query) =>
@@ -243,6 +228,7 @@ export async function countFailed(db: Db, { companyId, hidden, ofTeam }: Failed)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('status', '=', 'failed')
+    .where('reason', 'is not', null)
     .$if(hidden.length > 0, (query) => query.where('event', 'not in', hidden))
     .$if(ofTeam, (query) => query.where('receiver', '<>', 'client'))
     .executeTakeFirstOrThrow()
@@ -282,27 +268,6 @@ export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('links').values(links).modifyEnd(prepared).execute()
 }
 
-/** `own`: messages of companies with their own WhatsApp number; otherwise all other messages of the channel. */
-type Due = { channel: MessageRow['channel']; own: boolean; now: Date; limit: number }
-
-/** Locks due messages: messages that wait, and messages with an expired lease, because their sender was lost. */
-export function lockDue(tx: Tx, { channel, own, now, limit }: Due): Promise<MessageRow[]> {
-  return tx
-    .selectFrom('messages')
-    .selectAll()
-    .where('status', 'in', ['queued', 'sending'])
-    .where('channel', '=', channel)
-    .where('next_attempt_at', '<=', now)
-    .$if(channel === 'whatsapp', (query) =>
-      query.where((eb) => (own ? hasNumber(eb) : eb.not(hasNumber(eb)))),
-    )
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
 /** Locks queued messages, even before they are due. */
 export function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
   return tx
@@ -313,46 +278,6 @@ export function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]
     .orderBy('id')
     .forUpdate()
     .execute()
-}
-
-/** Marks messages as being sent until an instant, and counts the attempt. */
-export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
-  await sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${until}
-    where id = any(${ids}::uuid[]) ${prepared}`.execute(tx)
-}
-
-type Claimed = Pick<MessageRow, 'id' | 'attempts'>
-
-/**
- * Returns to the queue those claimed messages that nobody has begun to send. A message with an expired lease may belong
- * to another process by now, so the claim is compared.
- */
-export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Date): Promise<void> {
-  const keys = claimed.map(({ id, attempts }) => ({ id, attempts }))
-  await sql`update messages set status = 'queued', attempts = messages.attempts - 1, next_attempt_at = ${now}
-    from json_to_recordset(${JSON.stringify(keys)}::json) as one (id uuid, attempts integer)
-    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
-    ${prepared}`.execute(db)
-}
-
-type Accepted = { id: string; attempts: number; providerId: string | null }
-
-/**
- * Stores that a provider has accepted messages. A message whose report arrived before the provider's answer keeps the
- * reported state. `empty`: the texts are deleted when they are not needed, because their links open appointments.
- */
-export async function storeAccepted(
-  tx: Tx,
-  accepted: readonly Accepted[],
-  { now, empty }: { now: Date; empty: boolean },
-): Promise<void> {
-  const sorted = accepted.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  await sql`update messages set status = 'sent', provider_id = one."providerId", reason = null, sent_at = ${now},
-      next_attempt_at = null, body = case when ${empty}::boolean then null else body end,
-      content = case when ${empty}::boolean then null else content end
-    from json_to_recordset(${JSON.stringify(sorted)}::json) as one (id uuid, attempts integer, "providerId" text)
-    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
-    ${prepared}`.execute(tx)
 }
 
 /**

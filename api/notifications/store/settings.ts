@@ -1,4 +1,3 @@
-import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
@@ -94,34 +93,4 @@ export async function hasStopped(
     .$if(what === 'as stranger', (query) => query.where('says_not_me', '=', true))
     .executeTakeFirst()
   return stop !== undefined
-}
-
-type Turns = {
-  /** The channel of the deployment, or the company whose own WhatsApp number sends. */
-  of: MessageChannel | { companyId: CompanyId }
-  count: number
-  spacing: number
-  now: Date
-}
-
-/**
- * Claims the next send times of a sender and returns the first one: no two messages of any process get the same time.
- * A stored time more than a minute ahead comes from a clock that was set back since, and is ignored.
- */
-export async function claimSendTimes(db: Db, { of, count, spacing, now }: Turns): Promise<Date> {
-  const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
-  const next = sql<Date>`case
-    when rate.free_at between ${now}::timestamptz and ${now}::timestamptz + interval '1 minute' then rate.free_at
-    else ${now}::timestamptz end + ${step}`
-  const claim =
-    typeof of === 'object'
-      ? sql<{ turn: Date }>`
-        update whatsapp_numbers rate set free_at = ${next} where company_id = ${of.companyId}::uuid
-        returning free_at - ${step} as turn`
-      : sql<{ turn: Date }>`
-        insert into message_rates as rate (channel, free_at) values (${of}, ${now}::timestamptz + ${step})
-        on conflict (channel) do update set free_at = ${next}
-        returning free_at - ${step} as turn`
-  const { rows } = await claim.execute(db)
-  return rows[0]?.turn ?? now
 }

@@ -30,7 +30,8 @@ const undelivered = ({ companyId, now, ids }: Listed, after: RawBuilder<unknown>
   from messages m
     join appointments a on a.company_id = m.company_id and a.id = m.appointment_id
     join companies c on c.id = m.company_id
-  where m.company_id = ${companyId} and m.status in ('held', 'failed') and m.receiver = 'client' ${after}
+  where m.company_id = ${companyId} and m.status in ('held', 'failed') and m.reason is not null
+    and m.receiver = 'client' ${after}
     ${ids ? sql`and m.appointment_id = any(${ids}::uuid[])` : sql``}
     and (a.day + make_interval(mins => a.start_minute)) at time zone c.timezone > ${now}::timestamptz
     and (a.status in ('scheduled', 'held') or m.event = 'cancelled')

@@ -1,12 +1,13 @@
 import { whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
 import { z } from 'zod'
+import type { Pace } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { NumberCheck, OwnNumber, OwnNumbers } from '../channel.ts'
 import { whatsappChannel } from './whatsapp.ts'
 import { codeOf, whatsappFault } from './whatsapp-errors.ts'
 
-type Options = { baseUrl: string; log: Log; timeout?: number }
+type Options = { baseUrl: string; log: Log; pace: Pace; timeout?: number }
 
 const health = z.object({
   can_send_message: z.string(),
@@ -23,8 +24,8 @@ const templates = z.object({
 })
 
 /** Sends from the numbers that companies connected, and checks such a number before it is stored. */
-export function whatsappNumbers({ baseUrl, log, timeout = 10_000 }: Options): OwnNumbers {
-  const limits = { log, timeout }
+export function whatsappNumbers({ baseUrl, log, pace, timeout = 10_000 }: Options): OwnNumbers {
+  const limits = { log, pace, timeout }
 
   function ask(path: string, { token }: OwnNumber): Promise<Response> {
     return fetch(`${baseUrl}/${path}`, {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { whatsappTemplates } from '@encaixe/contract/whatsapp-templates.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pacesFrom } from '../../platform/config/config-providers.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { startWhatsappEmulator, type WhatsappEmulator } from '../../testing/whatsapp-emulator.ts'
@@ -34,7 +35,8 @@ function channel(change: { token?: string; baseUrl?: string; timeout?: number } 
     WHATSAPP_PHONE_NUMBER_ID: phoneNumberId,
     WHATSAPP_BASE_URL: baseUrl,
   } = meta.env
-  return whatsappChannel({ token, phoneNumberId, baseUrl, log, timeout: 15_000, ...change })
+  const pace = pacesFrom({}).whatsapp
+  return whatsappChannel({ token, phoneNumberId, baseUrl, log, pace, timeout: 15_000, ...change })
 }
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { WhatsappConfig } from '../../platform/config/config-providers.ts'
+import type { Pace, WhatsappConfig } from '../../platform/config/config-providers.ts'
 import { readAnswer } from '../../platform/http/read-answer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type Channel, notSent, type OutgoingMessage, type Sent, type Template } from '../channel.ts'
@@ -10,6 +10,7 @@ export type WhatsappOptions = Pick<
   'token' | 'phoneNumberId' | 'baseUrl'
 > & {
   log: Log
+  pace: Pace
   /** Limit of one request to Meta, in milliseconds. */
   timeout?: number
 }
@@ -22,6 +23,7 @@ export function whatsappChannel({
   phoneNumberId,
   baseUrl,
   log,
+  pace,
   timeout = 10_000,
 }: WhatsappOptions): Channel {
   async function send(message: OutgoingMessage, signal?: AbortSignal): Promise<Sent> {
@@ -45,8 +47,7 @@ export function whatsappChannel({
       return { ok: false, unsure: true, ...whatsappFault(undefined, 500) }
     }
   }
-  // Half of the 80 messages a second that Meta allows a new number: other processes and answers use the other half.
-  return { name: 'whatsapp', perSecond: 40, send }
+  return { name: 'whatsapp', ...pace, send }
 }
 
 function bodyOf({ to, template, reference }: OutgoingMessage) {

@@ -97,6 +97,19 @@ function withoutChannel(env: Environment): { kind: 'outbox' } | { kind: 'off' } 
   return { kind: env.APP_ENV === 'production' ? 'off' : 'outbox' }
 }
 
+/** How many messages of a channel all processes send a second, and how many one process sends at once. */
+export type Pace = { perSecond: number; atOnce: number }
+
+/**
+ * Unless set: mails as a small relay bears them. WhatsApp half of the 80 a second that Meta allows a new number, because
+ * answers use the other half. SMS at a rate at which Twilio's API answers no 429; Twilio queues them for the carriers.
+ */
+export const pacesFrom = (env: Partial<Environment>) => ({
+  email: { perSecond: env.MAIL_PER_SECOND ?? 10, atOnce: env.MAIL_CONNECTIONS ?? 3 },
+  whatsapp: { perSecond: env.WHATSAPP_PER_SECOND ?? 40, atOnce: env.WHATSAPP_CONNECTIONS ?? 12 },
+  sms: { perSecond: env.SMS_PER_SECOND ?? 10, atOnce: env.SMS_CONNECTIONS ?? 8 },
+})
+
 export const supportEmailFrom = (env: Environment) => env.SUPPORT_EMAIL ?? 'suporte@encaixe.example'
 
 /**

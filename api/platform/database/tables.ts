@@ -410,6 +410,14 @@ export interface MessageContactsTable {
   suppressed_for: 'missing' | 'asked' | null
 }
 
+export interface MessageQueueTable {
+  message_id: string
+  channel: string
+  lane: number
+  company_id: CompanyId
+  due_at: Date
+}
+
 export interface MessageRatesTable {
   channel: MessageChannel
   free_at: Date
@@ -847,6 +855,7 @@ export interface Tables {
   memberships: MembershipsView
   message_contact_secret: MessageContactSecretTable
   message_contacts: MessageContactsTable
+  message_queue: MessageQueueTable
   message_rates: MessageRatesTable
   message_settings: MessageSettingsTable
   messages: MessagesTable

@@ -1,0 +1,145 @@
+import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/db.ts'
+import { prepared } from '../../platform/database/prepared-statements.ts'
+import type { CompanyId } from '../../platform/ids.ts'
+import type { MessageRow } from './messages.ts'
+
+/** The lanes of the queue, in order: `message_lane` in the database decides which message is in which lane. */
+export const lanes = { now: 1, changes: 2, reminders: 3, rest: 4 } as const
+
+/** The company with which the last turn in each lane ended. */
+export type LaneTurns = Record<number, string>
+
+type Due = {
+  channel: MessageRow['channel']
+  /** Messages of companies with their own WhatsApp number; otherwise all other messages of the channel. */
+  own: boolean
+  now: Date
+  limit: number
+  after: LaneTurns
+}
+
+/**
+ * Locks due messages: messages that wait, and messages with an expired lease, because their sender was lost. Earlier
+ * lanes go first, but each lane gets its share: a lane that is never empty stops no other. In a lane the companies take
+ * turns, beginning after the company that had the last turn.
+ */
+export async function lockDue(
+  tx: Tx,
+  { channel, own, now, limit, after }: Due,
+): Promise<{ due: MessageRow[]; after: LaneTurns }> {
+  const all = Object.values(lanes)
+  const turns = all.map((lane) => after[lane] ?? noCompany)
+  const share = Math.ceil(limit / laneShare)
+  const { rows } = await sql<MessageRow & { lane: number; nth: number }>`
+    select m.*, picked.lane, picked.nth from (
+      select waiting.message_id, one.lane, waiting.nth,
+        row_number() over (partition by one.lane order by waiting.nth, turn.place) as place
+      from unnest(${all}::smallint[], ${turns}::uuid[]) as one (lane, after)
+      cross join lateral (select array(select due_companies(${channel}, one.lane,
+        ${channel === 'whatsapp' ? own : null}::boolean, ${now}::timestamptz, one.after, ${limit}::integer)) as companies) of_lane
+      cross join lateral unnest(of_lane.companies) with ordinality as turn (company_id, place)
+      cross join lateral (
+        select message_id, row_number() over (order by due_at) as nth from message_queue
+        where channel = ${channel} and lane = one.lane and company_id = turn.company_id and due_at <= ${now}::timestamptz
+        order by due_at limit ceil(${limit}::numeric / cardinality(of_lane.companies))
+      ) waiting) picked
+    join messages m on m.id = picked.message_id
+    where m.status in ('queued', 'sending') and m.next_attempt_at <= ${now}::timestamptz
+    order by picked.place > ${share}::integer, picked.lane, picked.place
+    limit ${limit} for update of m skip locked ${prepared}`.execute(tx)
+  const next = { ...after }
+  for (const { lane, nth, company_id } of rows) if (Number(nth) === 1) next[lane] = company_id ?? productTurn
+  return { due: rows.map(({ lane, nth, ...message }) => message), after: next }
+}
+
+/** One part in so many of a batch is for each lane, if it has due messages; the other parts go to the earlier lanes. */
+const laneShare = 8
+
+const noCompany = '00000000-0000-0000-0000-000000000000'
+/** The turn that all messages of the product itself share. */
+const productTurn = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export type WaitingLane = { channel: MessageChannel; lane: number; waiting: number; oldestSeconds: number }
+
+/** For each lane of each channel, how many messages are due and how long the oldest one has waited. */
+export async function selectWaitingLanes(db: Db, now: Date): Promise<WaitingLane[]> {
+  const { rows } = await sql<WaitingLane>`select channel, lane, count(*)::integer as waiting,
+      extract(epoch from ${now}::timestamptz - min(due_at))::integer as "oldestSeconds"
+    from message_queue where due_at <= ${now}::timestamptz group by channel, lane order by channel, lane`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Marks messages as being sent until an instant, and counts the attempt. */
+export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
+  await sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${until}
+    where id = any(${ids}::uuid[]) ${prepared}`.execute(tx)
+}
+
+type Claimed = Pick<MessageRow, 'id' | 'attempts'>
+
+/**
+ * Returns to the queue those claimed messages that nobody has begun to send. A message with an expired lease may belong
+ * to another process by now, so the claim is compared.
+ */
+export async function returnClaimed(db: Db, claimed: readonly Claimed[], now: Date): Promise<void> {
+  const keys = claimed.map(({ id, attempts }) => ({ id, attempts }))
+  await sql`update messages set status = 'queued', attempts = messages.attempts - 1, next_attempt_at = ${now}
+    from json_to_recordset(${JSON.stringify(keys)}::json) as one (id uuid, attempts integer)
+    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
+    ${prepared}`.execute(db)
+}
+
+/** `providerId`: null for a mail, because nothing looks for the answer of a mail server. */
+type Accepted = { id: string; attempts: number; providerId: string | null }
+
+/**
+ * Stores that a provider has accepted messages. A message whose report arrived before the provider's answer keeps the
+ * reported state. `empty`: the texts are deleted when they are not needed, because their links open appointments.
+ */
+export async function storeAccepted(
+  tx: Tx,
+  accepted: readonly Accepted[],
+  { now, empty }: { now: Date; empty: boolean },
+): Promise<void> {
+  const sorted = accepted.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  await sql`update messages set status = 'sent', provider_id = one."providerId", reason = null, sent_at = ${now},
+      next_attempt_at = null, body = case when ${empty}::boolean then null else body end,
+      content = case when ${empty}::boolean then null else content end
+    from json_to_recordset(${JSON.stringify(sorted)}::json) as one (id uuid, attempts integer, "providerId" text)
+    where messages.id = one.id and messages.status = 'sending' and messages.attempts = one.attempts
+    ${prepared}`.execute(tx)
+}
+
+type Turns = {
+  /** The channel of the deployment, or the company whose own WhatsApp number sends. */
+  of: MessageChannel | { companyId: CompanyId }
+  count: number
+  spacing: number
+  now: Date
+}
+
+/**
+ * Claims the next send times of a sender and returns the first one: no two messages of any process get the same time.
+ * A stored time more than a minute ahead comes from a clock that was set back since, and is ignored.
+ */
+export async function claimSendTimes(db: Db, { of, count, spacing, now }: Turns): Promise<Date> {
+  const step = sql<Date>`make_interval(secs => ${(count * spacing) / 1_000})`
+  const next = sql<Date>`case
+    when rate.free_at between ${now}::timestamptz and ${now}::timestamptz + interval '1 minute' then rate.free_at
+    else ${now}::timestamptz end + ${step}`
+  const claim =
+    typeof of === 'object'
+      ? sql<{ turn: Date }>`
+        update whatsapp_numbers rate set free_at = ${next} where company_id = ${of.companyId}::uuid
+        returning free_at - ${step} as turn`
+      : sql<{ turn: Date }>`
+        insert into message_rates as rate (channel, free_at) values (${of}, ${now}::timestamptz + ${step})
+        on conflict (channel) do update set free_at = ${next}
+        returning free_at - ${step} as turn`
+  const { rows } = await claim.execute(db)
+  return rows[0]?.turn ?? now
+}
