@@ -79,5 +79,6 @@ begin
   end loop;
 end $$;
 
--- A message changes often in its first minute: a row that finds room in its own page changes no index.
-alter table messages set (fillfactor = 80);
+-- A message changes twice within its first minute: half a page is left free, so that both changes stay in the page of the
+-- row and change no index. Measured with batches of 60: all changes, instead of two thirds with a full page.
+alter table messages set (fillfactor = 50);

@@ -1,14 +1,17 @@
 import { addDays } from '@encaixe/contract/local-time.ts'
-import { expect, test } from 'vitest'
-import type { Database } from '../platform/database/db.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database, Tx } from '../platform/database/db.ts'
 import { newId } from '../platform/ids.ts'
-import { aShop, type Shop } from '../testing/a-shop.ts'
+import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
+import { startMailServer } from '../testing/mail-server.ts'
 import { remindNow } from '../testing/remind-now.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { tickingClock } from '../testing/test-clock.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { phoneAnswers } from '../testing/visit-mails.ts'
 import type { Channel } from './channel.ts'
+import { storeAccepted, storeClaim } from './store/message-queue.ts'
 
 const perSecond = 40
 const perPerson = 12
@@ -92,3 +95,123 @@ test('two processes together send due messages no faster than one provider accep
   await Promise.all([one.close(), other.close()])
   await database.close()
 }, 120_000)
+
+const tuesday = '2027-03-02'
+
+/** Shops whose due reminders are mails in the queue, and a mail server that has received nothing yet. */
+async function aMorning(shops: { name: string; reminders: number }[]) {
+  const smtp = await startMailServer()
+  const database = await openTestDatabase()
+  const api = await startTestApi({ database, now: `${tuesday}T13:00:00Z`, jobs: 'by hand', env: smtp.env })
+  onTestFinished(async () => {
+    await api.close()
+    await database.close()
+    await smtp.close()
+  })
+  const filled: Shop[] = []
+  for (const { name, reminders: perPerson } of shops) {
+    const shop = await aShop(api, name)
+    await fillDueReminders(database, shop, { now: api.clock.now(), today: tuesday, perPerson })
+    filled.push(shop)
+  }
+  // Mails of more receivers than the governor lets a new shop write to in a day.
+  await sql`insert into messages (company_id, id, appointment_id, event, receiver, channel, address, subject, body, content,
+      status, created_at, next_attempt_at, key)
+    select company_id, gen_random_uuid(), id, 'reminder_first', 'client', 'email',
+      company_id || '.' || start_minute || '@cliente.example', 'Lembrete', 'Até amanhã', '{}', 'queued', r.due_at, r.due_at, id
+    from appointments join reminders r using (company_id) where r.appointment_id = appointments.id`.execute(
+    database.db,
+  )
+  await database.db.deleteFrom('reminders').execute()
+  /** The receivers of the mails, in the order in which the mails were received. */
+  const order = () => smtp.received.map(({ to }) => String(to[0]))
+  return { api, order, filled }
+}
+
+const ofShop =
+  ({ companyId }: Shop) =>
+  (to: string) =>
+    to.startsWith(companyId)
+
+test('a client who books while the reminders of a whole morning wait gets the confirmation before all but a few of them', async () => {
+  const { api, order, filled } = await aMorning([{ name: 'cheia', reminders: 100 }])
+  const [shop] = filled as [Shop]
+  const client = await aClient(api, 'ana')
+  expect((await client.books(shop.wish({ date: '2027-03-04' }))).status).toBe(201)
+  await api.drain()
+  const received = order()
+  expect(received.filter(ofShop(shop))).toHaveLength(100)
+  expect(received.slice(0, api.config.paces.email.atOnce)).toContain('ana@cliente.example')
+})
+
+test('a shop with few reminders does not wait for the reminders of a shop with many, because the shops take turns', async () => {
+  const { api, order, filled } = await aMorning([
+    { name: 'grande', reminders: 100 },
+    { name: 'pequena', reminders: 5 },
+  ])
+  await api.drain()
+  const [, small] = filled as [Shop, Shop]
+  expect(order()).toHaveLength(105)
+  expect(order().slice(0, 15).filter(ofShop(small))).toHaveLength(5)
+})
+
+test('reminders leave while confirmations wait all the time: each lane gets its share of every batch', async () => {
+  const { api, order, filled } = await aMorning([{ name: 'cheia', reminders: 10 }])
+  const [shop] = filled as [Shop]
+  await api.database.db
+    .updateTable('messages')
+    .set({ event: 'booked' })
+    .where('address', 'not like', '%.540@cliente.example')
+    .execute()
+  await sql`update message_queue q set lane = message_lane(m.event, m.receiver) from messages m where m.id = q.message_id`.execute(
+    api.database.db,
+  )
+  await api.drain()
+  expect(order()).toHaveLength(10)
+  expect(order().slice(0, api.config.paces.email.atOnce)).toContain(`${shop.companyId}.540@cliente.example`)
+})
+
+test('a message is in the queue exactly while it waits, also when it fails, is withdrawn, is sent again or is deleted', async () => {
+  const { api } = await aMorning([{ name: 'quatro', reminders: 4 }])
+  const { db } = api.database
+  const waiting = async () => {
+    const { rows } = await sql<{ wrong: number; waiting: number }>`
+      select count(*) filter (where q.message_id is null or m.id is null or q.due_at <> m.next_attempt_at)::integer as wrong,
+        count(q.message_id)::integer as waiting
+      from (select * from messages where next_attempt_at is not null) m
+      full join message_queue q on q.message_id = m.id`.execute(db)
+    expect(rows[0]?.wrong).toBe(0)
+    return rows[0]?.waiting
+  }
+  expect(await waiting()).toBe(4)
+  const [first, second, third] = await db.selectFrom('messages').select('id').orderBy('key').execute()
+  const change = (of: { id: string } | undefined, set: object) =>
+    db.updateTable('messages').set(set).where('id', '=', String(of?.id)).execute()
+  await change(first, { status: 'failed', reason: 'não', next_attempt_at: null })
+  await change(second, { status: 'withdrawn', next_attempt_at: null })
+  await db.deleteFrom('messages').where('id', '=', String(third?.id)).execute()
+  expect(await waiting()).toBe(1)
+  await change(first, { status: 'queued', next_attempt_at: api.clock.now() })
+  expect(await waiting()).toBe(2)
+  await api.drain()
+  expect(await waiting()).toBe(0)
+})
+
+test('a mail that is sent changes no index of its row, because each change finds room in the page of the row', async () => {
+  const { api } = await aMorning([{ name: 'paginas', reminders: 60 }])
+  const rows = await api.database.db.selectFrom('messages').select(['id', 'attempts']).execute()
+  const ids = rows.map(({ id }) => id)
+  const accepted = rows.map(({ id, attempts }) => ({ id, attempts: attempts + 1, providerId: null }))
+  const now = api.clock.now()
+  const hotUpdates = (change: (tx: Tx) => Promise<void>) =>
+    api.database.transaction(async (tx) => {
+      const hot = sql<{ hot: number }>`
+        select pg_stat_get_xact_tuples_hot_updated('messages'::regclass)::integer as hot`
+      const before = (await hot.execute(tx)).rows[0]?.hot ?? 0
+      await change(tx)
+      return ((await hot.execute(tx)).rows[0]?.hot ?? 0) - before
+    })
+  expect(await hotUpdates((tx) => storeClaim(tx, ids, now))).toBeGreaterThan(54)
+  const sent = (tx: Tx) => storeAccepted(tx, accepted, { now, empty: true })
+  expect(await hotUpdates(sent)).toBeGreaterThan(54)
+})
