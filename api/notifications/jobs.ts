@@ -7,11 +7,13 @@ import { deliverBookingEvent, deliverOfferEvent, deliverSeriesEvent } from './de
 import { bookingEvent, offerEvent } from './enqueue-event.ts'
 import { type PicksConflicts, remindDue } from './reminders/remind-due.ts'
 import { sendDue } from './send-messages.ts'
+import { lanes, selectWaitingLanes } from './store/message-queue.ts'
 import { deleteContactMails } from './store/messages.ts'
 import { deleteRemindersBefore } from './store/reminders.ts'
 import { deleteContents } from './store/undelivered.ts'
 
 const remindDueJob = defineJob({ name: 'remind-due', schema: z.object({}), expireIn: 600 })
+const watchLanes = defineJob({ name: 'watch-lanes', schema: z.object({}), retryLimit: 0 })
 const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & {
@@ -19,6 +21,8 @@ type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & 
 }
 
 const day = 86_400_000
+/** Seconds after which a message that still waits is named in the log. */
+const waitsLong = 60
 const contentPeriod = 7 * day
 const reminderPeriod = 30 * day
 /** The privacy policy promises that mails to the support are deleted after this period. */
@@ -38,6 +42,12 @@ export function notificationJobs(deps: Needs): Handler[] {
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
     ...messageChannels.map((channel) => sendDue(deps, channel)),
     sendDue(deps, 'whatsapp', { own: true }),
+    onJob(watchLanes, async (_, { log }) => {
+      for (const { lane, oldestSeconds, ...rest } of await selectWaitingLanes(database.db, clock.now())) {
+        const name = Object.entries(lanes).find(([, number]) => number === lane)?.[0]
+        if (oldestSeconds > waitsLong) log.warn('messages wait', { lane: name, oldestSeconds, ...rest })
+      }
+    }),
     onJob(deleteOld, async () => {
       await deleteRemindersBefore(database.db, before(reminderPeriod))
       await deleteContactMails(database.db, before(contactPeriod))
@@ -49,5 +59,6 @@ export function notificationJobs(deps: Needs): Handler[] {
 
 export const notificationJobSchedules: JobSchedule[] = [
   scheduleJob(remindDueJob, '* * * * *', {}),
+  scheduleJob(watchLanes, '* * * * *', {}),
   scheduleJob(deleteOld, '15 4 * * *', {}),
 ]

@@ -28,6 +28,7 @@ const inWorld: Record<string, (world: World) => Promise<Figure[]>> = {
   bookings: async (world) => (await import('./bookings.ts')).measureBookings(world),
   'bookings-with-mails': async (world) =>
     (await import('./bookings-with-mails.ts')).measureBookingsWithMails(world),
+  lanes: async (world) => (await import('./lanes.ts')).measureLanes(world),
   clients: async (world) => (await import('./clients.ts')).measureClients(world),
   'company-page': async (world) => (await import('./company-page.ts')).measureCompanyPage(world),
   lists: async (world) => (await import('./lists.ts')).measureLists(world),

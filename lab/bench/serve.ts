@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../../api/app.ts'
-import { jobHandlers } from '../../api/job-handlers.ts'
+import { jobHandlers, jobSchedules } from '../../api/job-handlers.ts'
 import { createChannels } from '../../api/notifications/create-channels.ts'
 import { readConfig } from '../../api/platform/config/config.ts'
 import { openDatabase } from '../../api/platform/database/db.ts'
@@ -17,14 +17,15 @@ import { bareHandlers } from './bare.ts'
 /**
  * The API and, on the same server, the minimal handlers with which it is compared. The process sends its port to its
  * parent and writes its log to the output. With the mode `work` the process also runs the jobs, as the product does;
- * mails are written to the outbox.
+ * mails are written to the outbox, or sent to the mail server of the environment.
  */
 const [url = '', jwks = '', now = '', issuer = '', clientId = '', mode = 'enqueue'] = process.argv.slice(2)
 const works = mode === 'work'
 // The text is parsed once, because the product's clock parses no text and the time of a request must not include it.
 const instant = new Date(now).getTime()
 const clock = works ? tickingClock(now) : { now: () => new Date(instant) }
-const config = readConfig({ RATE_LIMITS: 'off' })
+const { SMTP_URL, MAIL_FROM, MAIL_PER_SECOND, MAIL_CONNECTIONS } = process.env
+const config = readConfig({ RATE_LIMITS: 'off', SMTP_URL, MAIL_FROM, MAIL_PER_SECOND, MAIL_CONNECTIONS })
 const log = createLog({ clock })
 const database = await openDatabase({ url })
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
@@ -32,7 +33,14 @@ const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })
 const deps = { config, clock, log, database, payments, channels, ...identity }
 const handlers = jobHandlers(deps)
-const { jobs } = await startJobs({ database, clock, log, handlers, mode: works ? 'work' : 'enqueue' })
+const { jobs } = await startJobs({
+  database,
+  clock,
+  log,
+  handlers,
+  schedules: works ? jobSchedules() : [],
+  mode: works ? 'work' : 'enqueue',
+})
 const app = createApp({ ...deps, jobs })
 const bare = bareHandlers(database)
 

@@ -25,7 +25,7 @@ export type World = {
   /** The ID token of a client whose e-mail address is verified. */
   token(subject: string): Promise<string>
   /** Starts a further process, which also runs the jobs. */
-  serveWithJobs(): Promise<Serving>
+  serveWithJobs(env?: Record<string, string>): Promise<Serving>
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function openWorld(): Promise<World> {
     shop,
     url,
     token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example`, email_verified: true }),
-    serveWithJobs: () => startServing([...args, 'work']),
+    serveWithJobs: (env = {}) => startServing([...args, 'work'], env),
     async close() {
       await stop()
       await database.close()
@@ -70,10 +70,14 @@ function startFlags(): string[] {
   return scripts.start.match(/ --[^ ]+/g).map((flag: string) => flag.trim())
 }
 
-async function startServing(args: string[]): Promise<Serving> {
+async function startServing(args: string[], env: Record<string, string> = {}): Promise<Serving> {
   const path = fileURLToPath(new URL('serve.ts', import.meta.url))
   // The log is written as in production, and the output is discarded.
-  const child = fork(path, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: startFlags() })
+  const child = fork(path, args, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: startFlags(),
+    env: { ...process.env, ...env },
+  })
   const ended = once(child, 'close')
   const [port] = await Promise.race([once(child, 'message'), ended])
   return {

@@ -32,8 +32,10 @@ export async function lockDue(
   const all = Object.values(lanes)
   const turns = all.map((lane) => after[lane] ?? noCompany)
   const share = Math.ceil(limit / laneShare)
-  const { rows } = await sql<MessageRow & { lane: number; nth: number }>`
-    select m.*, picked.lane, picked.nth from (
+  // The columns of the message are read by a second statement: a prepared one that reads all of them fails when a
+  // migration adds one.
+  const { rows } = await sql<Picked>`
+    select m.id, m.company_id, picked.lane, picked.nth = 1 as "isFirst" from (
       select waiting.message_id, one.lane, waiting.nth,
         row_number() over (partition by one.lane order by waiting.nth, turn.place) as place
       from unnest(${all}::smallint[], ${turns}::uuid[]) as one (lane, after)
@@ -50,9 +52,14 @@ export async function lockDue(
     order by picked.place > ${share}::integer, picked.lane, picked.place
     limit ${limit} for update of m skip locked ${prepared}`.execute(tx)
   const next = { ...after }
-  for (const { lane, nth, company_id } of rows) if (Number(nth) === 1) next[lane] = company_id ?? productTurn
-  return { due: rows.map(({ lane, nth, ...message }) => message), after: next }
+  for (const { lane, isFirst, company_id } of rows) if (isFirst) next[lane] = company_id ?? productTurn
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return { due: [], after: next }
+  const found = await tx.selectFrom('messages').selectAll().where('id', 'in', ids).execute()
+  return { due: found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)), after: next }
 }
+
+type Picked = Pick<MessageRow, 'id' | 'company_id'> & { lane: number; isFirst: boolean }
 
 /** One part in so many of a batch is for each lane, if it has due messages; the other parts go to the earlier lanes. */
 const laneShare = 8

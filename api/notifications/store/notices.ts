@@ -143,7 +143,7 @@ export const selectRows = (db: Db | Tx, companyId: CompanyId, ids: readonly stri
   noticesIn(db).where('appointments.company_id', '=', companyId).where('appointments.id', 'in', ids).execute()
 
 export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<Notice | undefined> {
-  return noticeOf(await visitOf(db, key).execute())
+  return noticeOf(await visitOf(db, key).modifyEnd(prepared).execute())
 }
 
 /** Locks the visit, so that its events are delivered one by one, and each finds the messages of the event before it. */

@@ -114,6 +114,7 @@ export async function updateReminder(db: Db | Tx, key: ReminderKey, change: Chan
     .where('company_id', '=', company_id)
     .where('appointment_id', '=', appointment_id)
     .where('kind', '=', kind)
+    .modifyEnd(prepared)
     .execute()
 }
 

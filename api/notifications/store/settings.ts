@@ -41,7 +41,7 @@ export async function storeSettings(tx: Tx, row: Insertable<MessageSettingsTable
 /** The keys under which the database stores these addresses and numbers. */
 export async function selectKeys(db: Db | Tx, contacts: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`select contact_key(contact) as key
-    from unnest(${contacts}::text[]) as one (contact)`.execute(db)
+    from unnest(${contacts}::text[]) as one (contact) ${prepared}`.execute(db)
   return rows.map(({ key }) => key)
 }
 
@@ -88,9 +88,10 @@ export async function hasStopped(
     .selectFrom('company_stops')
     .select('contact_key')
     .where('company_id', '=', companyId)
-    .where('contact_key', 'in', keys)
+    .where(sql<boolean>`contact_key = any(${keys}::text[])`)
     .$if(what !== 'reminders', (query) => query.where('only_reminders', '=', false))
     .$if(what === 'as stranger', (query) => query.where('says_not_me', '=', true))
+    .modifyEnd(prepared)
     .executeTakeFirst()
   return stop !== undefined
 }

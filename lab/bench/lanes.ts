@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { addDays } from '@encaixe/contract/local-time.ts'
+import { sql } from 'kysely'
+import { type Figure, median } from './figures.ts'
+import { type Filled, fillDays, fillShop } from './fill.ts'
+import { today, type World } from './world.ts'
+
+const shops = 100
+const reminders = 10_000
+/** Reminders of one shop that sends much, beside a shop that sends five. */
+const many = 2_000
+const bookings = 12
+
+type Sink = {
+  env: Record<string, string>
+  got(part: string): number
+  at(part: string): number | undefined
+  stop(): void
+}
+
+async function startSink(): Promise<Sink> {
+  const child = fork(fileURLToPath(new URL('mail-sink.ts', import.meta.url)))
+  const [env] = await once(child, 'message')
+  const received: { to: string; at: number }[] = []
+  child.on('message', (mail: { to: string; at: number }) => received.push(mail))
+  return {
+    env,
+    got: (part) => received.filter(({ to }) => to.includes(part)).length,
+    at: (part) => received.findLast(({ to }) => to.includes(part))?.at,
+    stop: () => child.kill(),
+  }
+}
+
+async function fillShops({ database }: World, name: string, count: number, people = 5): Promise<Filled[]> {
+  const filled: Filled[] = []
+  for (let at = 0; at < count; at++) filled.push(await fillShop(database, `${name}-${at}`, people))
+  await database.exec(`
+    insert into subscription_payments (provider_id, subscription_id, cents, due_on, state, paid_at, lookup)
+      select 'pay_' || s.id, s.id, 4990, '2026-12-01', 'paid', '2026-12-01', 1
+      from subscriptions s join companies c on c.owner_id = s.user_id where c.slug like '${name}-%';`)
+  return filled
+}
+
+/** Appointments of tomorrow, each with a reminder that is due now. The addresses have proved themselves. */
+async function fillReminders(
+  { database }: World,
+  filled: Filled[],
+  each: number,
+  name: string,
+): Promise<void> {
+  for (const shop of filled)
+    await fillDays(database, shop, addDays(today, 1), 1, Math.ceil(each / shop.collaboratorIds.length))
+  const ids = filled.map(({ companyId }) => `'${companyId}'`).join()
+  await database.exec(`
+    update appointments set client_email = '${name}.' || id || '@bench.example', client_phone = null where company_id in (${ids});
+    insert into message_contacts (key, answered_at)
+      select contact_key(client_email), '2027-01-01' from appointments where company_id in (${ids});
+    insert into reminders (company_id, appointment_id, kind, due_at, state)
+      select company_id, id, 'first', '${today}T12:59:00Z', 'waiting' from appointments where company_id in (${ids});`)
+  await sql`vacuum analyze`.execute(database.db)
+}
+
+async function book(
+  url: string,
+  token: string,
+  { companyId, procedureId, collaboratorIds }: Filled,
+  at: number,
+) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+  }
+  await fetch(`${url}/api/auth/accept-terms`, { method: 'POST', headers })
+  const wish = {
+    companyId,
+    procedureId,
+    collaboratorId: collaboratorIds[at % 5],
+    date: addDays(today, 5),
+    startTime: '10:00',
+  }
+  const answer = await fetch(`${url}/api/schedules`, { method: 'POST', headers, body: JSON.stringify(wish) })
+  if (answer.status !== 201)
+    throw new Error(`Booking ${at} was answered ${answer.status} ${await answer.text()}`)
+}
+
+async function until(done: () => boolean, seconds: number): Promise<void> {
+  for (const end = Date.now() + seconds * 1_000; !done() && Date.now() < end; ) await delay(50)
+}
+
+/** Seconds from a booking's answer to its confirmation, for bookings that come one after the other. */
+async function confirmations(
+  world: World,
+  sink: Sink,
+  url: string,
+  filled: Filled[],
+  name: string,
+): Promise<number[]> {
+  const took: number[] = []
+  for (let at = 0; at < bookings; at++) {
+    const client = `${name}-${at}`
+    await book(
+      url,
+      await world.token(client),
+      filled[at % filled.length] as Filled,
+      Math.floor(at / filled.length),
+    )
+    const booked = Date.now()
+    await until(() => sink.at(`${client}@`) !== undefined, 120)
+    took.push(((sink.at(`${client}@`) ?? Date.now() + 120_000) - booked) / 1_000)
+  }
+  return took
+}
+
+async function morning(world: World, pace: Record<string, string>, name: string, most: number) {
+  const filled = await fillShops(world, name, shops)
+  await fillReminders(world, filled, reminders / shops, name)
+  const sink = await startSink()
+  const began = Date.now()
+  const working = await world.serveWithJobs({ ...sink.env, ...pace })
+  await until(() => sink.got(`${name}.`) > 0, 90)
+  const first = Date.now()
+  const took = await confirmations(world, sink, working.url, filled, `c-${name}`)
+  await until(() => sink.got(`${name}.`) === reminders, most)
+  const left = sink.got(`${name}.`)
+  const last = sink.at(`${name}.`) ?? Date.now()
+  await working.stop()
+  sink.stop()
+  return { took, left, seconds: (last - first) / 1_000, since: (first - began) / 1_000 }
+}
+
+async function neighbours(world: World) {
+  const [much] = (await fillShops(world, 'muito', 1, 100)) as [Filled]
+  const [few] = (await fillShops(world, 'pouco', 1)) as [Filled]
+  await fillReminders(world, [much], many, 'muito')
+  await fillReminders(world, [few], 5, 'pouco')
+  const sink = await startSink()
+  const working = await world.serveWithJobs(sink.env)
+  await until(() => sink.got('muito.') > 0, 90)
+  const first = Date.now()
+  await until(() => sink.got('pouco.') === 5, 300)
+  const seconds = ((sink.at('pouco.') ?? first + 300_000) - first) / 1_000
+  await working.stop()
+  sink.stop()
+  return seconds
+}
+
+/** Measures what a confirmation waits behind ten thousand reminders, and how fast the reminders leave. */
+export async function measureLanes(world: World): Promise<Figure[]> {
+  const usual = await morning(world, {}, 'dez', 0)
+  const quick = await morning(world, { MAIL_PER_SECOND: '400', MAIL_CONNECTIONS: '10' }, 'rapida', 300)
+  const small = await neighbours(world)
+  const behind = `behind ${reminders.toLocaleString('en')} reminders`
+  return [
+    {
+      name: `seconds until a confirmation leaves ${behind}, ten mails a second: median`,
+      value: median(usual.took),
+    },
+    {
+      name: `seconds until a confirmation leaves ${behind}, ten mails a second: longest`,
+      value: Math.max(...usual.took),
+      most: 10,
+    },
+    {
+      name: `seconds until a confirmation leaves ${behind}, 400 mails a second: longest`,
+      value: Math.max(...quick.took),
+      most: 10,
+    },
+    {
+      name: `${reminders.toLocaleString('en')} reminders at 400 mails a second: how many left`,
+      value: quick.left,
+      least: reminders,
+    },
+    {
+      name: `${reminders.toLocaleString('en')} reminders at 400 mails a second: seconds until the last left`,
+      value: quick.seconds,
+      most: 60,
+    },
+    {
+      name: `seconds until the five reminders of a shop left beside a shop with ${many.toLocaleString('en')}, ten mails a second`,
+      value: small,
+      most: 15,
+    },
+  ]
+}
