@@ -25,6 +25,7 @@ export {
   liftSuppression,
   storeContact,
   storeContactKey,
+  tryLockQuotas,
   withdrawMessages,
   withdrawTeamMails,
 } from './store.ts'

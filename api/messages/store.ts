@@ -57,6 +57,13 @@ export async function lockQuotas(tx: Tx, companyId: CompanyId): Promise<void> {
   await sql`select pg_advisory_xact_lock(17, hashtext(${companyId})) ${prepared}`.execute(tx)
 }
 
+/** The same without waiting: false while another transaction counts the company's messages. */
+export async function tryLockQuotas(tx: Tx, companyId: CompanyId): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(17, hashtext(${companyId})) as locked ${prepared}`.execute(tx)
+  return rows[0]?.locked === true
+}
+
 export type ReceiverKind = 'client' | 'team' | 'security' | 'phone' | 'product'
 
 /**

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { instantOf } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../../deps.ts'
-import { queueMessages } from '../../messages/facade.ts'
+import { queueMessages, tryLockQuotas } from '../../messages/facade.ts'
 import type { Tx } from '../../platform/database/db.ts'
 import { aloneIn } from '../../platform/database/savepoint.ts'
 import { draftForClient, type SendContext } from '../client-messages.ts'
@@ -17,27 +18,37 @@ type RemindDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'log'> &
   pickConflicts: PicksConflicts
 }
 
-const batch = 100
+/** The quotas of the companies of a batch are locked until its end, and the jobs of their bookings wait for them. */
+const batch = 25
+
+/** Milliseconds until a process looks again for reminders of companies whose quotas another process has locked. */
+const pause = 250
 
 /** Turns every due reminder into its messages, a batch at a time. Several processes share the work. */
 export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
-  for (let claimed = batch; claimed === batch && !signal?.aborted; ) {
-    const context = contextOf(deps)
-    claimed = await deps.database.transaction(async (tx) => {
-      // The reminders are sorted by company: two processes that lock quotas in different orders could deadlock.
-      const due = (await claimDue(tx, context.now, batch)).toSorted((a, b) =>
-        a.company_id < b.company_id ? -1 : Number(a.company_id > b.company_id),
-      )
-      const known = new Map<string, StoredSettings>()
-      for (const reminder of due) {
-        const { company_id } = reminder
-        const settings = known.get(company_id) ?? (await selectSettings(tx, company_id))
-        known.set(company_id, settings)
-        await updateReminder(tx, reminder, await remindAlone(tx, deps, reminder, { context, settings }))
-      }
-      return due.length
-    })
+  while (!signal?.aborted) {
+    const { claimed, done } = await remindBatch(deps)
+    if (claimed === 0) return
+    if (done === 0) await delay(pause)
   }
+}
+
+async function remindBatch(deps: RemindDeps): Promise<{ claimed: number; done: number }> {
+  const context = contextOf(deps)
+  return deps.database.transaction(async (tx) => {
+    const due = await claimDue(tx, context.now, batch)
+    let done = 0
+    for (const [companyId, those] of Map.groupBy(due, ({ company_id }) => company_id)) {
+      // A process that waited for the quotas of a company would wait for the whole batch of another process.
+      if (!(await tryLockQuotas(tx, companyId))) continue
+      const settings = await selectSettings(tx, companyId)
+      for (const reminder of those) {
+        await updateReminder(tx, reminder, await remindAlone(tx, deps, reminder, { context, settings }))
+        done += 1
+      }
+    }
+    return { claimed: due.length, done }
+  })
 }
 
 /** Milliseconds until a failed reminder or one of a visit in conflict is tried again, until the visit begins. */
