@@ -37,7 +37,7 @@ export async function findLink(
   now: Date,
   { leaving = false }: Purpose = {},
 ): Promise<AnyLink | Refused<'link_gone'>> {
-  const link = isToken(token) ? await select(db, hashToken(token)) : undefined
+  const link = isToken(token) ? await select(db, token) : undefined
   if (!link) return refused('link_gone')
   countConnectionsFor({ companyId: companyOf(link) })
   const { company_name: name, company_slug: slug } = link
@@ -50,10 +50,10 @@ function companyOf(link: AnyLink): string {
   return link.purpose === 'take' ? link.ask.company_id : link.company_id
 }
 
-const select = async (db: Db | Tx, tokenHash: string) =>
-  (await selectLink(db, tokenHash)) ??
-  (await selectTakeLink(db, tokenHash)) ??
-  selectStatementLink(db, tokenHash)
+const select = async (db: Db | Tx, token: string) =>
+  (await selectLink(db, token)) ??
+  (await selectTakeLink(db, token)) ??
+  selectStatementLink(db, hashToken(token))
 
 /**
  * Whether the link has expired. A link that stops messages works as long as it is stored, because mail programs use

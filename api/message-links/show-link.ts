@@ -33,7 +33,7 @@ export async function showLink(
       link.purpose === 'stop' &&
       ((await isStoppedAsStranger(db, key)) || (await wentToStranger(db, link, now))),
     deposit: depositOf(link, now),
-    calendar: calendarTokenOf(token, link.purpose),
+    calendar: calendarTokenOf(token, link),
     offer: offerIn(link, now),
     earlier: await readEarlier(db, link),
   })

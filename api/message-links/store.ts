@@ -2,7 +2,7 @@ import type { DepositState } from '@encaixe/contract/deposit-rules.ts'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { sql } from 'kysely'
 import { overtaken } from '../appointments/facade.ts'
-import { mergeVisit, receivedDeposit } from '../notifications/facade.ts'
+import { linkOf, mergeVisit, readToken, receivedDeposit } from '../notifications/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { NotifiedPart } from '../platform/database/json-columns.ts'
 import { type LinkedStatement, selectLinkedStatement } from '../statements/facade.ts'
@@ -16,8 +16,8 @@ export type LinkRow = Found & { parts: NotifiedPart[]; rows: Found[] }
 type Found = NonNullable<Awaited<ReturnType<typeof selectFound>>>
 
 /** Finds a link. A link acts on the whole visit; a link to choose acts only on the appointment of the offer. */
-export async function selectLink(db: Db | Tx, tokenHash: string): Promise<LinkRow | undefined> {
-  const link = await selectFound(db, tokenHash)
+export async function selectLink(db: Db | Tx, token: string): Promise<LinkRow | undefined> {
+  const link = await selectFound(db, token)
   if (!link) return undefined
   const rows = link.visit_id === null ? [link] : await selectParts(db, link, link.visit_id)
   const visit = mergeVisit(rows)
@@ -44,11 +44,10 @@ export type TakeLink = Pick<FoundAsk, 'company_name' | 'company_slug'> & {
   ask: FoundAsk
 }
 
-export async function selectTakeLink(db: Db | Tx, tokenHash: string): Promise<TakeLink | undefined> {
+export async function selectTakeLink(db: Db | Tx, token: string): Promise<TakeLink | undefined> {
   const link = await db
-    .selectFrom('links')
+    .selectFrom(linkOf(readToken(token)).as('links'))
     .select(['company_id', 'ask_id', 'contact_key'])
-    .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!link || link.ask_id === null) return undefined
   const ask = await selectAsk(db, { companyId: link.company_id, askId: link.ask_id })
@@ -81,9 +80,9 @@ const depositState = sql<DepositState | null>`(select asked.state from deposits 
     and asked.visit_id = coalesce(appointments.visit_id, appointments.id))`
 
 /** The link with the current values of its appointment and company. */
-function selectFound(db: Db | Tx, tokenHash: string) {
+function selectFound(db: Db | Tx, token: string) {
   return db
-    .selectFrom('links')
+    .selectFrom(linkOf(readToken(token)).as('links'))
     .innerJoin('appointments', (join) =>
       join
         .onRef('appointments.company_id', '=', 'links.company_id')
@@ -102,6 +101,7 @@ function selectFound(db: Db | Tx, tokenHash: string) {
     .select([
       'links.purpose',
       'links.contact_key',
+      'links.ofMessage',
       'offers.id as offered_id',
       'offers.ends_at as offer_ends_at',
       'offers.outcome as offer_outcome',
@@ -121,7 +121,6 @@ function selectFound(db: Db | Tx, tokenHash: string) {
       sql<string | null>`case when companies.email_public then companies.email end`.as('company_email'),
       'users.subject as client_uid',
     ])
-    .where('links.token_hash', '=', tokenHash)
     .where('links.purpose', 'not in', ['take', 'statement'])
     .$narrowType<{ purpose: LinkPurpose }>()
     .executeTakeFirst()
@@ -141,8 +140,20 @@ export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }
 
-/** Deletes the links of appointments before a day, and the links to opened times before that day. */
+/**
+ * Deletes the links of appointments before a day, and the links to opened times before that day. A message about a
+ * series keeps its links until the last of its visits.
+ */
 export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
+  await sql`update messages m set links = null from appointments a
+    where m.links is not null and a.company_id = m.company_id and a.id = m.appointment_id and a.day < ${day}
+      and not exists (select from jsonb_each(m.links -> 'opens') as one (key, opened)
+        join appointments visit on visit.company_id = m.company_id and visit.id = (opened ->> 'appointment')::uuid
+        where visit.day >= ${day})`.execute(db)
+  await sql`update messages m set links = null from waitlist_asks a
+    where m.links is not null and a.company_id = m.company_id and a.id = m.ask_id and a.day < ${day}`.execute(
+    db,
+  )
   await db
     .deleteFrom('links')
     .using('appointments')

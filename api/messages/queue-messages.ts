@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tx } from '../platform/database/db.ts'
-import type { MessageContent, NotifiedPlace } from '../platform/database/json-columns.ts'
+import type { MessageContent, MessageLinks, NotifiedPlace } from '../platform/database/json-columns.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -14,6 +14,9 @@ export type MessageDraft = Pick<
   'company_id' | 'appointment_id' | 'key' | 'event' | 'receiver' | 'channel' | 'address' | 'subject'
 > & {
   company_id: MessagesTable['company_id']
+  /** The id that the tokens of the message's links begin with. */
+  id?: string
+  links?: MessageLinks
   /** The client account whose own booking the message is about. */
   account_id?: string | null
   /** The question to a waiting client that the message is about. */
@@ -48,7 +51,7 @@ export async function queueMessages(
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
   const verdicts = all.filter((_, at) => !waits(at))
-  const rows = drafts.map(({ content, notified, ...draft }, at) => {
+  const rows = drafts.map(({ id = newId(), links, content, notified, ...draft }, at) => {
     const { held, firstTypedBy } = verdicts[at] ?? {}
     // A held message can leave later only if a quota held it. Of another held message to a client only the text is
     // stored that the company may send by hand.
@@ -60,7 +63,8 @@ export async function queueMessages(
     const whole = kept && { ...kept, ...(held && byHand && notified && { notified }) }
     return {
       ...draft,
-      id: newId(),
+      id,
+      links: links && Object.keys(links.opens).length > 0 ? JSON.stringify(links) : null,
       body: text ? draft.body : null,
       content: whole ? JSON.stringify(whole) : null,
       first_typed_by: firstTypedBy && !held ? firstTypedBy : null,

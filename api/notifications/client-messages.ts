@@ -16,7 +16,7 @@ import {
 } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPart, NotifiedPlace } from '../platform/database/json-columns.ts'
-import { createLinks } from './create-links.ts'
+import { addLinks, type LinkedMessage, startMessage } from './create-links.ts'
 import type { BookingEvent, RequestEnd } from './enqueue-event.ts'
 import { inviteOf, seriesInviteOf } from './mail/appointment-invite.ts'
 import {
@@ -103,25 +103,21 @@ function purposesOf(
   return [...(isReminder(occasion) ? (['confirm'] as const) : []), ...stops, ...answers, 'calendar' as const]
 }
 
-async function linksFor(
-  tx: Tx,
+function linksFor(
+  message: LinkedMessage,
   input: ClientMessageInput,
   channel: MessageDraft['channel'],
-  context: SendContext,
-  sentTo: string,
+  { publicUrl, now }: SendContext,
   added: readonly LinkPurpose[] = [],
-): Promise<Partial<Record<LinkPurpose, string>>> {
+): Partial<Record<LinkPurpose, string>> {
   const { notice } = input
-  const { publicUrl, now } = context
   // Past the company's notice a client can neither move nor cancel. A template of WhatsApp has a fixed number of buttons.
   const isLate =
     channel === 'email' && notice.status === 'scheduled' && minutesLeft(notice, now) < notice.company_notice
   const purposes = [...purposesOf(input, channel), ...added].filter(
     (one) => !(isLate && (one === 'reschedule' || one === 'cancel')),
   )
-  if (purposes.length === 0) return {}
-  const about = { companyId: notice.company_id, appointmentId: notice.id, offerId: input.offer?.id }
-  return createLinks(tx, { ...about, purposes, publicUrl, now, sentTo })
+  return addLinks(message, { offerId: input.offer?.id, purposes, publicUrl })
 }
 
 function draftOf(
@@ -215,9 +211,10 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const known = proved && (company_paid || client_user_id !== null)
   const { notice, before, offer } = linklessFor(known, input, { proved })
   const added = offersEarlier(input, context.now) ? opens : []
-  const links = await linksFor(tx, input, 'email', context, address, added)
+  const message = startMessage()
+  const links = linksFor(message, input, 'email', context, added)
   const series = input.series && linklessSeries(known, input.series)
-  const pages = series ? await seriesLinks(tx, series, { occasion, sentTo: address }, context) : []
+  const pages = series ? seriesLinks(message, series, occasion, context) : []
   const texts: MessageInput = {
     occasion,
     receiver: 'client',
@@ -239,6 +236,7 @@ async function mailDraft(tx: Tx, input: ClientMessageInput, context: SendContext
   const cancelled = occasion === 'cancelled'
   return {
     ...draftOf(input, 'email'),
+    ...message,
     address,
     subject: subjectOf(texts),
     body: text,
@@ -268,7 +266,8 @@ async function phoneDraft(
   const known = proved && input.notice.company_paid
   const { notice, before, offer } = linklessFor(known, input)
   const added = proved ? [] : [...(occasion === 'cancelled' ? shows : opens), ...stops]
-  const links = await linksFor(tx, input, channel, context, phone, added)
+  const message = startMessage()
+  const links = linksFor(message, input, channel, context, added)
   const page = pageOfCompany(input.notice, context)
   const texts: MessageInput = {
     occasion,
@@ -283,6 +282,7 @@ async function phoneDraft(
   }
   return {
     ...draftOf(input, channel),
+    ...message,
     address: phone,
     subject: subjectOf(texts),
     ...(proved
@@ -315,21 +315,20 @@ const opens = ['manage'] as const
 const acts = ['reschedule', 'cancel', 'calendar'] as const
 const shows = ['calendar'] as const
 
-/** Creates links for each visit of a series. The link of a cancelled visit only shows it. */
-async function seriesLinks(
-  tx: Tx,
+/** Adds the links for each visit of a series. The link of a cancelled visit only shows it. */
+const seriesLinks = (
+  message: LinkedMessage,
   { visits }: SeriesNotice,
-  { occasion, sentTo }: { occasion: Occasion; sentTo: string },
-  { publicUrl, now }: SendContext,
-): Promise<SeriesLinks[]> {
-  const links: SeriesLinks[] = []
-  for (const { company_id: companyId, id: appointmentId } of visits) {
-    const about = { companyId, appointmentId, publicUrl, now, sentTo }
-    const purposes = occasion === 'cancelled' ? shows : acts
-    links.push(await createLinks<'calendar' | 'reschedule' | 'cancel'>(tx, { ...about, purposes }))
-  }
-  return links
-}
+  occasion: Occasion,
+  { publicUrl }: SendContext,
+): SeriesLinks[] =>
+  visits.map(({ id: appointmentId }) =>
+    addLinks<'calendar' | 'reschedule' | 'cancel'>(message, {
+      appointmentId,
+      purposes: occasion === 'cancelled' ? shows : acts,
+      publicUrl,
+    }),
+  )
 
 type Content = { notice: Notice; before?: NotifiedPlace | undefined; offer?: OfferText | undefined }
 

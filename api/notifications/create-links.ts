@@ -1,21 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
+import type { MessageDraft } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
-import type { CompanyId } from '../platform/ids.ts'
+import { type CompanyId, newId } from '../platform/ids.ts'
 import { createToken, hashToken as hashBytes } from '../platform/secret-token.ts'
-import { deleteStatementLinks, insertLinks, keyOfContact } from './store/messages.ts'
-
-type LinkRequest<P extends LinkPurpose> = {
-  companyId: CompanyId
-  appointmentId: string
-  purposes: readonly P[]
-  publicUrl: string
-  now: Date
-  /** The offer that a link of the purpose `choose` answers. */
-  offerId?: string | null | undefined
-  /** The address or number that the links are sent to: whoever uses a link proves to own the address or number. */
-  sentTo?: string
-}
+import { deleteStatementLinks, insertLinks, type LinkKeys } from './store/links.ts'
 
 /** The hash of a token, as text, because links are stored as text. */
 export const hashToken = (token: string) => hashBytes(token).toString('hex')
@@ -23,30 +12,124 @@ export const hashToken = (token: string) => hashBytes(token).toString('hex')
 /** The tokens in a text, or in the buttons of a template. */
 export const tokensIn = (text: string): string[] => text.match(/(?<![\w-])[\w-]{43}(?![\w-])/g) ?? []
 
+/** The first half of a message's token is the id of the message. The other half is secret: 128 bits, as in the id. */
+const half = 16
+
+/** By what a token is found: the id of its message and its key there, or for a link with an own row, the hash. */
+export function readToken(token: string): LinkKeys {
+  const hex = Buffer.from(token, 'base64url').toString('hex', 0, half)
+  return {
+    hash: hashToken(token),
+    key: hashBytes(token).toString('base64url', 0, half),
+    messageId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  }
+}
+
+/** A token of a message: its first half begins every token of the message. */
+const tokenOf = (start: Buffer, secret: Buffer) =>
+  Buffer.concat([start.subarray(0, half), secret.subarray(0, half)]).toString('base64url')
+
 /**
  * Purposes whose page offers a calendar file. The link of the file is computed from the link of the page, because the
  * database stores only hashes.
  */
-const saved: readonly LinkPurpose[] = ['confirm', 'cancel', 'reschedule', 'manage', 'choose']
+const saved: readonly string[] = [
+  'confirm',
+  'cancel',
+  'reschedule',
+  'manage',
+  'choose',
+] satisfies LinkPurpose[]
 
-/** The token of a calendar file's link. The link only shows the appointment, and does not reveal the page's token. */
-export function calendarTokenOf(token: string, purpose: LinkPurpose): string | null {
+/**
+ * The token of a calendar file's link. The link only shows the appointment, and does not reveal the page's token.
+ * `ofMessage`: the page's link belongs to a message, so the message's id begins the other token too.
+ */
+export function calendarTokenOf(token: string, { purpose, ofMessage }: CalendarOf): string | null {
   if (purpose === 'calendar') return token
-  return saved.includes(purpose) ? createHash('sha256').update(`calendar:${token}`).digest('base64url') : null
+  if (!saved.includes(purpose)) return null
+  const secret = createHash('sha256').update(`calendar:${token}`).digest()
+  return ofMessage ? tokenOf(Buffer.from(token, 'base64url'), secret) : secret.toString('base64url')
 }
 
-type TakeRequest = { companyId: CompanyId; askId: string; publicUrl: string; now: Date; sentTo: string }
+type Purpose = LinkPurpose | 'take'
+type CalendarOf = { purpose: Purpose; ofMessage: boolean }
 
-/** Creates the link of a question to a waiting client. The link takes the time, or removes the client from the list. */
-export async function createTakeLink(
+/** The purposes with their tokens, and the same for the calendar files that their pages offer. */
+function withFiles(
+  made: readonly (readonly [Purpose, string])[],
+  { ofMessage }: Pick<CalendarOf, 'ofMessage'>,
+) {
+  const files = made.flatMap(([purpose, token]) => {
+    const calendar = calendarTokenOf(token, { purpose, ofMessage })
+    return calendar === null || calendar === token ? [] : [['calendar', calendar] as const]
+  })
+  return [...made, ...files]
+}
+
+const addressesOf = <P extends Purpose>(made: readonly (readonly [P, string])[], publicUrl: string) =>
+  Object.fromEntries(made.map(([purpose, token]) => [purpose, `${publicUrl}/a/${token}`])) as Record<
+    P,
+    string
+  >
+
+/** A message that is being written: its draft has this id and these links. */
+export type LinkedMessage = Required<Pick<MessageDraft, 'id' | 'links'>>
+
+export const startMessage = (): LinkedMessage => ({ id: newId(), links: { opens: {} } })
+
+type Added<P extends Purpose> = {
+  purposes: readonly P[]
+  publicUrl: string
+  /** The appointment, when the message is about more than one. */
+  appointmentId?: string
+  /** The offer that a link of the purpose `choose` answers. */
+  offerId?: string | null | undefined
+}
+
+/**
+ * Adds links to a message that is being written. They cost no statement: they are stored with the row of the message,
+ * and if a message with the same key is stored already, there are none. Only the message's text contains the tokens,
+ * because the database stores hashes. Whoever uses a link proves to own the address of the message. Tokens need no
+ * expiry: a link works until its appointment is over, and one that stops messages works until it is deleted.
+ */
+export function addLinks<const P extends Purpose>(
+  { id, links }: LinkedMessage,
+  { purposes, publicUrl, appointmentId: appointment, offerId: offer }: Added<P>,
+): Record<P, string> {
+  const start = Buffer.from(id.replaceAll('-', ''), 'hex')
+  const made = purposes.map((purpose) => [purpose, tokenOf(start, randomBytes(half))] as const)
+  for (const [purpose, token] of withFiles(made, { ofMessage: true })) {
+    const about = { ...(appointment && { appointment }), ...(purpose === 'choose' && offer && { offer }) }
+    links.opens[readToken(token).key] = Object.keys(about).length === 0 ? purpose : { purpose, ...about }
+  }
+  return addressesOf(made, publicUrl)
+}
+
+type LinkRequest<P extends LinkPurpose> = Added<P> & {
+  companyId: CompanyId
+  appointmentId: string
+  now: Date
+}
+
+/** Creates links that belong to no message, because people hand them on. Using them proves no address and no number. */
+export async function createLinks<const P extends LinkPurpose>(
   tx: Tx,
-  { companyId, askId, publicUrl, now, sentTo }: TakeRequest,
-): Promise<string> {
-  const token = createToken()
-  const link = { token_hash: hashToken(token), company_id: companyId, appointment_id: null, ask_id: askId }
-  const contact = { created_at: now, contact_key: keyOfContact(sentTo) }
-  await insertLinks(tx, [{ ...link, ...contact, purpose: 'take', offer_id: null }])
-  return `${publicUrl}/a/${token}`
+  { companyId, appointmentId, offerId, purposes, publicUrl, now }: LinkRequest<P>,
+): Promise<Record<P, string>> {
+  const made = purposes.map((purpose) => [purpose, createToken()] as const)
+  await insertLinks(
+    tx,
+    withFiles(made, { ofMessage: false }).map(([purpose, token]) => ({
+      token_hash: hashToken(token),
+      company_id: companyId,
+      appointment_id: appointmentId,
+      purpose,
+      offer_id: purpose === 'choose' ? (offerId ?? null) : null,
+      created_at: now,
+    })),
+  )
+  return addressesOf(made, publicUrl)
 }
 
 type StatementRequest = { companyId: CompanyId; statementId: string; publicUrl: string; now: Date }
@@ -62,37 +145,6 @@ export async function createStatementLink(
   await deleteStatementLinks(tx, companyId, statementId)
   const token = createToken()
   const link = { token_hash: hashToken(token), company_id: companyId, statement_id: statementId }
-  const rest = { appointment_id: null, ask_id: null, offer_id: null, created_at: now, contact_key: null }
-  await insertLinks(tx, [{ ...link, ...rest, purpose: 'statement' }])
+  await insertLinks(tx, [{ ...link, purpose: 'statement', created_at: now }])
   return `${publicUrl}/a/${token}`
-}
-
-/**
- * Creates links for one message, in the transaction that writes it. Only the message's text contains the tokens,
- * because the database stores hashes. Tokens need no expiry: a link works until its appointment is over, and one that
- * stops messages works until its row is deleted.
- */
-export async function createLinks<const P extends LinkPurpose>(
-  tx: Tx,
-  { companyId, appointmentId, offerId = null, purposes, publicUrl, now, sentTo }: LinkRequest<P>,
-): Promise<Record<P, string>> {
-  const made = purposes.map((purpose) => ({ purpose, token: createToken() }))
-  const forFiles = made.flatMap(({ purpose, token }) => {
-    const calendar = calendarTokenOf(token, purpose)
-    return calendar === null || calendar === token ? [] : [{ purpose: 'calendar' as const, token: calendar }]
-  })
-  await insertLinks(
-    tx,
-    [...made, ...forFiles].map(({ purpose, token }) => ({
-      token_hash: hashToken(token),
-      company_id: companyId,
-      appointment_id: appointmentId,
-      purpose,
-      offer_id: purpose === 'choose' ? offerId : null,
-      created_at: now,
-      contact_key: sentTo === undefined ? null : keyOfContact(sentTo),
-    })),
-  )
-  const addresses = made.map(({ purpose, token }) => [purpose, `${publicUrl}/a/${token}`])
-  return Object.fromEntries(addresses) as Record<P, string>
 }

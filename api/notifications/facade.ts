@@ -1,10 +1,12 @@
 export { oneClickOf } from './client-messages.ts'
 export {
+  addLinks,
   calendarTokenOf,
   createLinks,
   createStatementLink,
-  createTakeLink,
   hashToken,
+  readToken,
+  startMessage,
 } from './create-links.ts'
 export { deliverBookingEvent, writeOfferByHand } from './deliver-event.ts'
 export { enqueueBookingEvent, enqueueOfferEvent } from './enqueue-event.ts'
@@ -16,7 +18,7 @@ export { inOrder, lastDayOf, mergeVisit, sequenceOf } from './notice.ts'
 export { countHandReminders } from './reminders/list-hand-reminders.ts'
 export { quietUntil } from './reminders/reminder-times.ts'
 export { isCompanyStopped, isStoppedAsStranger, stopCompany } from './stop-messages.ts'
-export { deleteStatementLinks } from './store/messages.ts'
+export { deleteStatementLinks, linkOf } from './store/links.ts'
 export { comesBack, isBoundAsNew, receivedDeposit } from './store/notices.ts'
 export { selectSettings } from './store/settings.ts'
 export { countUndelivered } from './store/undelivered.ts'

@@ -12,18 +12,18 @@ import { readInstantCursor, writeInstantCursor } from '../platform/instant-curso
 import type { MemberCompany } from '../platform/member-company.ts'
 import { type Refused, refused } from '../platform/refused.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { createLinks, hashToken, tokensIn } from './create-links.ts'
+import { createLinks, readToken, tokensIn } from './create-links.ts'
 import { canRetry, messageView } from './list-messages.ts'
 import { phoneText } from './mail/booking-mail.ts'
 import { availableIn, phoneChannelOf } from './message-settings.ts'
 import type { Notice } from './notice.ts'
 import { messageMissing } from './retry-message.ts'
+import { selectProving } from './store/links.ts'
 import { lockMessage, updateMessages } from './store/messages.ts'
 import { type AppointmentKey, selectNotice, selectRows } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
 import {
   countUndelivered,
-  selectProving,
   selectUndelivered,
   selectUndeliveredOf,
   storeText,
@@ -79,12 +79,11 @@ async function replaceProvingLinks(
   about: About,
   rows: readonly Undelivered[],
 ): Promise<Undelivered[]> {
-  const tokens = new Map(rows.flatMap(({ text }) => tokensIn(text ?? '')).map((one) => [hashToken(one), one]))
+  const tokens = rows.flatMap(({ text }) => tokensIn(text ?? ''))
+  const links = tokens.map((token) => ({ token, ...readToken(token) }))
   const replaced = new Map<string, string>()
-  for (const link of await selectProving(tx, about.companyId, [...tokens.keys()])) {
-    const { token_hash, appointment_id: appointmentId, purpose, offer_id: offerId } = link
-    const token = tokens.get(token_hash)
-    if (token === undefined) continue
+  for (const link of await selectProving(tx, about.companyId, links)) {
+    const { token, appointment_id: appointmentId, purpose, offer_id: offerId } = link
     const { [purpose]: made = '' } = await createLinks(tx, {
       ...about,
       appointmentId,

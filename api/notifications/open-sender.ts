@@ -4,9 +4,9 @@ import type { Pace } from '../platform/config/config-providers.ts'
 import { openSecret } from '../platform/sealed-secrets.ts'
 import { tokenOwner } from './change-settings.ts'
 import type { OutgoingMessage, Sent } from './channel.ts'
-import { hashToken, tokensIn } from './create-links.ts'
+import { readToken, tokensIn } from './create-links.ts'
+import { unproveLinks } from './store/links.ts'
 import type { MessageRow } from './store/messages.ts'
-import { unproveLinks } from './store/undelivered.ts'
 import { markNumber, selectNumbers, type WhatsappNumber } from './store/whatsapp-numbers.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'>
@@ -72,7 +72,7 @@ export function openOwnSender(
       }
       // The company's people can read these messages at Meta, so using their links proves nothing about the number.
       const texts = [message.text, ...(message.template?.buttons ?? [])]
-      await unproveLinks(db, companyId, texts.flatMap(tokensIn).map(hashToken))
+      await unproveLinks(db, companyId, texts.flatMap(tokensIn).map(readToken))
       const sent = await channel.send(message, signal)
       if (!sent.ok) return sent.account ? refuse(sent.account) : sent
       if (isFailing) {

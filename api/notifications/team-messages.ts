@@ -2,7 +2,7 @@ import { hasProved, keyOf, type MessageDraft, renderMail } from '../messages/fac
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
 import { linklessFor, oneClickOf, returnedFor, type SendContext } from './client-messages.ts'
-import { createLinks } from './create-links.ts'
+import { addLinks, startMessage } from './create-links.ts'
 import type { BookingEvent } from './enqueue-event.ts'
 import {
   type Occasion,
@@ -58,7 +58,8 @@ export async function draftForMember(
     price_cents: owners ? linkless.price_cents : null,
   }
   // The address may have been typed by another person, so its owner must be able to stop these mails.
-  const stop = known ? undefined : await createStop(tx, notice, { address, publicUrl, now })
+  const message = startMessage()
+  const stop = known ? undefined : addLinks(message, { purposes: ['stop'], publicUrl }).stop
   const page = owners ? notice.id : pageOfPerson(notice, to)
   const links = {
     ...(stop !== undefined && { stop }),
@@ -86,6 +87,7 @@ export async function draftForMember(
   const { html, text } = renderMail(pageOf(input))
   const time = offer?.id ?? (event === 'booked' ? 0 : notice.sequence)
   return {
+    ...message,
     company_id: notice.company_id,
     account_id: notice.client_user_id,
     by_client: byRole === 'client' && notice.client_user_id !== null,
@@ -131,12 +133,3 @@ function pageOfPerson(
 /** Whether the mail is the owner's. An owner who is also the professional gets only the professional's mail. */
 const isOwners = ({ company_email }: Notice, { receiver, address }: Pick<ToTeam, 'receiver' | 'address'>) =>
   receiver === 'owner' || address.toLowerCase() === company_email.toLowerCase()
-
-async function createStop(
-  tx: Tx,
-  { company_id: companyId, id: appointmentId }: Notice,
-  { address: sentTo, publicUrl, now }: { address: string; publicUrl: string; now: Date },
-): Promise<string> {
-  const purposes = ['stop'] as const
-  return (await createLinks(tx, { companyId, appointmentId, purposes, publicUrl, now, sentTo })).stop
-}

@@ -13,7 +13,7 @@ import {
   shortMoment,
   withoutLinks,
 } from '../messages/facade.ts'
-import { createLinks, oneClickOf, teamStopLabel } from '../notifications/facade.ts'
+import { addLinks, oneClickOf, startMessage, teamStopLabel } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, isCompanyId, newId } from '../platform/ids.ts'
 import { type Refused, refused } from '../platform/refused.ts'
@@ -81,8 +81,8 @@ async function draftFor(
   // An address that is not proved may belong to a stranger: the mail to this address has no links from the client's
   // text, and offers to stop mails of this kind.
   const known = await hasProved(tx, { address, kind: 'team' }, now)
-  const link = { companyId: missed.company_id, appointmentId: id, publicUrl, now, sentTo: address }
-  const stop = known ? undefined : (await createLinks(tx, { ...link, purposes: ['stop'] })).stop
+  const message = startMessage()
+  const stop = known ? undefined : addLinks(message, { purposes: ['stop'], publicUrl }).stop
   const said = (words: string) => (known ? words : withoutLinks(words))
   const name = inOneLine(said(by.name))
   const shop = said(company_name)
@@ -110,6 +110,7 @@ async function draftFor(
     ],
   })
   return {
+    ...message,
     company_id: missed.company_id,
     appointment_id: id,
     account_id: by.id,

@@ -87,6 +87,30 @@ test('a client who erases the account leaves no personal data, and the company k
   expect((await again.say('GET /api/schedules/my-schedules')).body).toEqual([])
 })
 
+test('the links in the messages about a client who erases the account open nothing any more, and those of others still do', async () => {
+  const tokensOf = async (name: string, startTime: string) => {
+    const client = await aClient(api, name)
+    const { body } = await client.books(shop.wish({ date: '2027-03-11', startTime }))
+    await api.drain()
+    const messages = api.database.db.selectFrom('messages').select(['body', 'links'])
+    const sent = await messages.where('appointment_id', '=', String(body.id)).execute()
+    const links = sent.flatMap((one) => one.body?.match(/(?<=\/a\/)[\w-]{43}/g) ?? [])
+    expect(links.length).toBeGreaterThan(4)
+    return { id: String(body.id), links: [...new Set(links)] }
+  }
+  const [eva, fred] = [await tokensOf('eva', '14:00'), await tokensOf('fred', '15:00')]
+  const opened = async (links: string[]) => {
+    const replies = await Promise.all(links.map((one) => sayingAs(api)(`GET /api/links/${one}`)))
+    return new Set(replies.map(({ status }) => status))
+  }
+  expect(await opened([...eva.links, ...fred.links])).toEqual(new Set([200]))
+  const authorization = `Bearer ${await api.token('eva')}`
+  expect((await sayingAs(api)('POST /api/me/erase', erase, { authorization })).status).toBe(204)
+  expect([await opened(eva.links), await opened(fred.links)]).toEqual([new Set([404]), new Set([200])])
+  const messages = api.database.db.selectFrom('messages').select('id').where('links', 'is not', null)
+  expect(await messages.where('appointment_id', '=', eva.id).execute()).toEqual([])
+})
+
 test('the company and the client get the usual message of a cancellation, and its text and address are deleted afterwards', async () => {
   const duda = await aClient(api, 'duda')
   const { body } = await duda.books(shop.wish({ date: '2027-03-10', startTime: '15:00' }))

@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
+import { sql } from 'kysely'
 import { createLinks, hashToken } from '../notifications/create-links.ts'
 import type { AskedItem } from '../platform/database/json-columns.ts'
 import { newId } from '../platform/ids.ts'
@@ -145,7 +146,10 @@ type LinkAbout = {
   sentTo?: string
 }
 
-/** Creates a link of this appointment, as in a message, for a person who is not signed in. */
+/**
+ * Creates a link of this appointment with an own row, for a person who is not signed in. With `sentTo` it is as in a
+ * message that an earlier release wrote.
+ */
 export async function aLink(
   api: TestApi,
   { companyId, appointmentId, offerId, sentTo }: LinkAbout,
@@ -156,7 +160,6 @@ export async function aLink(
       companyId: companyIdOf(companyId),
       appointmentId: String(appointmentId),
       ...(offerId !== undefined && { offerId: String(offerId) }),
-      ...(sentTo !== undefined && { sentTo }),
       purposes: [purpose],
       publicUrl: api.config.publicUrl,
       now: api.clock.now(),
@@ -164,6 +167,10 @@ export async function aLink(
   )
   const path = made[purpose].replace(api.config.publicUrl, '')
   const token = path.replace('/a/', '')
+  if (sentTo !== undefined)
+    await sql`update links set contact_key = contact_key(${sentTo}) where token_hash = ${hashToken(token)}`.execute(
+      api.database.db,
+    )
   const say = sayingAs(api)
   return {
     token,

@@ -1,5 +1,5 @@
+import { readToken } from '../notifications/create-links.ts'
 import type { Database } from '../platform/database/db.ts'
-import { hashToken } from '../platform/secret-token.ts'
 import type { ReceivedMail } from './mail-server.ts'
 import type { HeldLink, World } from './random-world.ts'
 import { partsOf } from './read-mail.ts'
@@ -23,13 +23,12 @@ export async function takeLinksIn(
     const user = userIds.get((mail.to[0] ?? '').split('@')[0] ?? '')
     if (user === undefined || token === undefined) continue
     // A client may be asked for the same start with two professionals, so the page's times do not identify the asking.
-    const hash = hashToken(token).toString('hex')
-    const link = await db
-      .selectFrom('links')
+    const message = await db
+      .selectFrom('messages')
       .select('ask_id')
-      .where('token_hash', '=', hash)
+      .where('id', '=', readToken(token).messageId)
       .executeTakeFirst()
-    if (link?.ask_id) found.push({ token, user, ask: link.ask_id })
+    if (message?.ask_id) found.push({ token, user, ask: message.ask_id })
   }
   return found
 }

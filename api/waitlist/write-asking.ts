@@ -25,11 +25,12 @@ import {
   withoutLinks,
 } from '../messages/facade.ts'
 import {
+  addLinks,
   availableIn,
-  createTakeLink,
   oneClickOf,
   phoneChannelOf,
   selectSettings,
+  startMessage,
 } from '../notifications/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { type CompanyId, companyIdSchema, newId } from '../platform/ids.ts'
@@ -96,11 +97,14 @@ export async function writeAsking(tx: Tx, { config, clock, jobs }: Needs, key: A
     const kind = channel === 'email' ? 'client' : 'phone'
     // The number may be somebody else's, so a company that never paid writes to it as to a stranger.
     const known = (await hasProved(tx, { address, kind }, now)) && (channel === 'email' || ask.company_paid)
-    const link = await createTakeLink(tx, { ...key, publicUrl: config.publicUrl, now, sentTo: address })
+    const message = startMessage()
+    // The link takes the time, or removes the client from the list.
+    const { take: link } = addLinks(message, { purposes: ['take'], publicUrl: config.publicUrl })
     const page = `${config.publicUrl.replace(/^https?:\/\//, '')}/${ask.company_slug}`
     const words = wordsOf(ask, known, now)
     const sender = ask.company_paid ? words.shop : `${words.shop} (${page})`
     const about = {
+      ...message,
       company_id: key.companyId,
       appointment_id: null,
       ask_id: key.askId,

@@ -58,6 +58,15 @@ async function expectAllOpen(mail: ReceivedMail | undefined, id: string, state: 
 
 const ana = 'ana@cliente.example'
 
+/** The tokens of the links in all parts of a mail, each once. */
+const tokensOf = (mail: ReceivedMail | undefined) => {
+  if (!mail) throw new Error('The mail did not arrive')
+  const links = Object.values(everyLink(mail)).flat()
+  return [...new Set(links.flatMap((link) => link.split('/a/')[1] ?? []))]
+}
+
+const statusOf = async (token: string) => (await sayingAs(api)(`GET /api/links/${token}`)).status
+
 async function bookedForAna() {
   const wish = shop.wish({ clientName: 'Ana', clientEmail: ana })
   const id = await madeId(shop.owner.say('POST /api/schedules', wish))
@@ -206,4 +215,68 @@ test('a client of a company whose waiting list is off gets no link to come earli
   const { texts } = await booking('antes-caio', { startTime: '14:00' })
   expect(texts).toHaveLength(1)
   expect(texts[0]).not.toContain('Posso ir antes')
+})
+
+test('a booking writes no row of `links`, its message stores no token, and a token with another secret opens nothing', async () => {
+  await bookedForAna()
+  const { db } = api.database
+  expect(await db.selectFrom('links').selectAll().execute()).toEqual([])
+  const tokens = tokensOf(smtp.to(ana)[0])
+  expect(tokens.length).toBeGreaterThan(3)
+  const rows = JSON.stringify(await db.selectFrom('messages').selectAll().execute())
+  for (const token of tokens) {
+    const bytes = Buffer.from(token, 'base64url')
+    expect([await statusOf(token), rows.includes(token), rows.includes(bytes.toString('hex', 16))]).toEqual([
+      200,
+      false,
+      false,
+    ])
+    bytes[31] = (bytes[31] ?? 0) ^ 1
+    expect(await statusOf(bytes.toString('base64url'))).toBe(404)
+    const { body } = await sayingAs(api)(`GET /api/links/${token}`)
+    if (body.calendar === null || body.purpose === 'calendar') continue
+    expect((await sayingAs(api)(`GET /api/links/${body.calendar}`)).body).toMatchObject({
+      purpose: 'calendar',
+      appointment: body.appointment,
+    })
+  }
+})
+
+test('a client opens the links of a later visit of a series while the first one is long past, and a month after the last they are deleted', async () => {
+  const { procedureId, collaboratorId, companyId, owner } = shop
+  const place = {
+    companyId,
+    items: [{ procedureId, collaboratorId }],
+    date: '2027-03-03',
+    startTime: '10:00',
+  }
+  const client = { clientName: 'Ana', clientEmail: ana }
+  const made = await owner.say('POST /api/visits', {
+    ...{ ...place, ...client, repeat: { everyWeeks: 6, times: 2 } },
+  })
+  expect(made.status).toBe(201)
+  await api.drain()
+  const tokens = linksIn(partsOf(smtp.to(ana)[0]?.raw ?? '')[0]?.text ?? '').map(
+    (link) => link.split('/a/')[1] ?? '',
+  )
+  const opened = async () => {
+    const bodies = await Promise.all(tokens.map((token) => sayingAs(api)(`GET /api/links/${token}`)))
+    return bodies.map(({ body, status }) =>
+      status === 200 ? `${body.purpose} ${Object(body.appointment).date}` : status,
+    )
+  }
+  const [first, second] = ['2027-03-03', '2027-04-14'].map((day) =>
+    ['reschedule', 'cancel'].map((purpose) => `${purpose} ${day}`),
+  )
+  expect(await opened()).toEqual(expect.arrayContaining([...(first ?? []), ...(second ?? [])]))
+  const later = async (at: string) => {
+    api.clock.set(at)
+    await api.runSchedules()
+    await api.drain()
+    return opened()
+  }
+  expect(await later('2027-04-05T13:00:00Z')).toEqual(expect.arrayContaining(second ?? []))
+  expect(new Set(await later('2027-05-17T13:00:00Z'))).toEqual(new Set([404]))
+  const left = api.database.db.selectFrom('messages').select('id').where('links', 'is not', null)
+  expect(await left.where('event', '=', 'booked').execute()).toEqual([])
 })

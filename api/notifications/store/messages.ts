@@ -1,9 +1,9 @@
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
-import type { AppointmentsTable, LinksTable, MessagesTable } from '../../platform/database/tables.ts'
+import type { AppointmentsTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
@@ -249,23 +249,6 @@ export function selectLatest(db: Db, { offset, limit }: { offset: number; limit:
 /** Deletes old mails to the support, because their subject contains the name of the person who wrote. */
 export async function deleteContactMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('messages').where('event', '=', 'contact').where('created_at', '<', before).execute()
-}
-
-/** The keyed hash under which the database stores an address or a number. */
-export const keyOfContact = (contact: string) => sql<string>`contact_key(${contact})`
-
-type NewLink = Omit<Insertable<LinksTable>, 'contact_key'> & { contact_key: RawBuilder<string> | null }
-
-export async function deleteStatementLinks(tx: Tx, companyId: CompanyId, statementId: string): Promise<void> {
-  await tx
-    .deleteFrom('links')
-    .where('company_id', '=', companyId)
-    .where('statement_id', '=', statementId)
-    .execute()
-}
-
-export async function insertLinks(tx: Tx, links: NewLink[]): Promise<void> {
-  if (links.length > 0) await tx.insertInto('links').values(links).modifyEnd(prepared).execute()
 }
 
 /** Locks queued messages, even before they are due. */

@@ -1,4 +1,3 @@
-import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { CompanyId } from '../../platform/ids.ts'
@@ -97,36 +96,6 @@ export async function countUndelivered(tx: Db | Tx, listed: Listed): Promise<num
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count ${undelivered(listed, sql``)}`.execute(tx)
   return rows[0]?.count ?? 0
-}
-
-/** The company can read these links, so whoever uses them proves no address and no number. */
-export async function unproveLinks(
-  db: Db | Tx,
-  companyId: CompanyId,
-  hashes: readonly string[],
-): Promise<void> {
-  if (hashes.length === 0) return
-  await db
-    .updateTable('links')
-    .set({ contact_key: null })
-    .where('company_id', '=', companyId)
-    .where('token_hash', 'in', hashes)
-    .where('contact_key', 'is not', null)
-    .execute()
-}
-
-/** Selects those of these links to appointments that prove the address or number to which they were sent. */
-export async function selectProving(tx: Tx, companyId: CompanyId, hashes: readonly string[]) {
-  if (hashes.length === 0) return []
-  return tx
-    .selectFrom('links')
-    .select(['token_hash', 'appointment_id', 'purpose', 'offer_id'])
-    .where('company_id', '=', companyId)
-    .where('token_hash', 'in', hashes)
-    .where('contact_key', 'is not', null)
-    .where('purpose', 'not in', ['take', 'statement'])
-    .$narrowType<{ purpose: LinkPurpose; appointment_id: string }>()
-    .execute()
 }
 
 export async function storeText(tx: Tx, id: string, text: string): Promise<void> {

@@ -32,7 +32,7 @@ type Erasing = { companyId: CompanyId; appointmentIds: readonly string[]; now: D
 
 /**
  * Empties appointments of the person's data: day, service, price and outcome stay. Times that are held for offers are
- * emptied too. The caller has locked the appointments.
+ * emptied too, and no link of a message opens the appointments any more. The caller has locked the appointments.
  */
 export async function eraseAppointments(
   tx: Tx,
@@ -46,6 +46,18 @@ export async function eraseAppointments(
       select id from offers where company_id = ${companyId}::uuid and appointment_id = any(${ids}::uuid[])))`.execute(
     tx,
   )
+  // Senders lock messages in this order too. A message without any link left has null.
+  await sql`
+    with about as (
+      select id from messages where company_id = ${companyId}::uuid and links is not null
+        and appointment_id in (select other.id from appointments one join appointments other
+          on other.company_id = one.company_id and (other.id = one.id or other.series_id = one.series_id)
+          where one.company_id = ${companyId}::uuid and one.id = any(${ids}::uuid[]))
+      order by id for update)
+    update messages m set links = jsonb_set(links, '{opens}', (
+      select jsonb_object_agg(key, opened) from jsonb_each(links -> 'opens') as one (key, opened)
+      where coalesce((opened ->> 'appointment')::uuid, m.appointment_id) <> all(${ids}::uuid[])))
+    from about where m.id = about.id`.execute(tx)
   for (const table of ['links', 'reminders'] as const)
     await sql`
       delete from ${sql.table(table)} where company_id = ${companyId}::uuid

@@ -32,7 +32,7 @@ export async function endWaitingOf(tx: Tx, { userIds, companyId }: Whose, now: D
   await tx
     .updateTable('messages')
     .from('waitlist_asks')
-    .set({ ...emptied, status: unlessSent, next_attempt_at: null })
+    .set({ ...emptied, links: null, status: unlessSent, next_attempt_at: null })
     .where(ofErased('waitlist_asks').$castTo<boolean>())
     .whereRef('messages.company_id', '=', 'waitlist_asks.company_id')
     .whereRef('messages.ask_id', '=', 'waitlist_asks.id')

@@ -16,6 +16,7 @@ const narrowed: Record<string, string> = {
   'message_rates.channel': 'MessageChannel',
   'message_settings.channels': 'MessageChannel[]',
   'messages.content': 'MessageContent',
+  'messages.links': 'MessageLinks',
   'messages.told': 'NotifiedPlace',
   'offers.proposals': 'OfferedTime[]',
   'payment_events.payload': 'Record<string, unknown>',
@@ -48,7 +49,7 @@ import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyId } from '../ids.ts'
-import type { AskedItem, InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
+import type { AskedItem, InJson, Json, MessageContent, MessageLinks, OptionalJson, NotifiedPlace } from './json-columns.ts'
 `
 
 /** The JavaScript types into which `column-values.ts` converts columns. */

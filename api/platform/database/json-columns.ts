@@ -1,3 +1,4 @@
+import type { LinkPurpose } from '@encaixe/contract/message-links.ts'
 import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import type { WhatsappTemplateName } from '@encaixe/contract/whatsapp-templates.ts'
 import type { ColumnType } from 'kysely'
@@ -24,6 +25,16 @@ export type MessageContent = {
   byHand?: string
   /** The place that the client knows once a held message was sent by hand. */
   notified?: NotifiedPlace
+}
+
+type Purpose = LinkPurpose | 'take'
+
+/** The links of a message. Their tokens are only in its text. */
+export type MessageLinks = {
+  /** The purpose of each link, by half of the hash of its token, and its appointment if that is not the message's. */
+  opens: Record<string, Purpose | { purpose: Purpose; appointment?: string; offer?: string }>
+  /** The key of the contact that a link proves, when it is not the message's address; null: the links prove nothing. */
+  contact?: string | null
 }
 
 /** Day, time and collaborator of an appointment in a receiver's last notification, and the time zone of the time. */

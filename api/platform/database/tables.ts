@@ -11,7 +11,7 @@ import type { WaitlistWindow } from '@encaixe/contract/waitlist.ts'
 import type { WorkSchedule } from '@encaixe/contract/work-schedule.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CompanyId } from '../ids.ts'
-import type { AskedItem, InJson, Json, MessageContent, OptionalJson, NotifiedPlace } from './json-columns.ts'
+import type { AskedItem, InJson, Json, MessageContent, MessageLinks, OptionalJson, NotifiedPlace } from './json-columns.ts'
 
 export interface AcceptedHitsTable {
   key: string
@@ -466,6 +466,7 @@ export interface MessagesTable {
   retried_at: Generated<Date[]>
   ask_id: string | null
   first_typed_by: 'company' | 'account' | null
+  links: OptionalJson<MessageLinks>
 }
 
 export interface NewClientNetworksTable {
