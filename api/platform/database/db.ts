@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type DatabaseConnection,
+  DummyDriver,
   Kysely,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
   sql,
-  type Transaction,
+  Transaction,
 } from 'kysely'
 import type pg from 'pg'
 import { isLongWork } from '../long-work.ts'
@@ -23,6 +25,7 @@ import { createOwnerGate } from './request-owner.ts'
 import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
+import { runTransaction } from './transaction-pipeline.ts'
 
 export { constraintOf, isDatabaseAway } from './database-errors.ts'
 
@@ -115,19 +118,26 @@ type Address = { url: string; holdsSession: () => boolean; connections: Connecti
 
 function databaseOn({ url, holdsSession, connections }: Address, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
-  const dialect = new PostgresDialect({ pool: waitingPool(engine.pool) })
-  const db: Db = new Kysely<Tables>({ dialect: guard.dialect(dialect) })
+  const dialect = guard.dialect(new PostgresDialect({ pool: waitingPool(engine.pool) }))
+  const db: Db = new Kysely<Tables>({ dialect })
   const publisher = createPublisher(db, log)
+
+  /** Kysely's own transactions send one statement after another, and `begin` and `commit` alone. */
+  function handleOn(connection: DatabaseConnection): Tx {
+    const executor = db.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+  }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     guard.refuseInside('a second transaction was opened')
     for (let attempt = 1; ; attempt++) {
       try {
         let published: ReturnType<typeof publisher.collect> = []
-        const result = await guard.run((inside) =>
-          db.transaction().execute((tx) => {
+        const result = await db.getExecutor().provideConnection((connection) =>
+          // A pooler may have no server for a transaction: it says so in the answer to `begin`.
+          runTransaction(connection, { awaitsBegin: !engine.session.held, handleOn }, (tx) => {
             published = publisher.collect(tx)
-            return inside(() => work(tx))
+            return guard.run(() => work(tx))
           }),
         )
         publisher.send(published)
@@ -216,8 +226,8 @@ function waitingPool(pool: pg.Pool): PostgresPool {
       try {
         return await client.query(text, values)
       } catch (error) {
-        if (!(error instanceof NotBegunError)) throw error
-        client.release(error)
+        if (!(error instanceof NotBegunError) && text !== 'rollback') throw error
+        client.release(error instanceof Error ? error : true)
         client = undefined
         throw error
       }
@@ -226,7 +236,7 @@ function waitingPool(pool: pg.Pool): PostgresPool {
     const query = (text: string, values: readonly unknown[]) =>
       untilConnected(
         () => send(text, [...values]),
-        (error) => client === undefined && mayWait(error),
+        (error) => client === undefined && text !== 'rollback' && mayWait(error),
       )
     const release = (discard?: boolean) => {
       ends()
