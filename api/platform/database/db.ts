@@ -22,6 +22,7 @@ import { type Engine, openPostgres } from './postgres-engine.ts'
 import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
 import { createOwnerGate } from './request-owner.ts'
+import { inTime, spendTime, timeLeft } from './request-time.ts'
 import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
@@ -143,7 +144,7 @@ function databaseOn({ url, holdsSession, connections }: Address, engine: Engine,
         publisher.send(published)
         return result
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+        if (attempt === ATTEMPTS || !isRetryable(error) || timeLeft() <= 0) throw error
         await delay(10 + Math.random() * 40 * attempt)
       }
     }
@@ -204,7 +205,7 @@ function waitingPool(pool: pg.Pool): PostgresPool {
   const enterShare = createOwnerGate(pool.options.max)
 
   async function connect(): Promise<PostgresPoolClient> {
-    const leaveShare = await enterShare()
+    const leaveShare = await inTime(enterShare(), (leave) => leave())
     const leaveGate = await enterGate()
     const ends = () => {
       leaveGate()
@@ -219,10 +220,11 @@ function waitingPool(pool: pg.Pool): PostgresPool {
   }
 
   async function connectNow(ends: () => void): Promise<PostgresPoolClient> {
-    let client: pg.PoolClient | undefined = await untilConnected(() => pool.connect())
+    const takeClient = () => inTime(pool.connect(), (late) => late.release())
+    let client: pg.PoolClient | undefined = await untilConnected(takeClient)
 
     async function send(text: string, values: unknown[]): Promise<pg.QueryResult> {
-      client ??= await pool.connect()
+      client ??= await takeClient()
       try {
         return await client.query(text, values)
       } catch (error) {
@@ -233,10 +235,13 @@ function waitingPool(pool: pg.Pool): PostgresPool {
       }
     }
 
+    // A rollback is sent although the time of the request is over.
     const query = (text: string, values: readonly unknown[]) =>
+      text === 'rollback' ? send(text, []) : spendTime(() => sendUntilBegun(text, values))
+    const sendUntilBegun = (text: string, values: readonly unknown[]) =>
       untilConnected(
         () => send(text, [...values]),
-        (error) => client === undefined && text !== 'rollback' && mayWait(error),
+        (error) => client === undefined && mayWait(error),
       )
     const release = (discard?: boolean) => {
       ends()
@@ -244,5 +249,5 @@ function waitingPool(pool: pg.Pool): PostgresPool {
     }
     return Object.assign({ release }, { query } as never)
   }
-  return { connect, end: () => pool.end(), options: pool.options }
+  return { connect: () => spendTime(connect), end: () => pool.end(), options: pool.options }
 }
