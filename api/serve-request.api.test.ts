@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { request as ask } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from './app.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
-import { createPages, type ServerBuild } from './platform/pages/pages.ts'
+import { createPages, type Page, type ServerBuild } from './platform/pages/pages.ts'
 import { storedFile } from './platform/pages/stored-file.ts'
 import { createRequestHandler } from './serve-request.ts'
 import { aClient, aShop } from './testing/a-shop.ts'
@@ -19,9 +20,14 @@ const rendered: string[] = []
 
 /** Renders a page by its path: one path fails, one redirects, one is missing, and all other paths return a page. */
 const build: ServerBuild = {
-  async renderPage(request: Request) {
+  async renderPage(request: Request, { api }: Page) {
     const { pathname, search } = new URL(request.url)
     rendered.push(pathname + search)
+    if (pathname.endsWith('devagar')) {
+      // Each call waits for a lock until its own limit.
+      for (let at = 0; at < 5; at++)
+        await api('GET /api/public/company/{slug}', { params: { slug: 'navalha' } }).catch(() => {})
+    }
     if (pathname.endsWith('falha')) throw new Error('no page')
     if (pathname.endsWith('outra')) return Response.redirect('http://localhost:3000/', 302)
     const headers = { 'content-type': 'text/html', 'cache-control': 'public, max-age=60' }
@@ -265,4 +271,18 @@ test('the pages of a company are rendered once for each change, whatever the num
   expect(await visit()).toEqual([])
   await owner.say(`PATCH /api/companies/${companyId}/status`, { isActive: false })
   expect(await visit()).toEqual(pages)
+})
+
+test('a page that waits for several locks is answered after ten seconds with 503 and Retry-After', async () => {
+  const rival = new pg.Client({ connectionString: api.database.url })
+  await rival.connect()
+  await rival.query('begin; lock table companies in access exclusive mode')
+  const began = performance.now()
+  const { status, headers, body } = await get('/devagar')
+  const took = performance.now() - began
+  await rival.end()
+  expect({ status, retryAfter: headers['retry-after'] }).toEqual({ status: 503, retryAfter: '5' })
+  expect(body).toContain('A página demorou demais para abrir')
+  // Five calls that wait three seconds each would take fifteen.
+  expect(took).toBeLessThan(13_000)
 })

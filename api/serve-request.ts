@@ -8,13 +8,14 @@ import type { Deps } from './deps.ts'
 import { boundProviderErrors } from './identity/log-provider-error.ts'
 import { servePlainVisitor } from './identity/serve-plain-visitor.ts'
 import { isLoopback } from './platform/config/config-rules.ts'
+import { isOutOfTime, limitTime, longestTime } from './platform/database/request-time.ts'
 import { type Answered, answerRefusal } from './platform/http/answer.ts'
 import { finish } from './platform/http/headers.ts'
 import { namesThisServer } from './platform/http/own-host.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
 import { pathOf } from './platform/http/router.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
-import { brokenPage } from './platform/pages/notice-page.ts'
+import { brokenPage, unavailablePage } from './platform/pages/notice-page.ts'
 import { createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
 import { refused } from './platform/refused.ts'
 import { findDemoPage } from './seed/find-demo-page.ts'
@@ -100,6 +101,8 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       if (!request.signal.aborted) report(error)
       return brokenPage()
     })
+    // A page that lacks what the database did not answer in time is not shown as if it were whole.
+    if (isOutOfTime() && request.method === 'GET') return unavailablePage({ reason: 'overdue' })
     if (request.method === 'GET' && (shown.status === 200 || shown.status === 303))
       logProviderError(new URL(request.url))
     return shown
@@ -115,7 +118,12 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     const isOutside = isForSearch(path) || isCalendarFeed(path)
     const forApi = isOutside || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
     if (forApi) return app.fetch(request, peer)
-    return finish(await showPage(request, peer, requestId), { secure, path, requestId })
+    const most = request.method === 'GET' ? longestTime.reading : longestTime.writing
+    return finish(await limitTime(most, () => showPage(request, peer, requestId)), {
+      secure,
+      path,
+      requestId,
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import type { DepositTerms } from '@encaixe/contract/deposit-fields.ts'
 import { addDays, type LocalTime, localTime, minuteOf } from '@encaixe/contract/local-time.ts'
 import { centsOf, reaisOf, showPrice } from '@encaixe/contract/money.ts'
 import type { VisitInput } from '@encaixe/contract/visits.ts'
-import { hasVisited, type MatchedClient, matchClient, mostOutcomes, waitsForYes } from '../clients/facade.ts'
+import { type MatchedClient, matchClient, mostOutcomes, waitsForYes } from '../clients/facade.ts'
 import { membershipIn } from '../companies/facade.ts'
 import { type AskedDeposit, asksDeposit } from '../deposits/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
@@ -190,16 +190,10 @@ export async function matchBooker(
   const matched = await matchClient(tx, contact, { mostOutcomes: most })
   if (byClient && matched?.blocked) return refused('not_accepted')
   const isBound = reads && waitsForYes(company.noShowRule, matched?.outcomes ?? [])
-  const isNew = byClient && !(await hasCome(tx, company.id, matched))
+  const isNew = byClient && !matched?.found?.visited
   const deposit = byClient ? depositFor({ wish, offering, isNew, isBound }) : null
   const known = { ...approved, isNew, isBound, client: { ...client, recordId: matched?.id ?? null } }
   return { approved: { ...known, deposit, waits: isBound && !deposit }, matched }
-}
-
-/** Only clients whose outcomes read here have no completed visit, or who have none at all, cost a query. */
-async function hasCome(tx: Tx, companyId: CompanyId, matched: MatchedClient | null): Promise<boolean> {
-  if (!matched?.found) return false
-  return matched.outcomes.includes('completed') || hasVisited(tx, companyId, matched.id)
 }
 
 type Asking = Omit<Booking, 'approved'> & { isNew: boolean; isBound: boolean }

@@ -18,7 +18,7 @@ import { isCompanyId, newId } from '../platform/ids.ts'
 import type { CallerCompanies } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { approveBooking, type BookingWish, datesOf, matchBooker } from './approve-booking.ts'
-import { limitNewClient } from './check-new-clients.ts'
+import { type Booker, limitNewClient } from './check-new-clients.ts'
 import { expireRequestsJob, scheduleEnd } from './end-holds.ts'
 import { type LockedOffering, lockOffering } from './find-offering.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
@@ -94,7 +94,10 @@ export async function bookAsked(
 ): Promise<KnownAppointment[] | PlaceRefusal> {
   const locked = await lock(tx, wish, caller.id, now)
   if (isRefused(locked)) return locked
-  const booked = await bookDates(tx, deps, { id: newId(), caller, wish, asked: true }, locked, now)
+  const attempt: Attempt = { id: newId(), caller, wish, asked: true }
+  const admitted = await admit(tx, attempt, locked, now)
+  if (isRefused(admitted)) return admitted
+  const booked = await bookDates(tx, deps, attempt, { ...locked, ...admitted }, now)
   return isRefused(booked) ? booked : booked.visits.flat()
 }
 
@@ -149,21 +152,22 @@ async function bookOnce(
     const id = newId()
     // The bodies of the two endpoints differ, so the key of one endpoint counts as reused at the other.
     const retry = key === undefined ? undefined : { userId: caller.id, key, body }
-    const [claim, locked] = await Promise.all([
-      retry && claimKey(tx, retry, id, now),
-      lock(tx, wish, caller.id, now),
-    ])
+    const locked = await lock(tx, wish, caller.id, now)
     const own = isRefused(locked) ? { wish } : limitToOwn(wish, locked, caller)
     if (isRefused(own)) throw new Undone({ answer: own, locked })
-    const attempt = { caller, wish: own.wish, network }
+    const attempt = { id, caller, wish: own.wish, network }
+    // Both are sent together: a repeated request waits for the first one at the key.
+    const [claim, admitted] = await Promise.all([
+      retry && claimKey(tx, retry, id, now),
+      isRefused(locked) ? locked : admit(tx, attempt, locked, now),
+    ])
     if (typeof claim === 'object') {
       return { answer: await readBooked(tx, { ...attempt, id: claim.made }, locked, now), locked }
     }
-    const answer = isRefused(locked)
-      ? locked
-      : claim === 'reused'
-        ? refused('idempotency_key_reused')
-        : await bookDates(tx, deps, { ...attempt, id }, locked, now)
+    if (isRefused(locked)) throw new Undone({ answer: locked, locked })
+    const allowed = claim === 'reused' ? refused('idempotency_key_reused') : admitted
+    if (isRefused(allowed)) throw new Undone({ answer: allowed, locked })
+    const answer = await bookDates(tx, deps, attempt, { ...locked, ...allowed }, now)
     if (isRefused(answer)) throw new Undone({ answer, locked })
     return { answer, locked }
   })
@@ -203,18 +207,25 @@ function lock(
   return lockOffering(tx, { ...wish, dates }, bookerId, now)
 }
 
+/** Approves a booking and finds the record of its client. */
+async function admit(
+  tx: Tx,
+  { wish, ...attempt }: Attempt,
+  { offering }: LockedOffering,
+  now: Date,
+): Promise<Booker | PlaceRefusal> {
+  const approved = approveBooking({ ...attempt, wish, offering }, now)
+  return isRefused(approved) ? approved : matchBooker(tx, { approved, wish, offering })
+}
+
 async function bookDates(
   tx: Tx,
   deps: Needs,
   attempt: Attempt,
-  { offering, people }: LockedOffering,
+  { offering, people, ...booker }: LockedOffering & Booker,
   now: Date,
 ): Promise<Booked | PlaceRefusal> {
   const { id, wish } = attempt
-  const permitted = approveBooking({ ...attempt, offering }, now)
-  if (isRefused(permitted)) return permitted
-  const booker = await matchBooker(tx, { approved: permitted, wish, offering })
-  if (isRefused(booker)) return booker
   const admitted = await limitNewClient(tx, { booker, wish, offering, network: attempt.network }, now)
   if (isRefused(admitted)) return admitted
   const { approved, matched } = admitted

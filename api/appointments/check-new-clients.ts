@@ -13,7 +13,7 @@ import type { KnownAppointment } from './store/appointments.ts'
 import { countNewClients, selectReportFacts } from './store/new-clients.ts'
 import { visitIdOf } from './visit-view.ts'
 
-type Booker = { approved: Approved; matched: MatchedClient | null }
+export type Booker = { approved: Approved; matched: MatchedClient | null }
 type Booking = { booker: Booker; wish: BookingWish; offering: Offering; network: string | undefined }
 
 /**

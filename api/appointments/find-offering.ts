@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { collaboratorMissing } from '../collaborators/facade.ts'
 import { companyMissing, type Members, membershipIn } from '../companies/facade.ts'
 import type { Db, Tx } from '../platform/database/db.ts'
+import { withoutTimeLimit } from '../platform/database/request-time.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
@@ -205,7 +206,7 @@ async function readCatalog(db: Db | Tx, { companyId, stamp, since }: Wanted): Pr
   const key = `${stamp} ${since}`
   const shared = reading.get(key)
   if (shared) return shared
-  const started = read(db, companyId, since).finally(() => reading.delete(key))
+  const started = withoutTimeLimit(() => read(db, companyId, since)).finally(() => reading.delete(key))
   reading.set(key, started)
   return started
 }

@@ -4,7 +4,7 @@ import { type CompanyId, newId } from '../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../trail/facade.ts'
 import { isPairOfTeam } from './claim-contact.ts'
 import type { Outcome } from './no-show-rule.ts'
-import { storeClaim } from './store/claims.ts'
+import { storeClaim, storeFirstClaim } from './store/claims.ts'
 import { selectAccounts } from './store/clients.ts'
 import { selectErased } from './store/erased.ts'
 import { type FoundClient, insertClient, selectMatch, storeLink, updateContact } from './store/matches.ts'
@@ -45,13 +45,12 @@ export async function matchClient(
   const mobile = mobileOf(who.phone)
   if (who.userId === null && email === null && mobile === null) return null
   const contact = { ...who, email, phone: mobile ?? who.phone }
-  const found = await selectMatch(tx, { ...contact, mobile, mostOutcomes })
-  if (!found) {
-    const { companyId, userId } = who
-    const erased =
-      userId === null ? { blocked: false, outcomes: [] } : await selectErased(tx, { companyId, userId })
-    return { id: newId(), ...erased, contact, found: null }
-  }
+  const { companyId, userId } = who
+  const [found, erased] = await Promise.all([
+    selectMatch(tx, { ...contact, mobile, mostOutcomes }),
+    userId === null ? { blocked: false, outcomes: [] } : selectErased(tx, { companyId, userId }),
+  ])
+  if (!found) return { id: newId(), ...erased, contact, found: null }
   return { id: found.id, blocked: found.blocked, outcomes: found.outcomes, contact, found }
 }
 
@@ -70,7 +69,7 @@ export async function adoptClient(
   const claim = isClaim && { companyId, clientId: id, userId, phone }
   if (!found) {
     // The claim is stored before the record, so that the record's search text has the number.
-    if (claim) await storeClaim(tx, claim, now)
+    if (claim) await storeFirstClaim(tx, claim, now)
     const isClaimed = userId === null && (contact.only != null || isPairOfTeam(by, contact))
     await insertClient(tx, { ...contact, phone: userId === null ? phone : null, id, isClaimed }, now)
     if (userId !== null) await storeLink(tx, { companyId, userId, clientId: id, proved: true })

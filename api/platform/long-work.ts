@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ReadableStream } from 'node:stream/web'
 import { setTimeout as delay } from 'node:timers/promises'
 import { processGate } from './database/job-gate.ts'
+import { withoutTimeLimit } from './database/request-time.ts'
 import type { CompanyId } from './ids.ts'
 import { type Refused, refused } from './refused.ts'
 import { createTurns } from './turns.ts'
@@ -76,7 +77,7 @@ export async function inTurnOf<T>(
   // A page of the calendar is a request like others: somebody waits for it at the counter.
   const ours = kind === 'calendar' ? undefined : createSteps()
   try {
-    return await (ours ? steps.run(ours, work) : work())
+    return await (ours ? steps.run(ours, () => withoutTimeLimit(work)) : work())
   } finally {
     ours?.end()
     // The answer does not wait for the rest; only the next work of this company does.
@@ -100,7 +101,7 @@ export function streamInTurnOf(
     const end = await downloads.begin(companyId)
     const ours = createSteps()
     const iterator = pieces[Symbol.asyncIterator]()
-    const next = () => steps.run(ours, () => iterator.next())
+    const next = () => steps.run(ours, () => withoutTimeLimit(() => iterator.next()))
     try {
       for (let piece = await next(); !piece.done; piece = await next()) {
         ours.end()

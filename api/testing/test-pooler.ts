@@ -209,6 +209,13 @@ export type TcpProxy = {
   /** Ends every connection and refuses new connections, as a stopped server does. */
   cut(): Promise<void>
   restore(): Promise<void>
+  /** Passes all data on after this number of milliseconds, as a distant network does; each way takes half of it. */
+  slow(roundTrip: number): void
+  /**
+   * Returns how many times clients have sent data and waited for the answer since the last call. Notifications do not count:
+   * they are sent after the commit, and no request waits for them.
+   */
+  roundTrips(): number
   close(): Promise<void>
 }
 
@@ -217,15 +224,31 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const address = serverAddress(target)
   const sockets = new Set<Socket>()
   let silent = false
+  let way = 0
+  let sent = 0
 
-  const server = createServer((near) => {
-    const far = connect(address)
+  const server = createServer({ noDelay: true }, (near) => {
+    const far = connect({ ...address, noDelay: true })
+    // Data that a client sends before it has an answer belong to the same round trip.
+    let isAnswered = true
+    near.on('data', (chunk) => {
+      if (isAnswered && !chunk.includes('select pg_notify')) sent += 1
+      isAnswered = false
+    })
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
       sockets.add(from)
-      from.on('data', (chunk) => silent || to.write(chunk))
+      const pass = (chunk: Buffer) => {
+        if (to === near) isAnswered = true
+        if (to.writable) to.write(chunk)
+      }
+      from.on('data', (chunk) => {
+        if (silent) return
+        if (way === 0) pass(chunk)
+        else setTimeout(pass, way, chunk)
+      })
       from.on('error', () => {})
       from.on('close', () => {
         sockets.delete(from)
@@ -261,6 +284,14 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       if (server.listening) return
       server.listen(own, '127.0.0.1')
       await once(server, 'listening')
+    },
+    slow(roundTrip) {
+      way = roundTrip / 2
+    },
+    roundTrips() {
+      const counted = sent
+      sent = 0
+      return counted
     },
     close: cut,
   }

@@ -2,6 +2,7 @@ import type { TrailAct, TrailRole } from '@encaixe/contract/trail-words.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
 import type { TrailTable } from '../platform/database/tables.ts'
+import { sendLast } from '../platform/database/transaction-pipeline.ts'
 import { type CompanyId, newId } from '../platform/ids.ts'
 import type { InstantCursor } from '../platform/instant-cursor.ts'
 
@@ -47,7 +48,7 @@ export async function writeTrail(tx: Tx, drafts: readonly TrailDraft[]): Promise
     amount,
     about_id: aboutId ?? null,
   }))
-  await tx.insertInto('trail').values(rows).execute()
+  await sendLast(tx, tx.insertInto('trail').values(rows).compile())
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { haveCome } from '../../api/testing/a-shop.ts'
+import { startTcpProxy } from '../../api/testing/test-pooler.ts'
 import type { Figure } from './figures.ts'
 import { type Filled, fillShop } from './fill.ts'
 import { type Asked, compare, medianLatency } from './load.ts'
@@ -83,4 +84,27 @@ export async function measureBookings(world: World): Promise<Figure[]> {
     { name: 'POST /api/schedules alone: p50 in milliseconds', value: alone, most: 6 },
     { name: 'bare handler, durable inserts a second', value: compared.bare },
   ]
+}
+
+/** Milliseconds of a round trip to a database on another continent. */
+const far = 200
+
+/** Measures how long a client waits for a booking when the database is far from the process. */
+export async function measureFarBookings(world: World): Promise<Figure[]> {
+  const proxy = await startTcpProxy(world.databaseUrl)
+  const serving = await world.serveThrough(proxy.through(world.databaseUrl))
+  try {
+    const next = await bookingsOf(world, 'longe')
+    proxy.slow(far)
+    const bare = await medianLatency(serving.url, () => ({ ...next(), path: '/bare/insert' }), 10)
+    const ours = await medianLatency(serving.url, next, 30)
+    return [
+      { name: 'POST /api/schedules / bare insert, database far away', value: ours / bare, most: 5 },
+      { name: `POST /api/schedules, database ${far} ms away: p50 in milliseconds`, value: ours },
+      { name: `bare insert, database ${far} ms away: p50 in milliseconds`, value: bare },
+    ]
+  } finally {
+    await serving.stop()
+    await proxy.close()
+  }
 }

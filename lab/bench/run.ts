@@ -26,6 +26,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
 const inWorld: Record<string, (world: World) => Promise<Figure[]>> = {
   'booking-page': async (world) => (await import('./company-page.ts')).measureBookingPage(world),
   bookings: async (world) => (await import('./bookings.ts')).measureBookings(world),
+  'far-bookings': async (world) => (await import('./bookings.ts')).measureFarBookings(world),
   'bookings-with-mails': async (world) =>
     (await import('./bookings-with-mails.ts')).measureBookingsWithMails(world),
   lanes: async (world) => (await import('./lanes.ts')).measureLanes(world),

@@ -26,6 +26,8 @@ export type World = {
   token(subject: string): Promise<string>
   /** Starts a further process, which also runs the jobs. */
   serveWithJobs(env?: Record<string, string>): Promise<Serving>
+  /** Starts a further process, which reaches the database by this address. */
+  serveThrough(databaseUrl: string): Promise<Serving>
   close(): Promise<void>
 }
 
@@ -47,7 +49,8 @@ export async function openWorld(): Promise<World> {
   await fillDays(database, shop, today, 62)
   await sql`vacuum analyze`.execute(database.db)
   const tokens = await createTestTokens({ ...about, clock: { now: () => new Date(now) }, alg: 'RS256' })
-  const args = [address, JSON.stringify(tokens.jwks()), now, about.issuer, about.clientId]
+  const others = [JSON.stringify(tokens.jwks()), now, about.issuer, about.clientId]
+  const args = [address, ...others]
   const { url, stop } = await startServing(args)
   return {
     database,
@@ -56,6 +59,7 @@ export async function openWorld(): Promise<World> {
     url,
     token: (sub) => tokens.sign({ sub, name: sub, email: `${sub}@bench.example`, email_verified: true }),
     serveWithJobs: (env = {}) => startServing([...args, 'work'], env),
+    serveThrough: (through) => startServing([through, ...others]),
     async close() {
       await stop()
       await database.close()

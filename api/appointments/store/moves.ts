@@ -3,6 +3,7 @@ import type { TrailAct } from '@encaixe/contract/trail-words.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { AppointmentChangesTable } from '../../platform/database/tables.ts'
+import { sendLast } from '../../platform/database/transaction-pipeline.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type TrailDraft, writeTrail } from '../../trail/facade.ts'
 import { actorOf, type By } from '../place.ts'
@@ -100,7 +101,7 @@ export async function insertChanges(
   changes: Insertable<AppointmentChangesTable>[],
   cents?: number,
 ): Promise<void> {
-  await tx.insertInto('appointment_changes').values(changes).execute()
+  await sendLast(tx, tx.insertInto('appointment_changes').values(changes).compile())
   await writeTrail(
     tx,
     changes.map(({ company_id: companyId, appointment_id: recordId, kind, at }, place) => ({

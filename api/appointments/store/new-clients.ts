@@ -3,7 +3,8 @@ import type { LocalTime } from '@encaixe/contract/local-time.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
-import { isFullInDatabase, takeInDatabase } from '../../platform/http/shared-hits.ts'
+import { sendLast } from '../../platform/database/transaction-pipeline.ts'
+import { countInTransaction, isFullInDatabase } from '../../platform/http/shared-hits.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type OpenOfNewClients, shareOfAccount } from '../new-client-rule.ts'
 import { lockKey } from './moves.ts'
@@ -121,9 +122,10 @@ export async function countBooking(
   { visitId, ...source }: Source & { visitId: string },
   now: Date,
 ): Promise<void> {
-  await takeInDatabase({ db: tx })(accountKey(source), rateOfAccount, now)
-  await sql`insert into new_client_networks (company_id, visit_id, network, booked_at)
-    values (${source.companyId}::uuid, ${visitId}::uuid, contact_key(${source.network}), ${now})`.execute(tx)
+  await countInTransaction(tx, accountKey(source), rateOfAccount, now)
+  const stored = sql`insert into new_client_networks (company_id, visit_id, network, booked_at)
+    values (${source.companyId}::uuid, ${visitId}::uuid, contact_key(${source.network}), ${now})`
+  await sendLast(tx, stored.compile(tx))
 }
 
 /** Deletes the networks that no longer count. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/db.ts'
+import { sendLast } from '../../platform/database/transaction-pipeline.ts'
 import { type CompanyId, newId } from '../../platform/ids.ts'
 
 type Claim = { companyId: CompanyId; clientId: string; userId: string; phone: string }
@@ -7,22 +8,26 @@ type Claim = { companyId: CompanyId; clientId: string; userId: string; phone: st
 /** The open claims of a record that are stored. An account that types ever new numbers fills no table. */
 const mostClaims = 10
 
+const insertClaim = ({ companyId, clientId, userId, phone }: Claim, now: Date) => sql`
+  insert into client_claims (company_id, id, client_id, user_id, phone, claimed_at)
+  values (${companyId}::uuid, ${newId()}::uuid, ${clientId}::uuid, ${userId}::uuid, ${phone}, ${now})
+  on conflict (company_id, client_id, user_id, phone) do nothing returning id`
+
+/** Stores the number that an account typed for a record that is not stored yet. */
+export const storeFirstClaim = (tx: Tx, claim: Claim, now: Date): Promise<void> =>
+  sendLast(tx, insertClaim(claim, now).compile(tx))
+
 /** Stores the number that an account typed, once. Returns false when this claim of the record is stored already. */
-export async function storeClaim(
-  tx: Tx,
-  { companyId, clientId, userId, phone }: Claim,
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    insert into client_claims (company_id, id, client_id, user_id, phone, claimed_at)
-    values (${companyId}::uuid, ${newId()}::uuid, ${clientId}::uuid, ${userId}::uuid, ${phone}, ${now})
-    on conflict (company_id, client_id, user_id, phone) do nothing returning id`.execute(tx)
+export async function storeClaim(tx: Tx, claim: Claim, now: Date): Promise<boolean> {
+  const { companyId, clientId } = claim
+  const { rows } = await insertClaim(claim, now).execute(tx)
   if (rows.length === 0) return false
-  await sql`
+  const tooMany = sql`
     delete from client_claims where company_id = ${companyId}::uuid and id in (
       select id from client_claims where company_id = ${companyId}::uuid and client_id = ${clientId}::uuid
         and answer is null and proved_at is null
-      order by claimed_at desc, id desc offset ${mostClaims})`.execute(tx)
+      order by claimed_at desc, id desc offset ${mostClaims})`
+  await sendLast(tx, tooMany.compile(tx))
   return true
 }
 

@@ -3,6 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { ClientAccountsTable, ClientsTable } from '../../platform/database/tables.ts'
+import { sendLast } from '../../platform/database/transaction-pipeline.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { Outcome } from '../no-show-rule.ts'
 
@@ -16,6 +17,8 @@ export type FoundClient = {
   /** The record is certainly the account's. False when the company put the account into the record by a merge. */
   proved: boolean
   outcomes: Outcome[]
+  /** Whether the record has a completed visit. */
+  visited: boolean
 }
 
 type Contacts = {
@@ -58,9 +61,10 @@ export async function selectMatch(
   const userIds = userId === null ? [] : [userId]
   const locks = locksOf({ companyId, userIds, phones: [mobile], emails: [email] })
   const { rows } = await sql<FoundClient>`
-    select id, phone, email, blocked, linked, proved, outcomes
+    select id, phone, email, blocked, linked, proved, outcomes, 'completed' = any(outcomes) or coalesce(
+        (select c.visits > 0 from clients c where c.company_id = ${companyId}::uuid and c.id = found.id), false) as visited
     from match_client(${companyId}::uuid, ${userId}::uuid, ${mobile}::text, ${email}::text, ${locks}::bigint[],
-      ${mostOutcomes}::integer, ${only}::uuid) ${prepared}`.execute(tx)
+      ${mostOutcomes}::integer, ${only}::uuid) found ${prepared}`.execute(tx)
   return rows[0]
 }
 
@@ -116,23 +120,21 @@ export async function insertClient(
   }: NewClient,
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('clients')
-    .values({
-      company_id: companyId,
-      id,
-      // The name of an account may be longer than a name in the client book may be.
-      name: [...name].slice(0, longestName).join(''),
-      phone,
-      email,
-      email_claimed: isClaimed,
-      birthday,
-      notes,
-      tags,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const row = {
+    company_id: companyId,
+    id,
+    // The name of an account may be longer than a name in the client book may be.
+    name: [...name].slice(0, longestName).join(''),
+    phone,
+    email,
+    email_claimed: isClaimed,
+    birthday,
+    notes,
+    tags,
+    created_at: now,
+    updated_at: now,
+  }
+  await sendLast(tx, tx.insertInto('clients').values(row).compile())
 }
 
 export async function updateContact(
@@ -141,18 +143,15 @@ export async function updateContact(
   added: Pick<Updateable<ClientsTable>, 'phone' | 'email' | 'email_claimed'>,
   now: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('clients')
-    .set((eb) => ({ ...added, version: eb('version', '+', 1), updated_at: now }))
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .execute()
+  const record = tx.updateTable('clients').where('company_id', '=', companyId).where('id', '=', id)
+  const changed = record.set((eb) => ({ ...added, version: eb('version', '+', 1), updated_at: now }))
+  await sendLast(tx, changed.compile())
 }
 
 type Link = { companyId: CompanyId; userId: string; clientId: string; proved: ClientAccountsTable['proved'] }
 
 export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }: Link): Promise<void> {
-  await tx
+  const link = tx
     .insertInto('client_accounts')
     .values({ company_id: companyId, user_id: userId, client_id: clientId, proved })
     .onConflict((conflict) =>
@@ -160,7 +159,7 @@ export async function storeLink(tx: Tx, { companyId, userId, clientId, proved }:
         .columns(['company_id', 'user_id'])
         .doUpdateSet({ client_id: clientId, proved, by_desk: false }),
     )
-    .execute()
+  await sendLast(tx, link.compile())
 }
 
 /**

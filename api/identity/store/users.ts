@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared } from '../../platform/database/prepared-statements.ts'
 import type { UsersTable } from '../../platform/database/tables.ts'
+import { sendLast } from '../../platform/database/transaction-pipeline.ts'
 
 /** A user without the telephone, which only the profile shows, and without the count of first messages. */
 export type UserRow = Omit<Selectable<UsersTable>, 'phone' | 'first_messages'>
@@ -129,13 +130,11 @@ export async function eraseUser(tx: Tx, id: string, at: Date): Promise<void> {
 
 /** Stores the telephone of a booking that the user made for themselves. Null deletes the stored telephone. */
 export async function storePhone(tx: Tx, id: string, phone: string | null): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ phone })
-    .where('id', '=', id)
-    .where('subject', '<>', erased(id))
-    .where('phone', 'is distinct from', phone)
-    .execute()
+  const known = tx.updateTable('users').set({ phone }).where('id', '=', id)
+  await sendLast(
+    tx,
+    known.where('subject', '<>', erased(id)).where('phone', 'is distinct from', phone).compile(),
+  )
 }
 
 type Acceptance = { version: string; hash: string; at: Date }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isServerFull, isWithoutConnection } from './database-errors.ts'
+import { timeLeft } from './request-time.ts'
 
 const REQUEST_WAIT = 5_000
 const JOB_WAIT = 60_000
@@ -14,10 +15,10 @@ export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Milliseconds that the present request or job waits for a database connection. */
-export const connectionWait = () => waits.getStore() ?? REQUEST_WAIT
+export const connectionWait = () => Math.min(waits.getStore() ?? REQUEST_WAIT, Math.max(0, timeLeft()))
 
 /** Whether the present work is a job: a job lets requests go first. */
-export const isJob = () => connectionWait() > REQUEST_WAIT
+export const isJob = () => (waits.getStore() ?? REQUEST_WAIT) > REQUEST_WAIT
 
 /**
  * Whether to wait for a connection after this error: a request waits while the server is full, a job also while the

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { constraintOf, type Database, isDatabaseAway } from './db.ts'
+import { startTcpProxy, startTestPooler } from '../../testing/test-pooler.ts'
+import { constraintOf, type Database, isDatabaseAway, openDatabase, type Tx } from './db.ts'
+import { aloneIn } from './savepoint.ts'
+import { sendLast } from './transaction-pipeline.ts'
 
 let database: Database
 
@@ -50,6 +53,74 @@ test('a transaction with a failed statement is rolled back, and the database sta
   })
   await expect(broken).rejects.toThrow()
   expect(await ids()).toEqual([])
+})
+
+const queue = (tx: Tx, id: number, nights = 1) => sendLast(tx, stay(id, 'empty', 1, nights).compile(tx))
+
+test('a transaction stores the statements that are sent with its commit, in their order', async () => {
+  const read = await database.transaction(async (tx) => {
+    await queue(tx, 1)
+    await stay(2).execute(tx)
+    await queue(tx, 3)
+    const { rows } = await sql<{ id: number }>`select id from stays order by id`.execute(tx)
+    await queue(tx, 4)
+    return rows.map(({ id }) => id)
+  })
+  expect(read).toEqual([1, 2, 3])
+  expect(await ids()).toEqual([1, 2, 3, 4])
+})
+
+test.each([
+  ['with the commit', async () => {}],
+  ['before another statement', (tx: Tx) => stay(3).execute(tx)],
+] as const)(
+  'a transaction with a failed statement that was sent %s fails with its error and stores nothing',
+  async (_when, then) => {
+    const broken = database.transaction(async (tx) => {
+      await stay(1).execute(tx)
+      await queue(tx, 2, 0)
+      await then(tx)
+    })
+    expect(constraintOf(await broken.catch((error: unknown) => error))).toBe('stays_nights')
+    expect(await ids()).toEqual([])
+  },
+)
+
+test('work in a savepoint with a failed statement that was sent last is undone alone', async () => {
+  await database.transaction(async (tx) => {
+    await stay(1).execute(tx)
+    const alone = aloneIn(tx, () => queue(tx, 2, 0))
+    expect(constraintOf(await alone.catch((error: unknown) => error))).toBe('stays_nights')
+    await queue(tx, 3)
+  })
+  expect(await ids()).toEqual([1, 3])
+})
+
+test('a statement of a transaction that has ended is refused', async () => {
+  const ended = await database.transaction(async (tx) => ({ tx }))
+  await expect(stay(1).execute(ended.tx)).rejects.toThrow('has ended')
+  expect(await ids()).toEqual([])
+})
+
+test('a transaction sends what reads together with begin, and writes only after begin is answered', async () => {
+  const proxy = await startTcpProxy(database.url)
+  const pooler = await startTestPooler(proxy.through(database.url), 'session')
+  const far = await openDatabase({ url: pooler.through(database.url), log: { warn: () => {} } })
+  onTestFinished(async () => {
+    await far.close()
+    await pooler.close()
+    await proxy.close()
+  })
+  await far.ping()
+  pooler.seen.statements.length = 0
+  proxy.silence()
+  const unanswered = far.transaction(async (tx) => {
+    await Promise.all([sql`select 1`.execute(tx), stay(1).execute(tx), sql`select 2`.execute(tx)])
+  })
+  await expect.poll(() => pooler.seen.statements).toEqual(['begin', 'select 1'])
+  await proxy.cut()
+  expect(isDatabaseAway(await unanswered.catch((error: unknown) => error))).toBe(true)
+  expect(pooler.seen.statements).toEqual(['begin', 'select 1'])
 })
 
 test.each([

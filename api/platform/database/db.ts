@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
+  type DatabaseConnection,
+  DummyDriver,
   Kysely,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
   sql,
-  type Transaction,
+  Transaction,
 } from 'kysely'
 import type pg from 'pg'
 import { isLongWork } from '../long-work.ts'
@@ -20,9 +22,11 @@ import { type Engine, openPostgres } from './postgres-engine.ts'
 import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
 import { createOwnerGate } from './request-owner.ts'
+import { inTime, spendTime, timeLeft } from './request-time.ts'
 import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
+import { runTransaction } from './transaction-pipeline.ts'
 
 export { constraintOf, isDatabaseAway } from './database-errors.ts'
 
@@ -115,25 +119,32 @@ type Address = { url: string; holdsSession: () => boolean; connections: Connecti
 
 function databaseOn({ url, holdsSession, connections }: Address, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
-  const dialect = new PostgresDialect({ pool: waitingPool(engine.pool) })
-  const db: Db = new Kysely<Tables>({ dialect: guard.dialect(dialect) })
+  const dialect = guard.dialect(new PostgresDialect({ pool: waitingPool(engine.pool) }))
+  const db: Db = new Kysely<Tables>({ dialect })
   const publisher = createPublisher(db, log)
+
+  /** Kysely's own transactions send one statement after another, and `begin` and `commit` alone. */
+  function handleOn(connection: DatabaseConnection): Tx {
+    const executor = db.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return new Transaction<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor })
+  }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     guard.refuseInside('a second transaction was opened')
     for (let attempt = 1; ; attempt++) {
       try {
         let published: ReturnType<typeof publisher.collect> = []
-        const result = await guard.run((inside) =>
-          db.transaction().execute((tx) => {
+        const result = await db.getExecutor().provideConnection((connection) =>
+          // A pooler may have no server for a transaction: it says so in the answer to `begin`.
+          runTransaction(connection, { awaitsBegin: !engine.session.held, handleOn }, (tx) => {
             published = publisher.collect(tx)
-            return inside(() => work(tx))
+            return guard.run(() => work(tx))
           }),
         )
         publisher.send(published)
         return result
       } catch (error) {
-        if (attempt === ATTEMPTS || !isRetryable(error)) throw error
+        if (attempt === ATTEMPTS || !isRetryable(error) || timeLeft() <= 0) throw error
         await delay(10 + Math.random() * 40 * attempt)
       }
     }
@@ -194,7 +205,7 @@ function waitingPool(pool: pg.Pool): PostgresPool {
   const enterShare = createOwnerGate(pool.options.max)
 
   async function connect(): Promise<PostgresPoolClient> {
-    const leaveShare = await enterShare()
+    const leaveShare = await inTime(enterShare(), (leave) => leave())
     const leaveGate = await enterGate()
     const ends = () => {
       leaveGate()
@@ -209,21 +220,25 @@ function waitingPool(pool: pg.Pool): PostgresPool {
   }
 
   async function connectNow(ends: () => void): Promise<PostgresPoolClient> {
-    let client: pg.PoolClient | undefined = await untilConnected(() => pool.connect())
+    const takeClient = () => inTime(pool.connect(), (late) => late.release())
+    let client: pg.PoolClient | undefined = await untilConnected(takeClient)
 
     async function send(text: string, values: unknown[]): Promise<pg.QueryResult> {
-      client ??= await pool.connect()
+      client ??= await takeClient()
       try {
         return await client.query(text, values)
       } catch (error) {
-        if (!(error instanceof NotBegunError)) throw error
-        client.release(error)
+        if (!(error instanceof NotBegunError) && text !== 'rollback') throw error
+        client.release(error instanceof Error ? error : true)
         client = undefined
         throw error
       }
     }
 
+    // A rollback is sent although the time of the request is over.
     const query = (text: string, values: readonly unknown[]) =>
+      text === 'rollback' ? send(text, []) : spendTime(() => sendUntilBegun(text, values))
+    const sendUntilBegun = (text: string, values: readonly unknown[]) =>
       untilConnected(
         () => send(text, [...values]),
         (error) => client === undefined && mayWait(error),
@@ -234,5 +249,5 @@ function waitingPool(pool: pg.Pool): PostgresPool {
     }
     return Object.assign({ release }, { query } as never)
   }
-  return { connect, end: () => pool.end(), options: pool.options }
+  return { connect: () => spendTime(connect), end: () => pool.end(), options: pool.options }
 }

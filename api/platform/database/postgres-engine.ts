@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
+import { cancelQuery } from './cancel-query.ts'
 import { columnParsers } from './column-values.ts'
 import { untilConnected, waitLonger } from './connection-wait.ts'
 import { isServerFull } from './database-errors.ts'
@@ -7,6 +8,7 @@ import type { DatabaseLog, Stop } from './db.ts'
 import { connectionTo, openPool, sendFirst } from './open-pool.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareMarked } from './prepared-statements.ts'
+import { atEndOfTime } from './request-time.ts'
 import { type Session, sendSettings, sessionSettings } from './session-settings.ts'
 
 export type PostgresOptions = {
@@ -53,14 +55,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
       idleTimeoutMillis: IDLE_TIMEOUT,
       // Statements of one transaction that do not wait for each other are sent together.
       pipeline: true,
-      query_timeout: settings.queryTimeout,
     },
     {
       settings: () => (session.held ? settings.once : undefined),
       onIdleLoss: (error) => log.warn('idle connection to PostgreSQL was lost', { error }),
     },
   )
-  pool.on('connect', closeAfterTimeout)
+  pool.on('connect', (client) => limitStatements(client, connection, settings.longest))
   pool.on('connect', (client) => sendSettings(client, session, settings))
   pool.on('connect', (client) => prepareMarked(client, session, handleLostSession))
 
@@ -132,17 +133,46 @@ function refuse(name: string): (error: unknown) => never {
   }
 }
 
-/** node-postgres returns a timed-out connection to the pool: the next query would wait behind the unanswered one. */
-function closeAfterTimeout(client: pg.PoolClient): void {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+/** Milliseconds after a cancellation until the connection is closed without the server's answer. */
+const LONGEST_CANCELLATION = 1_000
+
+/**
+ * Cancels at the server what no request waits for any longer: a statement that takes too long, or whose request has no
+ * time left. The connection goes back to the pool when the server has ended the statement, so that the server never works
+ * for more connections than the pool has, and it is closed then: the cancellation could still meet its next statement.
+ * Statements that were sent together run one after another, so the time of each begins when the one before has ended.
+ */
+function limitStatements(
+  client: pg.PoolClient,
+  config: Parameters<typeof cancelQuery>[0],
+  longestOfAll: number,
+): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  let before: Promise<unknown> = Promise.resolve()
+  let isCancelled = false
+
+  function cancel(): void {
+    if (isCancelled) return
+    isCancelled = true
+    const destroy = () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+    const timer = setTimeout(destroy, LONGEST_CANCELLATION)
+    client.once('end', () => clearTimeout(timer))
+    cancelQuery(config, client).catch(() => {})
+    client.end().catch(() => {})
+  }
+
+  async function watch(answer: Promise<unknown>, previous: Promise<unknown>, longest: number): Promise<void> {
+    await previous
+    const endWatch = atEndOfTime(cancel, longest)
+    await answer.catch(() => {})
+    endWatch()
+  }
+
   Object.assign(client, {
-    query: (...args: unknown[]) => {
-      const answer = query(...args)
-      if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
-          if (error instanceof Error && error.message === 'Query read timeout') client.end()
-        })
-      }
+    query: (first: unknown, ...rest: unknown[]) => {
+      const answer = query(first, ...rest)
+      const { longest = longestOfAll } = (typeof first === 'object' ? first : {}) as { longest?: number }
+      before = watch(answer, before, longest)
       return answer
     },
   })

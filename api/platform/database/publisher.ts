@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseLog } from './db.ts'
 import { withoutOwner } from './request-owner.ts'
+import { withoutTimeLimit } from './request-time.ts'
 import type { Tables } from './tables.ts'
 
 type Publication = { channel: string; payload: string }
@@ -56,8 +57,9 @@ export function createPublisher(db: Kysely<Tables>, log: DatabaseLog): Publisher
     send(publications) {
       if (publications.length === 0) return
       queued.push(...publications)
-      // The request that starts the sending must not wait with the notifications of others for its own share.
-      sending ??= withoutOwner(sendAll)
+      // The request that starts the sending must not wait with the notifications of others for its own share, nor end
+      // them with its own time.
+      sending ??= withoutOwner(() => withoutTimeLimit(sendAll))
     },
     drain: async () => sending,
   }

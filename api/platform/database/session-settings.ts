@@ -15,8 +15,9 @@ const limits = {
 }
 /** A transaction of a job waits for a lock as long as a statement may take. */
 const ofJobs = '; set local lock_timeout = 0'
-// Milliseconds until our side ends a query. The server's own limit is shorter, so this ends only unanswered queries.
-const QUERY_TIMEOUT = 6_500
+// Milliseconds until our side cancels a statement. The server's own limit is shorter, so this ends only what the server
+// does not end: a statement that waits in the pooler, or at a server that stands still.
+const LONGEST_STATEMENT = 5_500
 
 const written = (verb: string, all: object) =>
   Object.entries(all).map(([name, value]) => `${verb} ${name}${name === 'time zone' ? ' ' : ' = '}${value}`)
@@ -26,7 +27,7 @@ export function sessionSettings(withoutTimeLimits: boolean) {
   return {
     once: written('set', all).join('; '),
     begin: ['begin', ...written('set local', all)].join('; '),
-    queryTimeout: withoutTimeLimits ? undefined : QUERY_TIMEOUT,
+    longest: withoutTimeLimits ? Infinity : LONGEST_STATEMENT,
   }
 }
 
@@ -47,7 +48,7 @@ type Query = (...args: unknown[]) => Promise<pg.QueryResult>
 export function sendSettings(
   client: pg.PoolClient,
   session: Session,
-  { begin, queryTimeout }: ReturnType<typeof sessionSettings>,
+  { begin, longest }: ReturnType<typeof sessionSettings>,
 ): void {
   const query: Query = client.query.bind(client)
   let isInside = false
@@ -57,7 +58,7 @@ export function sendSettings(
     try {
       const more = isJob() ? ofJobs : ''
       if (session.held) return await query(`begin${more}`)
-      return await query({ text: begin + more, query_timeout: connectionWait() })
+      return await query({ text: begin + more, longest: connectionWait() })
     } catch (error) {
       isInside = false
       if (!session.held && isWithoutConnection(error)) throw new NotBegunError(error)
@@ -71,11 +72,10 @@ export function sendSettings(
   }
 
   async function sendAlone(text: string, values: unknown): Promise<pg.QueryResult> {
-    const timeout = queryTimeout && { query_timeout: connectionWait() + queryTimeout }
     const sent = await Promise.allSettled([
       beginTransaction(),
-      query({ text, values, ...timeout }),
-      query({ text: 'commit', ...timeout }),
+      query({ text, values, longest }),
+      query({ text: 'commit', longest }),
     ])
     isInside = false
     const failed = sent.find(({ status }) => status === 'rejected')

@@ -3,6 +3,7 @@ import type { PublicLimit } from '@encaixe/contract/limits.ts'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { constraintOf, isDatabaseAway, isDatabaseUnable, isLockTimeout } from '../database/database-errors.ts'
 import { OwnerBusyError, requestOwner, runRequest } from '../database/request-owner.ts'
+import { limitTime, longestTime } from '../database/request-time.ts'
 import type { Log } from '../log/log.ts'
 import { busySentence } from '../long-work.ts'
 import { refused } from '../refused.ts'
@@ -78,11 +79,16 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
         const { value, params } = found
         return await value.handle({ request, params, address, requestId, log: own, hangUp }, peer)
       } catch (error) {
-        return failed(error, own)
+        return failed(error, own, peer.outgoing?.destroyed)
       }
     }
 
-    const answered = await runRequest(serve)
+    // A caller who has gone needs no answer. What the caller wanted to change is still done.
+    const reads = method === 'GET' || method === 'HEAD'
+    const answered = await limitTime(reads ? longestTime.reading : longestTime.writing, (leave) => {
+      if (reads) peer.outgoing?.once('close', leave)
+      return runRequest(serve)
+    })
     const isSent = answered === RESPONSE_ALREADY_SENT
     const status = (isSent && peer.outgoing?.statusCode) || answered.status
     const route = found && 'value' in found ? found.value.path : 'none'
@@ -103,7 +109,11 @@ function withoutBody(answered: Answered): Answer {
 }
 
 /** The caller of an unexpected failure gets no detail; the log gets the error. */
-function failed(error: unknown, log: Log): Answer {
+function failed(error: unknown, log: Log, isCallerGone = false): Answer {
+  if (isCallerGone && isDatabaseUnable(error)) {
+    log.info('request ended: its caller has gone')
+    return answerRefusal(refused('unavailable'))
+  }
   // The account was erased during the request.
   if (constraintOf(error) === 'account_not_erased') return answerRefusal(refused('unauthenticated'))
   if (isDatabaseAway(error)) {

@@ -5,6 +5,7 @@ import { untilConnected, waitLonger } from '../database/connection-wait.ts'
 import { type Database, isDatabaseAway, type Tx } from '../database/db.ts'
 import { connectionTo, openPool } from '../database/open-pool.ts'
 import { asPrepared } from '../database/prepared-statements.ts'
+import { sendLast } from '../database/transaction-pipeline.ts'
 import type { Log } from '../log/log.ts'
 import { type JobHandler, type JobKind, type Jobs, jobId } from './job-kind.ts'
 
@@ -114,11 +115,16 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
   }
 }
 
-/** Runs pg-boss's statements inside our transaction. The statements name their columns, so plans can be cached. */
+/**
+ * Sends pg-boss's insert of a job inside our transaction, without waiting for the answer: no caller reads the job's id. The
+ * statement names its columns, so its plan can be cached.
+ */
 function bossDatabaseOf(tx: Tx) {
   return {
-    executeSql: (text: string, values: unknown[] = []) =>
-      tx.executeQuery<unknown>(CompiledQuery.raw(asPrepared(text), values)),
+    async executeSql(text: string, values: unknown[] = []) {
+      await sendLast(tx, CompiledQuery.raw(asPrepared(text), values))
+      return { rows: [] }
+    },
   }
 }
 

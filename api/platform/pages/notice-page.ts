@@ -23,7 +23,7 @@ export const brokenPage = () =>
     text: 'Por favor, tente novamente em instantes.',
   })
 
-export const unavailablePage = ({ reason }: NoTurn) =>
+export const unavailablePage = ({ reason }: Pick<NoTurn, 'reason'>) =>
   noticePage({
     status: 503,
     title: reason === 'crowded' ? 'Muitas visitas ao mesmo tempo' : 'A página demorou demais para abrir',
