@@ -41,6 +41,10 @@ test.each([
   ['alter table companies add column key int generated always as (1) stored', 'a generated column'],
   ['alter table companies add column note text check (note > $$$$)', 'the check of a new column'],
   ['alter table companies add column note text unique', 'a unique column'],
+  [
+    'alter table appointments add column a int not null default 1',
+    'write null into a new column of appointments',
+  ],
   ['alter table companies add column note text not null', 'a column without a default'],
   ["alter table companies add column a uuid default '0' references b (id)", 'a reference with a default'],
   ['alter table companies add constraint c check (note > $$$$)', "write 'not valid'"],

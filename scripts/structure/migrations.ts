@@ -41,6 +41,9 @@ const harmless = new Set([
   'ViewStmt',
 ])
 
+/** Releases up to 077 write every column of a row of these tables, and null into those that they do not know. */
+const writtenWhole = ['appointments', 'statement_lines', 'waitlist_asks']
+
 const inUse = 'releases that still run may use it'
 const refusedCommands: Record<string, string> = {
   AT_AlterColumnType: 'a new type may write the whole table anew: add another column',
@@ -159,14 +162,14 @@ function alterTable(statement: AlterTableStmt, file: File, statements: number): 
   let locks: string | undefined
   for (const cmd of statement.cmds ?? []) {
     if (!('AlterTableCmd' in cmd)) continue
-    const found = alterCommand(cmd.AlterTableCmd, statements)
+    const found = alterCommand(cmd.AlterTableCmd, table, statements)
     if (found.refusal) return found
     if (found.locks) locks = table
   }
   return { locks }
 }
 
-function alterCommand({ subtype, def }: AlterTableCmd, statements: number): Found {
+function alterCommand({ subtype, def }: AlterTableCmd, table: string, statements: number): Found {
   const name = String(subtype)
   if (gentle.has(subtype)) return {}
   if (name === 'AT_ValidateConstraint') {
@@ -178,14 +181,14 @@ function alterCommand({ subtype, def }: AlterTableCmd, statements: number): Foun
     }
   }
   if (name === 'AT_AddColumn' && def && 'ColumnDef' in def)
-    return { refusal: column(def.ColumnDef), locks: name }
+    return { refusal: column(def.ColumnDef, table), locks: name }
   if (name === 'AT_AddConstraint' && def && 'Constraint' in def)
     return { refusal: constraint(def.Constraint), locks: name }
   if (short.has(subtype)) return { locks: name }
   return { refusal: refusedCommands[name] ?? `${name} is not known as harmless to running processes` }
 }
 
-function column({ constraints = [] }: ColumnDef): string | undefined {
+function column({ constraints = [] }: ColumnDef, table: string): string | undefined {
   const all = constraints.flatMap((each) => ('Constraint' in each ? [each.Constraint] : []))
   const has = (type: string) => all.find(({ contype }) => String(contype) === type)
   const initial = has('CONSTR_DEFAULT')?.raw_expr
@@ -197,6 +200,8 @@ function column({ constraints = [] }: ColumnDef): string | undefined {
     return 'a generated column writes the whole table anew'
   if (initial && !isConstant(initial)) return 'a default that is no constant writes the whole table anew'
   if (initial && has('CONSTR_FOREIGN')) return 'a reference with a default reads the whole table'
+  if (has('CONSTR_NOTNULL') && writtenWhole.includes(table))
+    return `releases up to 077 write null into a new column of ${table}: leave it without not null`
   if (has('CONSTR_NOTNULL') && !initial)
     return 'a column without a default cannot be not null where there are rows'
 }
