@@ -6,31 +6,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from './platform/database/migrate.ts'
 import { aClient, aShop, haveCome } from './testing/a-shop.ts'
+import { migrationsToCome } from './testing/migrations-to-come.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { startTestApi } from './testing/test-api.ts'
-
-/** One file of each kind that a migration to come may have. */
-const files = {
-  '901-default.sql': "alter table appointments add column mood text not null default 'calm';",
-  '902-index.sql': `-- outside a transaction
-create index concurrently if not exists appointments_mood on appointments (company_id, mood);`,
-  '903-column.sql': 'alter table appointments add column length integer;',
-  '904-trigger.sql': `create function fill_length() returns trigger language plpgsql as $$
-begin
-  new.length := new.end_minute - new.start_minute;
-  return new;
-end $$;
-create trigger appointments_length before insert or update on appointments for each row execute function fill_length();`,
-  '905-fill.sql': `-- in parts of appointments
-update appointments set length = end_minute - start_minute where ctid >= $1 and ctid < $2 and length is null;`,
-  '906-check.sql':
-    'alter table appointments add constraint appointments_length check (length is not null) not valid;',
-  '907-validate.sql': 'alter table appointments validate constraint appointments_length;',
-  '908-required.sql':
-    '-- allowed: 907 validated it\nalter table appointments alter column length set not null;',
-  '909-table.sql': `create table moods (company_id uuid not null, appointment_id uuid not null,
-  foreign key (company_id, appointment_id) references appointments (company_id, id) on delete cascade);`,
-}
 
 const past = 3_000
 
@@ -47,7 +25,9 @@ test('clients book all the time while every kind of migration is applied, althou
       date '2024-01-01' + n % 700, 540, 570, 'Corte', 'Profissional', 'cancelled', '2024-01-01', '2024-01-01'
     from generate_series(1, ${past}) n`.execute(database.db)
   const folder = await temporaryFolder()
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
+  await Promise.all(
+    Object.entries(migrationsToCome).map(([name, text]) => writeFile(join(folder, name), text)),
+  )
 
   const reader = new pg.Client({ connectionString: database.url })
   await reader.connect()
@@ -83,7 +63,7 @@ test('clients book all the time while every kind of migration is applied, althou
   })
   await Promise.all(booking)
 
-  expect(applied.map(({ name }) => name)).toEqual(Object.keys(files))
+  expect(applied.map(({ name }) => name)).toEqual(Object.keys(migrationsToCome))
   expect(waited).toContain('901-default.sql')
   expect([...answers].sort()).toEqual([200, 201])
   expect(booked.length).toBeGreaterThan(20)
