@@ -145,10 +145,10 @@ async function measureToCome(bookings: Bookings, place: Place, url: string): Pro
   await rm(folder, { recursive: true })
 }
 
-/** Lets the three releases before today's book, list and cancel beside today's server, on the schema of today. */
-async function tryBeside(): Promise<boolean> {
+/** Lets earlier releases book, read and cancel beside today's server, on the schema of today. */
+async function tryBeside(earlier: readonly Release[]): Promise<boolean> {
   const place = await openPlace([])
-  const checkouts = releases.slice(0, beside).map((release) => ({ release, ...checkOut(release) }))
+  const checkouts = earlier.map((release) => ({ release, ...checkOut(release) }))
   const servers: { name: string; url: string; stop(): Promise<void> }[] = []
   let isGood = true
   try {
@@ -201,19 +201,18 @@ async function tryBeside(): Promise<boolean> {
   }
 }
 
-const asked = process.argv.slice(2)
-if (asked[0] === 'beside') {
-  const isGood = await tryBeside()
+function releaseOf(text: string): Release {
+  const release = releases.find(({ last }) => numberOf(last) === Number(text))
+  if (release) return release
+  throw new Error(`No release ends with ${text}: ${releases.map(({ last }) => numberOf(last)).join(' ')}`)
+}
+
+const [form, ...numbers] = process.argv.slice(2)
+if (form === 'beside') {
+  const isGood = await tryBeside(numbers.length > 0 ? numbers.map(releaseOf) : releases.slice(0, beside))
   print(isGood ? 'the releases run beside each other' : 'BROKEN')
   process.exitCode = isGood ? 0 : 1
 } else {
-  const numbers = asked.length > 0 ? asked.map(Number) : [57, 76]
-  for (const number of numbers) {
-    const release = releases.find(({ last }) => numberOf(last) === number)
-    if (!release)
-      throw new Error(
-        `No release ends with ${number}: ${releases.map(({ last }) => numberOf(last)).join(' ')}`,
-      )
-    await measureUpgrade(release)
-  }
+  const asked = form === undefined ? ['57', '76'] : [form, ...numbers]
+  for (const release of asked.map(releaseOf)) await measureUpgrade(release)
 }

@@ -254,7 +254,7 @@ test('rows are filled in parts of many transactions, and a fill that was cut goe
   )
   expect(filled).toEqual([{ body: 'filled', rows }])
   const { rows: seen } = await sql<{ part: number }>`select part from seen order by part`.execute(database.db)
-  expect(seen.length).toBeGreaterThan(5)
+  expect(seen.length).toBeGreaterThan(3)
   expect(seen.map(({ part }) => Number(part)).slice(0, 3)).toEqual([1, 2, 4])
 })
 

@@ -180,8 +180,8 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
       )
       from += size
       const took = performance.now() - began
-      if (took > 100) size = Math.ceil(size / 2)
-      else if (took < 25) size *= 2
+      if (took > 400) size = Math.ceil(size / 2)
+      else if (took < 150) size *= 2
       if (performance.now() - said > PROGRESS) {
         log.info('migration fills rows', { migration: name, blocks, done: from, filled })
         said = performance.now()
