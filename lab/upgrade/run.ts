@@ -10,6 +10,7 @@ import { migrationsToCome } from '../../api/testing/migrations-to-come.ts'
 import { onServer } from '../../api/testing/test-server.ts'
 import { root } from '../../scripts/root.ts'
 import { bookingsOf } from '../bench/bookings.ts'
+import { median } from '../bench/figures.ts'
 import { fillHistory } from '../bench/fill.ts'
 import {
   type Checkout,
@@ -24,6 +25,7 @@ import {
 const perSecond = 20
 const companies = Number(process.env.UPGRADE_COMPANIES ?? 1_000)
 const beside = 3
+const warm = 10_000
 const readerHolds = 10_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -67,24 +69,32 @@ async function bookAllTheTime(
   }
 }
 
-/** Seconds in which no booking was answered, the longest wait of a booking, and the bookings that were refused. */
-function judge(all: readonly Answer[], from: number, to: number) {
-  const booked = all.filter(({ status }) => status === 201)
-  const seconds = Array.from({ length: Math.ceil((to - from) / 1_000) }, (_, at) => from + at * 1_000)
-  const without = seconds.filter(
-    (second) => !booked.some(({ answered }) => answered >= second && answered < second + 1_000),
-  )
-  const during = all.filter(({ sent, answered }) => answered >= from && sent <= to)
-  const longest = Math.max(...during.map(({ sent, answered }) => answered - sent))
-  const failed = all.filter(({ status }) => status !== 201)
-  const codes = JSON.stringify(
-    Object.groupBy(failed, ({ status }) => status),
-    (_, value) => (Array.isArray(value) ? value.length : value),
-  )
-  return (
-    `${((to - from) / 1_000).toFixed(1)} s, ${without.length} seconds without a booking, ` +
-    `longest wait of a booking ${Math.round(longest)} ms, ${booked.length} booked, refused ${codes}`
-  )
+/**
+ * Prints the seconds in which no booking was answered, the longest wait, and the refused bookings, for the time of the
+ * migrations and for the seconds before them: a busy machine refuses and waits without any migration.
+ */
+function report(
+  what: string,
+  all: readonly Answer[],
+  [started, began, ended]: readonly [number, number, number],
+) {
+  const spans = [
+    ['before', started, began],
+    ['during', began, ended],
+  ] as const
+  print(what)
+  for (const [when, from, to] of spans) {
+    const sent = all.filter((each) => each.sent >= from && each.sent < to)
+    const booked = all.filter(({ status }) => status === 201).map(({ answered }) => answered)
+    const seconds = Array.from({ length: Math.ceil((to - from) / 1_000) }, (_, at) => from + at * 1_000)
+    const without = seconds.filter((second) => !booked.some((at) => at >= second && at < second + 1_000))
+    const waits = sent.map(({ sent: at, answered }) => answered - at)
+    print(
+      `  ${when}: ${((to - from) / 1_000).toFixed(1)} s, ${without.length} seconds without a booking, ${sent.length} sent, ` +
+        `${sent.filter(({ status }) => status !== 201).length} refused, ` +
+        `wait median ${Math.round(median(waits))} ms, longest ${Math.round(Math.max(...waits))} ms`,
+    )
+  }
 }
 
 const log = {
@@ -104,14 +114,19 @@ async function measureUpgrade(release: Release): Promise<void> {
   const server = bookings && (await place.serve(checkout.folder))
   try {
     const stop = server && (await bookAllTheTime(bookings, place, { url: server.url, name: 'upgrade' }))
-    await delay(stop ? 5_000 : 0)
+    const started = performance.now()
+    await delay(stop ? warm : 0)
     const began = performance.now()
     await migrate(database, { log })
     const ended = performance.now()
     await delay(stop ? 3_000 : 0)
-    const figures = stop ? judge(await stop(), began, ended) : `${((ended - began) / 1_000).toFixed(1)} s`
-    print(`as of ${release.last} (${release.commit}) to today: ${figures}`)
-    if (stop) await measureToCome(bookings, place, server.url)
+    const what = `as of ${release.last} (${release.commit}) to today in ${((ended - began) / 1_000).toFixed(1)} s`
+    if (!stop) {
+      print(what)
+      return
+    }
+    report(what, await stop(), [started, began, ended])
+    await measureToCome(bookings, place, server.url)
   } finally {
     await server?.stop()
     checkout.remove()
@@ -129,6 +144,8 @@ async function measureToCome(bookings: Bookings, place: Place, url: string): Pro
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const stop = await bookAllTheTime(bookings, place, { url, name: 'to-come' })
+  const started = performance.now()
+  await delay(warm)
   const reading = onServer(
     place.database.url,
     'begin',
@@ -140,7 +157,7 @@ async function measureToCome(bookings: Bookings, place: Place, url: string): Pro
   await migrate(place.database, { folder: pathToFileURL(`${folder}/`), log })
   const ended = performance.now()
   await delay(3_000)
-  print(`every kind of migration to come, behind a reader: ${judge(await stop(), began, ended)}`)
+  report('every kind of migration to come, behind a reader', await stop(), [started, began, ended])
   await reading
   await rm(folder, { recursive: true })
 }
