@@ -4,7 +4,7 @@ import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config/config.ts'
 import { countConnections } from './platform/database/connection-shares.ts'
 import { openDatabase } from './platform/database/db.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { migrate, requireMigrated } from './platform/database/migrate.ts'
 import { listen, type Middleware } from './platform/http/listen.ts'
 import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog, type Log } from './platform/log/log.ts'
@@ -45,7 +45,7 @@ export async function startServer({
   const loading = import('./open-product.ts')
   const database = await opening
   opened.defer(() => database.close())
-  await migrate(database, { clock })
+  await (config.migratesOnStart ? migrate(database, { clock, log }) : requireMigrated(database))
   const { openProduct } = await loading
   const product = await openProduct({ config, clock, log, database, opened, pages })
   const http = await listen(config.http, product.handle, before)

@@ -4,12 +4,25 @@ import { folders } from './structure/folders.ts'
 import { cycles, direction } from './structure/imports.ts'
 import { leftovers } from './structure/leftovers.ts'
 import { lightPages } from './structure/light-pages.ts'
+import { migrations } from './structure/migrations.ts'
 import { pictures } from './structure/pictures.ts'
 import { folds, measure, percent, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
 import { findWords, words } from './structure/words.ts'
 
-const rules = [folders, direction, cycles, lightPages, database, time, leftovers, folds, words, pictures]
+const rules = [
+  folders,
+  direction,
+  cycles,
+  lightPages,
+  database,
+  time,
+  leftovers,
+  migrations,
+  folds,
+  words,
+  pictures,
+]
 
 /** All breaches except the listed exceptions. An exception that is no longer needed is a breach. */
 export function inspect(tree: Tree, excuses = exceptions, reasons = longFiles): Breach[] {

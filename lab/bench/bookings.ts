@@ -35,7 +35,10 @@ function* places(all: readonly Filled[]): Generator<Place> {
 }
 
 /** Requests of signed-in clients, each with its own idempotency key. */
-export async function bookingsOf(world: World, name: string): Promise<() => Asked> {
+export async function bookingsOf(
+  world: Pick<World, 'database' | 'token' | 'url'>,
+  name: string,
+): Promise<() => Asked> {
   const open = await Promise.all(
     Array.from({ length: shops }, (_, at) => fillShop(world.database, `${name}-${at}`)),
   )

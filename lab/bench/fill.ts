@@ -128,8 +128,14 @@ export async function fillDays(
   }
 }
 
-/** A million appointments of a thousand companies: three years of each, five professionals, about one a day. */
-export async function fillHistory({ exec }: Database, companies = 1_000): Promise<void> {
+/**
+ * A million appointments of a thousand companies: three years of each, five professionals, about one a day. Schemas
+ * before migration 053 have no payments.
+ */
+export async function fillHistory({ exec }: Database, companies = 1_000, hasPayments = true): Promise<void> {
+  const payment = `, paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents`
+  const paid = `, case when came then 5000 end, case when came then 'pix' end, case when came then 0 end,
+        case when came then day end, case when came then 5000 end, case when came then 2500 end`
   await exec(`
     create temporary table crowd as
       select n, gen_random_uuid() as user_id, gen_random_uuid() as company_id, gen_random_uuid() as procedure_id,
@@ -151,13 +157,12 @@ export async function fillHistory({ exec }: Database, companies = 1_000): Promis
       select company_id, person, 'Pessoa', 'p@bench.example', '{}', true, 1, '2024-01-01', '2024-01-01'
       from crowd, unnest(people) person;
     insert into appointments (company_id, id, procedure_id, collaborator_id, client_name, client_email, day,
-        start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at,
-        paid_cents, paid_method, tip_cents, paid_on, share_basis_points, share_cents)
+        start_minute, end_minute, procedure_name, price_cents, collaborator_name, status, created_at, updated_at
+        ${hasPayments ? payment : ''})
       select company_id, gen_random_uuid(), procedure_id, people[1 + at % 5], 'Cliente ' || at % 300,
         'cliente' || at % 300 || '@bench.example', day, 540 + 60 * (at % 9), 570 + 60 * (at % 9), 'Corte', 5000,
-        'Pessoa', case when came then 'completed' else 'cancelled' end, '2024-01-01', '2024-01-01',
-        case when came then 5000 end, case when came then 'pix' end, case when came then 0 end,
-        case when came then day end, case when came then 5000 end, case when came then 2500 end
+        'Pessoa', case when came then 'completed' else 'cancelled' end, '2024-01-01', '2024-01-01'
+        ${hasPayments ? paid : ''}
       from crowd, generate_series(0, 999) at,
         lateral (select date '2024-03-02' + (at * 1095 / 1000) as day, at % 11 <> 0 as came) one;`)
 }

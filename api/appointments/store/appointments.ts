@@ -43,8 +43,8 @@ export type KnownAppointment = AppointmentRow & {
  */
 export async function insertAppointment(tx: Tx, draft: AppointmentRow): Promise<boolean> {
   const { rows } = await sql`
-    insert into appointments
-    select drafted.* from json_populate_record(null::appointments, ${JSON.stringify(draft)}) drafted
+    insert into appointments (${written})
+    select ${written} from json_populate_record(null::appointments, ${JSON.stringify(draft)}) drafted
     on conflict on constraint appointments_no_overlap do nothing
     returning id ${prepared}`.execute(tx)
   return rows.length > 0
@@ -56,8 +56,8 @@ export async function insertTogether(tx: Tx, drafts: readonly AppointmentRow[]):
   if (draft && others.length === 0) return insertAppointment(tx, draft)
   return aloneIn(tx, async () => {
     const { rows } = await sql`
-      insert into appointments
-      select drafted.* from json_populate_recordset(null::appointments, ${JSON.stringify(drafts)}) drafted
+      insert into appointments (${written})
+      select ${written} from json_populate_recordset(null::appointments, ${JSON.stringify(drafts)}) drafted
       on conflict on constraint appointments_no_overlap do nothing
       returning id ${prepared}`.execute(tx)
     if (rows.length < drafts.length) throw new TakenInPart()
@@ -106,7 +106,6 @@ const columns = [
   'waived_minutes',
   'guest_name',
   'asked_until',
-  'new_client',
   'paid_cents',
   'paid_method',
   'tip_cents',
@@ -114,6 +113,9 @@ const columns = [
   'share_basis_points',
   'share_cents',
 ] as const satisfies (keyof AppointmentRow)[]
+
+/** A row is written with the columns that this release knows: those of a newer release get their defaults. */
+const written = sql.raw(columns.join(', '))
 
 /** History and deposit are read only for appointments that waited for an answer, because these appointments are few. */
 const requestEnd = sql<'declined' | 'expired' | null>`case when appointments.asked_until is not null

@@ -119,6 +119,7 @@ export const environmentSchema = z.object({
   DATABASE_DIRECT_URL: postgresAddress,
   DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
+  MIGRATE_ON_START: oneOf('true', 'false'),
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: identifier.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),

@@ -40,6 +40,7 @@ function configFrom(env: Environment) {
     trustProxy: env.TRUST_PROXY ?? 0,
     dataDir,
     database: databaseFrom(env, dataDir),
+    migratesOnStart: env.MIGRATE_ON_START !== 'false',
     oidc: oidcFrom(env),
     oidcName: env.OIDC_NAME ?? 'Google',
     payments: paymentsFrom(env),

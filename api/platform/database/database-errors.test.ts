@@ -49,7 +49,9 @@ test.each([
   ['42P05', true],
   ['23505', false],
 ])('isRetryable() of the code %s: %s', (code, again) => {
-  expect(isRetryable(failure('', { code }))).toBe(again)
+  const error = failure('', { code })
+  expect(isRetryable(error)).toBe(again)
+  expect(isRetryable(new Error('outer error', { cause: error }))).toBe(again)
 })
 
 test.each<[string, boolean, boolean, Error]>([

@@ -105,8 +105,9 @@ export function constraintOf(error: unknown): string | undefined {
 
 /** Deadlock, serialization failure or lost session: the transaction was rolled back and may run again. */
 export function isRetryable(error: unknown): boolean {
-  const code = error instanceof Error ? codeOf(error) : undefined
-  return code === '40P01' || code === '40001' || isForeignSession(error)
+  return [...causesOf(error)].some(
+    (each) => codeOf(each) === '40P01' || codeOf(each) === '40001' || isForeignSession(each),
+  )
 }
 
 const startsWith = ({ message }: Error, starts: readonly string[]) =>

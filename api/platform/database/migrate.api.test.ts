@@ -2,11 +2,13 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import type { Database } from './db.ts'
-import { migrate, migrationsApplied } from './migrate.ts'
+import { startTestPooler } from '../../testing/test-pooler.ts'
+import { type Database, openDatabase } from './db.ts'
+import { migrate, migrationsApplied, requireMigrated } from './migrate.ts'
 
 let database: Database
 
@@ -66,16 +68,18 @@ test('migrate() applies only the new migration to a migrated database', async ()
   expect(await names(folder)).toEqual(['002-more.sql'])
 })
 
-test('a failing migration is named in the error, and leaves the schema unchanged', async () => {
+test('a failing migration is named in the error and changes nothing; the files before it stay applied', async () => {
   const folder = await folderOf({
     '001-notes.sql': first,
-    '002-broken.sql': 'insert into nowhere values (1);',
+    '002-broken.sql': "insert into notes values ('half'); insert into nowhere values (1);",
   })
   await expect(names(folder)).rejects.toThrow(
     'Migration 002-broken.sql failed: relation "nowhere" does not exist',
   )
-  await expect(notes()).rejects.toThrow('does not exist')
+  expect(await notes()).toEqual([])
   expect(await migrationsApplied(database, folder)).toBe(false)
+  await writeFile(new URL('002-broken.sql', folder), second)
+  expect(await names(folder)).toEqual(['002-broken.sql'])
 })
 
 test('migrate() refuses an applied migration whose file was edited', async () => {
@@ -108,10 +112,175 @@ test('migrate() applies a migration that appears after one with a higher number'
   expect(await names(whole)).toEqual(['002-late.sql'])
 })
 
+test('a start that must not migrate names the first missing migration, and passes when none is missing', async () => {
+  const folder = await folderOf({ '001-notes.sql': first, '002-more.sql': second })
+  await expect(requireMigrated(database, folder)).rejects.toThrow(
+    'MIGRATE_ON_START: is false, and migrations are missing: 001-notes.sql and 1 more. Run npm run migrate first.',
+  )
+  await migrate(database, { folder })
+  await expect(requireMigrated(database, folder)).resolves.toBeUndefined()
+})
+
 test('an older version accepts a database that a newer version has migrated', async () => {
   const folder = await folderOf({ '001-notes.sql': first, '002-more.sql': second })
   await migrate(database, { folder })
   const older = await folderOf({ '001-notes.sql': first })
   expect(await names(older)).toEqual([])
   expect(await migrationsApplied(database, older)).toBe(true)
+})
+
+async function rival(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url, application_name: 'rival' })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+type Line = { message: string; fields: Record<string, unknown> }
+
+/** A log whose reader is called with each line. */
+const logTo = (onLine: (line: Line) => void) => {
+  const write = (message: string, fields = {}) => onLine({ message, fields })
+  return { info: write, warn: write }
+}
+
+test('a migration that meets a long reader gives up soon, names the reader, and is tried again until it is applied', async () => {
+  const folder = await folderOf({ '001-notes.sql': first })
+  await migrate(database, { folder })
+  await writeFile(new URL('002-column.sql', folder), 'alter table notes add column author text;')
+  const reader = await rival()
+  await reader.query('begin; select * from notes')
+  const lines: Line[] = []
+  const log = logTo(async (line) => {
+    lines.push(line)
+    if (line.message.includes('tried again')) {
+      // The table is free for everybody else between two attempts.
+      await database.exec("insert into notes values ('meanwhile')")
+      await reader.query('commit')
+    }
+  })
+  expect(await migrate(database, { folder, log })).toHaveLength(1)
+  expect(await notes()).toEqual([{ body: 'meanwhile' }])
+  expect(lines).toContainEqual({
+    message: 'migration waits for a lock',
+    fields: {
+      migration: '002-column.sql',
+      holders: [
+        expect.objectContaining({ table: 'notes', application: 'rival', state: 'idle in transaction' }),
+      ],
+    },
+  })
+  expect(lines).toContainEqual({
+    message: 'migration was rolled back and is tried again',
+    fields: {
+      migration: '002-column.sql',
+      attempt: 1,
+      reason: 'canceling statement due to lock timeout',
+    },
+  })
+})
+
+test('a migration that loses a deadlock, and one whose connection is cut, are applied by the next attempt', async () => {
+  const folder = await folderOf({
+    '001-notes.sql': 'create sequence attempts; create table notes (body text);',
+    '002-deadlock.sql': `
+      insert into notes values ('deadlock');
+      do $$ begin
+        if nextval('attempts') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+      end $$;`,
+    '003-cut.sql': `
+      insert into notes values ('cut');
+      do $$ begin if nextval('attempts') = 3 then perform pg_terminate_backend(pg_backend_pid()); end if; end $$;`,
+  })
+  const lines: string[] = []
+  const log = logTo(({ message }) => lines.push(message))
+  expect(await migrate(database, { folder, log })).toHaveLength(3)
+  expect(await notes()).toEqual([{ body: 'deadlock' }, { body: 'cut' }])
+  expect(lines).toContain('migration was rolled back and is tried again')
+  expect(lines).toContain('migrations lost their connection and begin again')
+})
+
+const indexFile =
+  '-- outside a transaction\ncreate unique index concurrently if not exists notes_once on notes (body);'
+const validIndexes = async () =>
+  (
+    await sql`select indisvalid as valid from pg_index where indexrelid = to_regclass('notes_once')`.execute(
+      database.db,
+    )
+  ).rows
+
+test('an index is built concurrently; one that a failed attempt left invalid is dropped and built again', async () => {
+  const folder = await folderOf({
+    '001-notes.sql': `${first} insert into notes values ('twice'), ('twice');`,
+  })
+  await migrate(database, { folder })
+  await writeFile(new URL('002-once.sql', folder), indexFile)
+  await expect(names(folder)).rejects.toThrow('Migration 002-once.sql failed: could not create unique index')
+  expect(await validIndexes()).toEqual([{ valid: false }])
+  await database.exec('delete from notes')
+  expect(await names(folder)).toEqual(['002-once.sql'])
+  expect(await validIndexes()).toEqual([{ valid: true }])
+})
+
+test('a file outside a transaction may hold one statement only', async () => {
+  const folder = await folderOf({
+    '001-notes.sql': first,
+    '002-once.sql': `${indexFile} select 1;`,
+  })
+  await expect(names(folder)).rejects.toThrow('CREATE INDEX CONCURRENTLY cannot')
+})
+
+const fillFile = `-- in parts of notes
+update notes set body = 'filled' where ctid >= $1 and ctid < $2 and body is null;`
+
+test('rows are filled in parts of many transactions, and a fill that was cut goes on where it was', async () => {
+  const rows = 20_000
+  const folder = await folderOf({
+    '001-notes.sql': `create table notes (body text); insert into notes select null from generate_series(1, ${rows});`,
+  })
+  await migrate(database, { folder })
+  await writeFile(new URL('002-fill.sql', folder), fillFile)
+  // The trigger ends the connection of the third part once.
+  await database.exec(`
+    create sequence parts; create table seen (part bigint, transaction xid);
+    create function count_part() returns trigger language plpgsql as $$ begin
+      if nextval('parts') = 3 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      insert into seen select currval('parts'), pg_current_xact_id()::xid; return null; end $$;
+    create trigger counted after update on notes for each statement execute function count_part()`)
+  expect(await names(folder)).toEqual(['002-fill.sql'])
+  const { rows: filled } = await sql`select body, count(*)::int as rows from notes group by body`.execute(
+    database.db,
+  )
+  expect(filled).toEqual([{ body: 'filled', rows }])
+  const { rows: seen } = await sql<{ part: number }>`select part from seen order by part`.execute(database.db)
+  expect(seen.length).toBeGreaterThan(3)
+  expect(seen.map(({ part }) => Number(part)).slice(0, 3)).toEqual([1, 2, 4])
+})
+
+test('a fill whose condition finds its own rows again ends with an error', async () => {
+  const folder = await folderOf({
+    '001-notes.sql': `${first} insert into notes values ('a');`,
+    '002-fill.sql': fillFile.replace(' and body is null', ''),
+  })
+  await expect(names(folder)).rejects.toThrow('002-fill.sql finds rows to fill again and again')
+})
+
+test('behind a pooler in transaction mode two processes apply every kind of file once', async () => {
+  const pooler = await startTestPooler(database.url, 'transaction')
+  onTestFinished(() => pooler.close())
+  const folder = await folderOf({
+    '001-notes.sql': 'create table notes (body text); insert into notes values (null); select pg_sleep(0.3);',
+    '002-once.sql': indexFile,
+    '003-fill.sql': fillFile,
+    '004-row.sql': "insert into notes values ('once');",
+  })
+  const open = () => openDatabase({ url: pooler.through(database.url), log: { warn: () => {} } })
+  const processes = await Promise.all([open(), open()])
+  expect(processes.map((each) => each.pooling())).toEqual(['transaction', 'transaction'])
+  const applied = await Promise.all(processes.map((each) => migrate(each, { folder })))
+  await Promise.all(processes.map((each) => each.close()))
+  expect(applied.flat().map(({ number }) => number)).toHaveLength(4)
+  expect(await notes()).toEqual([{ body: 'filled' }, { body: 'once' }])
+  expect(await validIndexes()).toEqual([{ valid: true }])
 })

@@ -1,54 +1,88 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Clock, systemClock } from '../clock.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { waitLonger } from './connection-wait.ts'
-import { type Database, type Db, openDatabase, type Tx } from './db.ts'
+import { isDatabaseAway } from './database-errors.ts'
+import type { Database } from './db.ts'
+import { type Applied, type Migration, type MigrationLog, openMigrationSession } from './migration-session.ts'
 
-export type Migration = { number: number; name: string; checksum: string; script: string }
-
-export type MigrateOptions = { clock?: Clock; folder?: URL }
+export type MigrateOptions = { clock?: Clock; folder?: URL; log?: MigrationLog }
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
-// An arbitrary number: the advisory lock that two processes which start at once compete for.
-const LOCK = 7_362_001
+const SILENT = { info: () => {}, warn: () => {} }
+/** Lost connections in a row after which a start fails: a file may be what makes the server crash. */
+const MOST_LOSSES = 5
+const SLOW = 200
 
-/** Applies the missing migrations in one transaction: a failure leaves the schema unchanged. */
+/**
+ * Applies the missing migrations in their order, each in a transaction of its own with its row: after a failure the
+ * earlier ones stay applied. What passes (a lock, a deadlock, a lost connection) is tried again.
+ */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
-  const { clock = systemClock, folder = FOLDER } = options
+  const { clock = systemClock, folder = FOLDER, log = SILENT } = options
   const known = await readMigrations(folder)
-  const { url } = database
-  const holdsSession = database.holdsSession()
-  const unlimited = await openDatabase({ url, holdsSession, maxConnections: 1, withoutTimeLimits: true })
-  try {
-    return await waitLonger(() => applyMissing(unlimited, known, clock))
-  } finally {
-    await unlimited.close()
+  const applied: Migration[] = []
+  let losses = 0
+
+  async function applyMissing(): Promise<void> {
+    const { url } = database
+    await using session = await openMigrationSession({
+      url,
+      holdsSession: database.holdsSession(),
+      clock,
+      log,
+    })
+    for (;;) {
+      const [next] = missingFrom(known, await session.applied())
+      if (!next) return
+      const began = performance.now()
+      if (await session.apply(next)) {
+        applied.push(next)
+        losses = 0
+        const ms = Math.round(performance.now() - began)
+        if (ms > SLOW) log.info('slow migration applied', { migration: next.name, ms })
+      }
+    }
+  }
+
+  for (;;) {
+    try {
+      await waitLonger(applyMissing)
+      if (applied.length > 0)
+        log.info('migrations applied', { count: applied.length, last: applied.at(-1)?.name })
+      return applied
+    } catch (error) {
+      if (!isDatabaseAway(error) || ++losses > MOST_LOSSES) throw error
+      log.warn('migrations lost their connection and begin again', { error })
+      await delay(500)
+    }
   }
 }
 
-async function applyMissing(database: Database, known: Migration[], clock: Clock): Promise<Migration[]> {
-  return database.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-    await sql`
-      create table if not exists schema_migrations (
-        number integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null
-      )`.execute(tx)
-    const missing = missingFrom(known, await appliedOf(tx))
-    for (const migration of missing) await apply(tx, migration, clock.now())
-    return missing
-  })
+/** Throws with the names of the missing migrations, for a start that must not apply them. */
+export async function requireMigrated(database: Database, folder: URL = FOLDER): Promise<void> {
+  const [first, ...others] = await missingIn(database, folder)
+  if (!first) return
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  throw new ConfigError(
+    `MIGRATE_ON_START: is false, and migrations are missing: ${first.name}${more}. Run npm run migrate first.`,
+  )
 }
 
 export async function migrationsApplied(database: Database, folder: URL = FOLDER): Promise<boolean> {
+  return (await missingIn(database, folder)).length === 0
+}
+
+async function missingIn({ db }: Database, folder: URL): Promise<Migration[]> {
   const known = await readMigrations(folder)
   const { rows } = await sql<{ found: string | null }>`
-    select to_regclass('schema_migrations')::text as found`.execute(database.db)
-  if (!rows[0]?.found) return false
-  return missingFrom(known, await appliedOf(database.db)).length === 0
+    select to_regclass('schema_migrations')::text as found`.execute(db)
+  if (!rows[0]?.found) return known
+  const applied = await db.selectFrom('schema_migrations').select(['number', 'name', 'checksum']).execute()
+  return missingFrom(known, new Map(applied.map((row) => [row.number, row])))
 }
 
 async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
@@ -65,30 +99,19 @@ async function readMigration(folder: URL, name: string): Promise<Migration> {
   const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1]
   if (!number) throw new Error(`The name of migration ${name} is not of the form 001-name.sql.`)
   const script = await readFile(new URL(name, folder), 'utf8')
-  return { number: Number(number), name, script, checksum: createHash('sha256').update(script).digest('hex') }
+  const checksum = createHash('sha256').update(script).digest('hex')
+  return { number: Number(number), name, script, checksum, ...kindOf(script) }
 }
 
-async function apply(tx: Tx, migration: Migration, now: Date): Promise<void> {
-  const { number, name, checksum, script } = migration
-  try {
-    await sql.raw(script).execute(tx)
-  } catch (error) {
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
-  }
-  await tx.insertInto('schema_migrations').values({ number, name, checksum, applied_at: now }).execute()
+/** The first line of a file says how it is applied. */
+function kindOf(script: string): Pick<Migration, 'kind' | 'table'> {
+  const [first = ''] = script.split('\n', 1)
+  if (first === '-- outside a transaction') return { kind: 'outside' }
+  const table = /^-- in parts of (\w+)$/.exec(first)?.[1]
+  return table ? { kind: 'parts', table } : { kind: 'transaction' }
 }
 
-async function appliedOf(db: Db | Tx): Promise<Map<number, { name: string; checksum: string }>> {
-  const rows = await db.selectFrom('schema_migrations').select(['number', 'name', 'checksum']).execute()
-  return new Map(rows.map((row) => [row.number, row]))
-}
-
-function missingFrom(
-  known: Migration[],
-  applied: Map<number, { name: string; checksum: string }>,
-): Migration[] {
+function missingFrom(known: Migration[], applied: Applied): Migration[] {
   return known.filter((migration) => {
     const row = applied.get(migration.number)
     if (row && row.checksum !== migration.checksum) {

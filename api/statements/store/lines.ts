@@ -160,7 +160,10 @@ export async function insertLines(
     share_cents: line.shareCents,
     tip_cents: line.tipCents,
   }))
+  const columns = sql.raw(Object.keys(rows[0] ?? {}).join(', '))
   await sql`
-    insert into statement_lines
-    select * from json_populate_recordset(null::statement_lines, ${JSON.stringify(rows)})`.execute(tx)
+    insert into statement_lines (${columns})
+    select ${columns} from json_populate_recordset(null::statement_lines, ${JSON.stringify(rows)})`.execute(
+    tx,
+  )
 }

@@ -7,9 +7,12 @@ import type { CompanyId } from '../../platform/ids.ts'
 
 /** Returns the ids of the stored askings. A client who was already asked for this start gets no second asking. */
 export async function insertAsks(tx: Tx, asks: readonly Selectable<WaitlistAsksTable>[]): Promise<string[]> {
-  if (asks.length === 0) return []
+  const [first] = asks
+  if (!first) return []
+  const columns = sql.raw(Object.keys(first).join(', '))
   const { rows } = await sql<{ id: string }>`
-    insert into waitlist_asks select * from json_populate_recordset(null::waitlist_asks, ${JSON.stringify(asks)})
+    insert into waitlist_asks (${columns})
+    select ${columns} from json_populate_recordset(null::waitlist_asks, ${JSON.stringify(asks)})
     on conflict on constraint waitlist_asks_once do nothing returning id ${prepared}`.execute(tx)
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,235 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Clock } from '../clock.ts'
+import { untilConnected } from './connection-wait.ts'
+import { isDatabaseAway, isLockTimeout, isRetryable } from './database-errors.ts'
+import { connectionTo } from './open-pool.ts'
+import { sessionSettings } from './session-settings.ts'
+
+/** `table`: the table that the file fills in parts. */
+export type Migration = {
+  number: number
+  name: string
+  checksum: string
+  script: string
+  kind: 'transaction' | 'outside' | 'parts'
+  table?: string | undefined
+}
+export type Applied = Map<number, { name: string; checksum: string }>
+type Write = (message: string, fields?: Record<string, unknown>) => void
+export type MigrationLog = { info: Write; warn: Write }
+
+export type MigrationSession = AsyncDisposable & {
+  applied(): Promise<Applied>
+  /** Applies a file and stores its row. Returns false when another process did so meanwhile. */
+  apply(migration: Migration): Promise<boolean>
+}
+
+// An arbitrary number: the advisory lock that processes compete for. Older releases take the same lock.
+const LOCK = 7_362_001
+const LOCK_PAUSE = 200
+/**
+ * Milliseconds that a statement waits for a lock of a table. Every query of the table waits behind it, so the first
+ * tries give up before anybody notices, and before PostgreSQL looks for a deadlock and ends a request.
+ */
+const lockTimeout = (attempt: number) => (attempt <= 10 ? 500 : 2_000)
+const backoff = (attempt: number) => Math.min(10_000, 125 * 2 ** attempt) * (0.5 + Math.random() / 2)
+/** Milliseconds for which a file is tried again. */
+const KEEP_TRYING = 600_000
+const LOOK_AFTER = 300
+const FIRST_BLOCKS = 16
+const MOST_PASSES = 10
+const PROGRESS = 10_000
+
+type Options = { url: string; holdsSession: boolean; clock: Clock; log: MigrationLog }
+
+/**
+ * Where connections have sessions, the session holds the lock until it ends. Behind a pooler in transaction mode every
+ * transaction takes the lock for itself.
+ */
+export async function openMigrationSession(options: Options): Promise<MigrationSession> {
+  const { url, holdsSession, clock, log } = options
+  await using opened = new AsyncDisposableStack()
+  const client = await connect(url, opened)
+  const { begin } = sessionSettings(true)
+
+  /**
+   * Runs one transaction under the lock. The lock is asked for again and again: a statement that waits for it has a
+   * snapshot, for which an index that another process builds concurrently would wait.
+   */
+  async function locked<T>(work: () => Promise<T>, on = client): Promise<T> {
+    for (let isSaid = false; ; isSaid = true) {
+      await on.query(begin)
+      try {
+        const { rows } = await on.query(`select pg_try_advisory_xact_lock(${LOCK}) as free`)
+        if (rows[0]?.free) {
+          const result = await work()
+          await on.query('commit')
+          return result
+        }
+        await on.query('rollback')
+      } catch (error) {
+        await on.query('rollback').catch(() => {})
+        throw error
+      }
+      if (!isSaid) log.info('migrations wait for another process that migrates')
+      await delay(LOCK_PAUSE)
+    }
+  }
+
+  async function keepTrying<T>(name: string, work: (timeout: number) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + KEEP_TRYING
+    for (let attempt = 1; ; attempt++) {
+      const looking = holdsSession ? setTimeout(() => logWait(name).catch(() => {}), LOOK_AFTER) : undefined
+      try {
+        return await work(lockTimeout(attempt))
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        const mayRepeat = isRetryable(error) || isLockTimeout(error)
+        if (isDatabaseAway(error) || !mayRepeat || performance.now() > deadline)
+          throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
+        log.warn('migration was rolled back and is tried again', { migration: name, attempt, reason })
+      } finally {
+        clearTimeout(looking)
+      }
+      await delay(backoff(attempt))
+    }
+  }
+
+  async function logWait(name: string): Promise<void> {
+    await using looking = new AsyncDisposableStack()
+    const other = await connect(url, looking)
+    const { rows } = await other.query(
+      `select l.relation::regclass::text as table, a.pid, a.application_name as application, a.state,
+        a.xact_start as since
+      from pg_locks l, unnest(pg_blocking_pids(l.pid)) blocking join pg_stat_activity a on a.pid = blocking
+      where l.pid = $1 and not l.granted`,
+      [processId],
+    )
+    if (rows.length > 0) log.warn('migration waits for a lock', { migration: name, holders: rows })
+  }
+
+  async function store({ number, name, checksum }: Migration): Promise<boolean> {
+    const { rowCount } = await client.query(
+      'insert into schema_migrations values ($1, $2, $3, $4) on conflict (number) do nothing',
+      [number, name, checksum, clock.now()],
+    )
+    return rowCount === 1
+  }
+
+  const inTransaction = (migration: Migration) =>
+    keepTrying(migration.name, (timeout) =>
+      locked(async () => {
+        if (!(await store(migration))) return false
+        await client.query(`set local lock_timeout = ${timeout}`)
+        await client.query(migration.script)
+        return true
+      }),
+    )
+
+  /** A statement such as `create index concurrently` waits for locks and lets everybody pass, so its wait has no limit. */
+  async function outside(migration: Migration): Promise<boolean> {
+    await keepTrying(migration.name, async () => {
+      if (holdsSession) return runAlone(migration)
+      await using holding = new AsyncDisposableStack()
+      const holder = await connect(url, holding)
+      await locked(() => runAlone(migration), holder)
+    })
+    return locked(() => store(migration))
+  }
+
+  async function runAlone({ script }: Migration): Promise<void> {
+    const name = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/im.exec(script)?.[1]
+    const { rows } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [name],
+    )
+    // A failed attempt leaves an index that no query uses, and that every write maintains.
+    if (rows.length > 0) await client.query(`drop index concurrently ${name}`)
+    await client.query(script)
+  }
+
+  /**
+   * Runs the statement for some blocks of the table at a time, from its beginning to its end, until no row is left to
+   * fill. A new attempt begins at the first block again and finds the filled rows filled.
+   */
+  async function inParts(migration: Migration): Promise<boolean> {
+    for (let pass = 1; (await fillOnce(migration)) > 0; pass++) {
+      if (pass === MOST_PASSES)
+        throw new Error(
+          `Migration ${migration.name} finds rows to fill again and again: its condition must leave out filled rows.`,
+        )
+    }
+    return locked(() => store(migration))
+  }
+
+  async function fillOnce({ name, table, script }: Migration): Promise<number> {
+    const { rows } = await client.query(
+      "select (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int as blocks",
+      [table],
+    )
+    const blocks: number = rows[0]?.blocks
+    let [filled, size, said] = [0, FIRST_BLOCKS, performance.now()]
+    for (let from = 0; from < blocks; ) {
+      const began = performance.now()
+      filled += await keepTrying(name, (timeout) =>
+        locked(async () => {
+          await client.query(`set local lock_timeout = ${timeout}`)
+          return (await client.query(script, [`(${from},0)`, `(${from + size},0)`])).rowCount ?? 0
+        }),
+      )
+      from += size
+      const took = performance.now() - began
+      if (took > 400) size = Math.ceil(size / 2)
+      else if (took < 150) size *= 2
+      if (performance.now() - said > PROGRESS) {
+        log.info('migration fills rows', { migration: name, blocks, done: from, filled })
+        said = performance.now()
+      }
+      // Requests have the database for as long as each part took.
+      await delay(took)
+    }
+    return filled
+  }
+
+  async function createList(): Promise<void> {
+    await locked(() =>
+      client.query(`create table if not exists schema_migrations (
+        number integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null
+      )`),
+    )
+  }
+
+  if (holdsSession) await locked(() => client.query(`select pg_advisory_lock(${LOCK})`))
+  const processId: number = (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid
+  await createList()
+  const open = opened.move()
+  const ways = { transaction: inTransaction, outside, parts: inParts }
+  return {
+    async applied() {
+      const { rows } = await client.query('select number, name, checksum from schema_migrations')
+      return new Map(rows.map((row) => [row.number, row]))
+    },
+    apply: (migration) => ways[migration.kind](migration),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
+  const client = await untilConnected(async () => {
+    const each = new pg.Client(connectionTo(url, 'encaixe migrations'))
+    each.on('error', () => {})
+    try {
+      await each.connect()
+      return each
+    } catch (error) {
+      each.end().catch(() => {})
+      throw error
+    }
+  })
+  opened.defer(() => client.end())
+  return client
+}
