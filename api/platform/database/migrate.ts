@@ -43,15 +43,7 @@ async function applyMissing(database: Database, known: Migration[], clock: Clock
   })
 }
 
-export async function migrationsApplied(database: Database, folder: URL = FOLDER): Promise<boolean> {
-  const known = await readMigrations(folder)
-  const { rows } = await sql<{ found: string | null }>`
-    select to_regclass('schema_migrations')::text as found`.execute(database.db)
-  if (!rows[0]?.found) return false
-  return missingFrom(known, await appliedOf(database.db)).length === 0
-}
-
-async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
   migrations.forEach(({ number, name }, index) => {
@@ -80,15 +72,15 @@ async function apply(tx: Tx, migration: Migration, now: Date): Promise<void> {
   await tx.insertInto('schema_migrations').values({ number, name, checksum, applied_at: now }).execute()
 }
 
-async function appliedOf(db: Db | Tx): Promise<Map<number, { name: string; checksum: string }>> {
+export type AppliedMigrations = Map<number, { name: string; checksum: string }>
+
+async function appliedOf(db: Db | Tx): Promise<AppliedMigrations> {
   const rows = await db.selectFrom('schema_migrations').select(['number', 'name', 'checksum']).execute()
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-function missingFrom(
-  known: Migration[],
-  applied: Map<number, { name: string; checksum: string }>,
-): Migration[] {
+/** Throws when the text of an applied migration is not the text that this version knows. */
+export function missingFrom(known: Migration[], applied: AppliedMigrations): Migration[] {
   return known.filter((migration) => {
     const row = applied.get(migration.number)
     if (row && row.checksum !== migration.checksum) {
