@@ -4,6 +4,30 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { drainFor, listen } from './listen.ts'
 
+test('a server that is about to stop answers on new connections too, and ends each connection with its answer', async () => {
+  const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const server = await listen({ host: '127.0.0.1', port: 0 }, async ({ url }) => {
+    if (!url.endsWith('/slow')) return new Response('quick')
+    begun.resolve()
+    await finish.promise
+    return new Response('slow')
+  })
+  const agent = new Agent({ keepAlive: true })
+  const ask = async (path: string) => {
+    const [answer] = await once(request({ port: server.port, path, agent }).end(), 'response')
+    return [await answer.toArray().then(String), answer.headers.connection]
+  }
+  const slow = ask('/slow')
+  await begun.promise
+  expect(await ask('/')).toEqual(['quick', 'keep-alive'])
+  server.closeAfterAnswers()
+  expect(await ask('/')).toEqual(['quick', 'close'])
+  finish.resolve()
+  expect(await slow).toEqual(['slow', 'close'])
+  await server.drain()
+  agent.destroy()
+})
+
 test('a server that stops answers the running request, and does not wait for kept-alive connections or for connections that sent nothing', async () => {
   const begun = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()

@@ -22,7 +22,12 @@ const cannotListen: Record<string, string> = {
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-export type Listening = { port: number; drain(): Promise<void> }
+export type Listening = {
+  port: number
+  /** From now on each answer ends its connection: a proxy would send a request on it just when we close it. */
+  closeAfterAnswers(): void
+  drain(): Promise<void>
+}
 
 /** Opens the socket and answers each request with `handle`, unless the middleware `before` answers the request. */
 export async function listen(
@@ -30,10 +35,21 @@ export async function listen(
   handle: (request: Request, peer: Peer) => Promise<Response>,
   before: Middleware = (_request, _response, next) => next(),
 ): Promise<Listening> {
-  const answer = getRequestListener((request, peer) => handle(request, peer as Peer))
-  const server = createServer((request, response) =>
-    before(request, response, () => answer(request, response)),
-  )
+  // Checks of balancers may be HTTP/1.0, which needs no Host. Node itself refuses HTTP/1.1 without Host.
+  const answer = getRequestListener((request, peer) => handle(request, peer as Peer), {
+    hostname: 'localhost',
+  })
+  const open = new Set<ServerResponse>()
+  let isClosing = false
+  const closeAfter = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close')
+  }
+  const server = createServer((request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (isClosing) closeAfter(response)
+    before(request, response, () => answer(request, response))
+  })
   server.headersTimeout = 10_000
   server.requestTimeout = 30_000
   server.keepAliveTimeout = keepAlive
@@ -49,7 +65,14 @@ export async function listen(
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  return { port: (server.address() as AddressInfo).port, drain: () => drain(server, sockets) }
+  return {
+    port: (server.address() as AddressInfo).port,
+    closeAfterAnswers() {
+      isClosing = true
+      for (const response of open) closeAfter(response)
+    },
+    drain: () => drain(server, sockets),
+  }
 }
 
 /** Refuses new connections, lets requests finish, and at the end cuts connections that are still open. */
