@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -51,4 +52,19 @@ test('a server that stops answers the running request, and does not wait for kep
   expect(performance.now() - since).toBeLessThan(drainFor / 2)
   expect(silent.destroyed || (await once(silent, 'close'))).toBeTruthy()
   agent.destroy()
+})
+
+test('a server that was too busy to accept a connection before it stops still answers its request', async () => {
+  const server = await listen({ host: '127.0.0.1', port: 0 }, async () => new Response('answered'))
+  const script = `
+    process.stdin.once('data', () => fetch('http://127.0.0.1:${server.port}/').then(
+      async (answer) => console.log(await answer.text()), (error) => console.log(error.cause.code)))
+    console.log('ready')`
+  const client = spawn(process.execPath, ['-e', script])
+  await once(client.stdout, 'data')
+  client.stdin.end('go')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
+  const drained = server.drain()
+  expect(String(await once(client.stdout, 'data'))).toBe('answered\n')
+  await drained
 })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -75,17 +76,40 @@ export async function listen(
   }
 }
 
-/** Refuses new connections, lets requests finish, and at the end cuts connections that are still open. */
+/**
+ * Refuses new connections, lets requests finish, and at the end cuts connections that are still open. Each step runs in
+ * `setImmediate`, after what has arrived was read: a busy process would else close connections whose request waits.
+ */
 async function drain(server: Server, sockets: Set<Socket>): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), drainFor)
-  const closing = setInterval(() => {
+  await untilAllAccepted(server)
+  const unused = new WeakSet<Socket>()
+  function closeUnused(): void {
     server.closeIdleConnections()
-    // Closes unused connections: browsers open them in advance, and Node counts them as busy.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  }, closeEvery)
+    // Closes unused connections: browsers open them in advance, and Node counts them as busy. A connection is read for
+    // the first time in the round after the one that accepted it.
+    for (const socket of sockets) {
+      if (socket.bytesRead === 0 && unused.has(socket)) socket.destroy()
+      unused.add(socket)
+    }
+  }
+  const closing = setInterval(() => setImmediate(closeUnused), closeEvery)
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
   })
   clearInterval(closing)
   clearTimeout(cut)
+}
+
+/**
+ * Waits, at most a second, until no new connection comes: the system resets those that wait at the close. The first round
+ * may be the rest of the present one, which accepts nothing.
+ */
+async function untilAllAccepted(server: Server): Promise<void> {
+  let quietRounds = 0
+  server.on('connection', () => {
+    quietRounds = -1
+  })
+  for (const since = performance.now(); quietRounds < 2 && performance.now() - since < 1_000; quietRounds++)
+    await nextRound()
 }
