@@ -80,7 +80,7 @@ test('a process that stops says at once that it is not ready, answers for STOP_D
     body: '{"event":"page_view"}',
   }
   const ready = () => ask('/api/health/ready')
-  await expect.poll(ready).toEqual([200, 'keep-alive', expect.any(String)])
+  await expect.poll(ready, { timeout: 45_000 }).toEqual([200, 'keep-alive', expect.any(String)])
 
   process.kill(child.pid, 'SIGTERM')
   await expect.poll(ready, { interval: 10 }).toEqual([503, 'close', expect.stringContaining('está parando')])
