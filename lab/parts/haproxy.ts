@@ -38,6 +38,6 @@ export const haproxy: Part = {
   install: 'apt-get install haproxy',
   version: () => debianVersion('haproxy'),
   ways: {
-    'two processes restart in turn at a hundred requests a second: no read and no write fails': restartBehind,
+    'two processes restart in turn under load: no read and no write fails': restartBehind,
   },
 }

@@ -19,7 +19,7 @@ export const restartWays: Part['ways'] = {
     return `503 with Retry-After 5; back ${Math.round(performance.now() - began)} ms after the process was ready`
   },
 
-  'two processes restart in turn at a hundred requests a second: no read and no write fails': async () => {
+  'two processes restart in turn under load: no read and no write fails': async () => {
     await using world = await openWorld(2)
     return await rollRestarts({ front: world.proxy, ports: world.ports, stopDelay: 5 })
   },
