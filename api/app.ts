@@ -15,8 +15,10 @@ import type { Deps } from './deps.ts'
 import { deleteExceptionsOf } from './exceptions/facade.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { type Readiness, watchReadiness } from './health/watch-readiness.ts'
 import { cacheCallers, identifyBy, identifyVisitorBy } from './identity/find-callers.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
+import { unlessClockIsOff } from './identity/verify-token.ts'
 import { followAppointments } from './live/follow-appointments.ts'
 import { liveRoutes } from './live/routes.ts'
 import { endAccessOfCollaborator, findAccess } from './members/facade.ts'
@@ -52,12 +54,14 @@ const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.v
 export type App = {
   fetch(request: Request, peer?: Peer): Promise<Response>
   limits: Limits
+  readiness: Readiness
   /** Ends the event streams, which have no end of their own, and refuses new ones. */
   endStreams(): void
 }
 
 /** The full API as one function from request to response, for tests, rendered pages and the socket. */
-export function createApp(deps: Deps): App {
+export function createApp(given: Deps, readiness = watchReadiness(given)): App {
+  const deps = { ...given, verifyToken: unlessClockIsOff(given.verifyToken, readiness) }
   const { config, clock, database, log } = deps
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
@@ -107,7 +111,7 @@ export function createApp(deps: Deps): App {
       ...personalDataRoutes({ ...deps, callers }),
       ...contactRoutes(deps),
       ...analyticsRoutes(deps),
-      ...healthRoutes(deps),
+      ...healthRoutes(readiness),
     ],
     mounts: [...mounts, ...documentMounts({ endpoints, mounts, origin: config.publicUrl })],
     identify: identifyBy(callers),
@@ -118,5 +122,5 @@ export function createApp(deps: Deps): App {
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
   })
-  return { limits: counted, endStreams: live.end, fetch: handle }
+  return { limits: counted, readiness, endStreams: live.end, fetch: handle }
 }

@@ -25,7 +25,10 @@ type Given = {
 export async function openProduct({ opened, pages = openBuiltPages, ...given }: Given) {
   const { config, clock, log, database } = given
   const identity = await createIdentity({ config, database, clock, log })
-  const payments = createPayments({ config, database, clock, log })
+  // The emulator is part of the app, and is called without the socket: a process that stops has closed its own.
+  const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
+  const isEmulated = config.payments.kind === 'emulated'
+  const payments = createPayments({ config, database, clock, log }, isEmulated ? { fetch: inProcess } : {})
   const channels = createChannels({ config, log, clock })
   opened.defer(() => channels.email?.close())
   const parts = { ...given, payments, channels, ...identity }
@@ -35,5 +38,7 @@ export async function openProduct({ opened, pages = openBuiltPages, ...given }: 
   const deps = { ...parts, jobs: queue.jobs }
   await seedDemo(deps)
   const app = createApp(deps)
-  return { handle: await createRequestHandler(deps, app, pages), endStreams: app.endStreams, queue }
+  app.readiness.start()
+  opened.defer(() => app.readiness.close())
+  return { ...app, handle: await createRequestHandler(deps, app, pages), queue }
 }

@@ -129,6 +129,11 @@ describe('a local deployment', () => {
     expect((await get('/api/health/live', { host: '10.1.2.3:3000' })).status).toBe(200)
   })
 
+  test('a balancer that checks in HTTP/1.0 without a Host is answered, and reads nothing else of a local deployment', async () => {
+    expect(await raw(['GET /api/health/live HTTP/1.0'])).toMatch(/^HTTP\/1\.1 200 .*"ok"/s)
+    expect(await raw(['GET /api/openapi.json HTTP/1.0'])).toMatch(/^HTTP\/1\.1 421 /)
+  })
+
   test('a local deployment refuses a request that names this machine in its target and another host in its header, or the reverse', async () => {
     const mixed = await raw([
       'GET http://localhost:3000/api/docs HTTP/1.1',
@@ -144,8 +149,7 @@ describe('a local deployment', () => {
     expect(reverse).toMatch(/^HTTP\/1.1 421 /)
   })
 
-  test('a local deployment answers 400 to a request without a Host header', async () => {
-    expect(await raw(['GET /api/openapi.json HTTP/1.0'])).toMatch(/^HTTP\/1.1 400 /)
+  test('a local deployment answers 400 to a request in HTTP/1.1 without a Host header', async () => {
     expect(await raw(['GET /api/openapi.json HTTP/1.1', 'Connection: close'])).toMatch(/^HTTP\/1.1 400 /)
   })
 })

@@ -10,7 +10,10 @@ import { logCrashes } from './platform/log/crash-log.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import type { OpenPages } from './serve-request.ts'
 
-/** Supervisors often kill a process ten seconds after its signal, so it stops earlier, even with a hanging database. */
+/**
+ * Supervisors often kill a process ten seconds after its signal, so without STOP_DELAY it stops earlier, even with a
+ * hanging database.
+ */
 const stopWithin = 9_500
 
 export type RunningServer = { url: string; stop(): Promise<void> }
@@ -57,6 +60,11 @@ export async function startServer({
   const server = {
     url: config.publicUrl,
     async stop() {
+      // A balancer must learn that this process is leaving while it still answers: a balancer that has not asked yet
+      // sends new requests, and a closed socket would lose them.
+      product.readiness.refuse()
+      http.closeAfterAnswers()
+      await delay(config.stopDelay * 1_000)
       // The queue stops first, and claims no job while the last requests finish. `closeInTime` waits for its end.
       product.queue.stop().catch(() => {})
       await closeInTime(running, log)
@@ -64,7 +72,7 @@ export async function startServer({
   }
   onListening?.(server)
   try {
-    // Jobs start last, because jobs of a local start call the Asaas emulator, which this server provides.
+    // Jobs start last, so that they do not delay the first answers.
     await product.queue.work()
   } catch (error) {
     await running.disposeAsync()

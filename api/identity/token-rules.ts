@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { clockLeeway } from '../platform/clock.ts'
 
-/** Tolerance for clocks of different servers, which are never equal. */
-const leeway = 60
+const leeway = clockLeeway / 1_000
 
 const longestSubject = 255
 const longestKeyId = 255

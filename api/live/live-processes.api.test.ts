@@ -106,7 +106,7 @@ test('streams stay open for five minutes while the database is away, and a strea
   const cutFor = async (seconds: number) => {
     await cut()
     vi.advanceTimersByTime(seconds * 1_000)
-    await expect(away.ping()).rejects.toThrow()
+    await expect(away.notify('live', '')).rejects.toThrow()
   }
 
   await cutFor(290)

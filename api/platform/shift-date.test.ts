@@ -38,6 +38,15 @@ test('with NOW set, every API that reads the time starts at NOW and ticks', asyn
   expect(within(seen.real)).toBe(false)
 })
 
+test('with NOW set, the clock of the machine is still known', async () => {
+  const seen = await inProcess(
+    start,
+    `const { machineTime } = await import('./clock.ts')
+    console.log(JSON.stringify({ difference: machineTime() - performance.timeOrigin - performance.now() }))`,
+  )
+  expect(seen.difference).toSatisfy((difference: number) => Math.abs(difference) < 1_000)
+})
+
 test('with NOW set, a Date behaves like an ordinary Date', async () => {
   const seen = await inProcess(
     start,

@@ -19,7 +19,7 @@ function shiftDate(offset: number) {
       Reflect.construct(target, given.length === 0 ? [shiftedNow()] : given, newTarget),
   })
   RealDate.now = shiftedNow
-  Reflect.set(RealDate, shifted, true)
+  Reflect.set(RealDate, shifted, offset)
   // `new date.constructor()` must give the shifted time, as `new Date()` does.
   RealDate.prototype.constructor = ShiftedDate
   globalThis.Date = ShiftedDate

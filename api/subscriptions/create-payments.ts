@@ -35,8 +35,8 @@ const contractPrices: PriceList = {
 export const webhookPath = '/api/webhooks/asaas'
 
 /**
- * Creates the payments. A deployment without an account at Asaas emulates an account, and its adapter calls the
- * emulator over HTTP like the real Asaas.
+ * Creates the payments. A deployment without an account at Asaas emulates an account. Its adapter sends the emulator the
+ * requests of the real Asaas, by the given `fetch` without the network.
  */
 export function createPayments(parts: Parts, { prices: changed, ...options }: Options = {}): Payments {
   const prices = { ...contractPrices, ...changed }

@@ -2,6 +2,7 @@ import { type ApiClient, createClient } from '@encaixe/contract/client.ts'
 import type { JSONWebKeySet } from 'jose'
 import { createApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { watchReadiness } from '../health/watch-readiness.ts'
 import { createIdentity } from '../identity/create-identity.ts'
 import { type JobDeps, jobHandlers, jobSchedules } from '../job-handlers.ts'
 import { type Channels, createChannels } from '../notifications/create-channels.ts'
@@ -55,6 +56,8 @@ export type TestApiOptions = {
   /** With an issuer, tokens come from a real issuer over HTTP instead of from keys in memory. */
   issuer?: ApiIssuer
   clock?: TestClock
+  /** The clock of the machine, which `ready` compares with the clock of the database. */
+  machineTime?: () => number
   /** A database that stays open after `close` of this API. */
   database?: Database
   /**
@@ -111,7 +114,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const deps = { config, clock, log, database, payments, channels, ...identity }
   const queue = await queueOf(options.jobs, deps)
   const whole = { ...deps, jobs: queue.jobs }
-  const app = createApp(whole)
+  const { machineTime } = options
+  const app = createApp(whole, watchReadiness({ database, log, ...(machineTime && { machineTime }) }))
 
   const origin = config.publicUrl
   const client = (headers: () => Promise<Record<string, string>>) =>
@@ -135,6 +139,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     jwks: () => tokens.jwks(),
     deadlocks: () => database.deadlocks?.(),
     async close() {
+      app.readiness.close()
       await queue.stop()
       channels.email?.close()
       if (!options.database) await database.close()

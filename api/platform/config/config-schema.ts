@@ -115,6 +115,7 @@ export const environmentSchema = z.object({
   HOST: host,
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: integer(0, 16),
+  STOP_DELAY: integer(0, 60),
   DATABASE_URL: postgresAddress,
   DATABASE_DIRECT_URL: postgresAddress,
   DATABASE_POOL: integer(fewestConnections, 500),

@@ -38,6 +38,7 @@ function configFrom(env: Environment) {
     http,
     publicUrl,
     trustProxy: env.TRUST_PROXY ?? 0,
+    stopDelay: env.STOP_DELAY ?? 0,
     dataDir,
     database: databaseFrom(env, dataDir),
     migratesOnStart: env.MIGRATE_ON_START !== 'false',

@@ -111,7 +111,7 @@ test('a transaction sends what reads together with begin, and writes only after 
     await pooler.close()
     await proxy.close()
   })
-  await far.ping()
+  await far.exec('select 1')
   pooler.seen.statements.length = 0
   proxy.silence()
   const unanswered = far.transaction(async (tx) => {
@@ -224,10 +224,10 @@ test('a channel name that is not a plain identifier is refused', async () => {
 
 test('a query or transaction on a closed database fails like a database that is away', async () => {
   const closed = await openTestDatabase()
-  await closed.ping()
+  await sql`select 1`.execute(closed.db)
   await closed.close()
   await closed.close()
-  for (const use of [() => closed.ping(), () => closed.transaction(async () => 'never')]) {
+  for (const use of [() => sql`select 1`.execute(closed.db), () => closed.transaction(async () => 'never')]) {
     const error = await use().catch((caught: unknown) => caught)
     expect(isDatabaseAway(error)).toBe(true)
   }

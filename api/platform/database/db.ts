@@ -19,7 +19,6 @@ import { isRetryable } from './database-errors.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
 import { processGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
-import { prepared } from './prepared-statements.ts'
 import { createPublisher } from './publisher.ts'
 import { createOwnerGate } from './request-owner.ts'
 import { inTime, spendTime, timeLeft } from './request-time.ts'
@@ -40,6 +39,8 @@ export type Stop = () => Promise<void>
 export type Database = {
   /** The address of the server, without a pooler if possible, for callers that open their own connections. */
   url: string
+  /** The address that requests use: a pooler, if there is one. */
+  requestUrl: string
   /** Whether each connection to `url` has its own session. This is false behind a pooler in transaction mode. */
   holdsSession(): boolean
   /** `transaction`: requests go through a pooler that gives a connection no session of its own. */
@@ -58,7 +59,6 @@ export type Database = {
    */
   listenerConnection(): number | undefined
   notify(channel: string, payload: string): Promise<void>
-  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,7 +82,6 @@ export type DatabaseOptions = {
 }
 
 const ATTEMPTS = 3
-const PING_TIMEOUT = 3_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? { warn: (message) => process.stderr.write(`${message}\n`) }
@@ -112,12 +111,12 @@ async function openOn(url: string, options: DatabaseOptions, log: DatabaseLog): 
   const engine = await openPostgres({ ...options, url, maxConnections, log })
   const { directUrl = url } = options
   const holdsSession = () => directUrl !== url || engine.session.held
-  return databaseOn({ url: directUrl, holdsSession, connections }, engine, log)
+  return databaseOn({ url: directUrl, requestUrl: url, holdsSession, connections }, engine, log)
 }
 
-type Address = { url: string; holdsSession: () => boolean; connections: Connections }
+type Address = Pick<Database, 'url' | 'requestUrl' | 'holdsSession' | 'connections'>
 
-function databaseOn({ url, holdsSession, connections }: Address, engine: Engine, log: DatabaseLog): Database {
+function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
   const dialect = guard.dialect(new PostgresDialect({ pool: waitingPool(engine.pool) }))
   const db: Db = new Kysely<Tables>({ dialect })
@@ -151,10 +150,8 @@ function databaseOn({ url, holdsSession, connections }: Address, engine: Engine,
   }
 
   return {
-    url,
-    holdsSession,
+    ...address,
     pooling: () => (engine.session.held ? 'session' : 'transaction'),
-    connections,
     db,
     transaction,
     exec: async (script) => {
@@ -168,20 +165,11 @@ function databaseOn({ url, holdsSession, connections }: Address, engine: Engine,
     notify: async (channel, payload) => {
       await sql`select pg_notify(${requirePlainChannel(channel)}, ${payload})`.execute(db)
     },
-    ping: async () => {
-      // The probe is sent like a write: a pooler may answer a statement, but no transaction or prepared statement.
-      await Promise.race([transaction((tx) => sql`select 1 ${prepared}`.execute(tx)), pingTimeout()])
-    },
     async close() {
       await publisher.drain()
       await engine.close()
     },
   }
-}
-
-async function pingTimeout(): Promise<never> {
-  await delay(PING_TIMEOUT, undefined, { ref: false })
-  throw new Error('Connection terminated: no answer to the ping')
 }
 
 // LISTEN takes an identifier, not a parameter, and converts it to lower case.

@@ -112,7 +112,7 @@ test('a server whose shells were killed with the process is ended by the next st
   const database = await open(dataDir)
   expect(isAlive(left)).toBe(false)
   expect(existsSync(folder)).toBe(false)
-  await database.ping()
+  await sql`select 1`.execute(database.db)
 })
 
 test('a server that crashes is started again, and the same connections work again', async () => {
@@ -137,19 +137,19 @@ test('a postmaster.pid whose number now belongs to another program does not prev
     join(dataDir, 'cluster', 'postmaster.pid'),
     `${process.pid}\n${dataDir}/cluster\n1\n5432\n/tmp\n\n`,
   )
-  await (await open(dataDir)).ping()
+  await sql`select 1`.execute((await open(dataDir)).db)
 })
 
 test('a process starts when the path of its data folder has spaces and two hundred letters', async () => {
   const dataDir = join(await temporaryFolder(), 'meus dados do salão', 'a'.repeat(120), 'b'.repeat(80))
-  await (await open(dataDir)).ping()
+  await sql`select 1`.execute((await open(dataDir)).db)
 })
 
 test('the next start removes the files of a first start that was killed', async () => {
   const dataDir = await temporaryFolder()
   mkdirSync(join(dataDir, 'cluster.new-abc123'))
   writeFileSync(join(dataDir, 'cluster.new-abc123', 'PG_VERSION'), '18\n')
-  await (await open(dataDir)).ping()
+  await sql`select 1`.execute((await open(dataDir)).db)
   expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster'))).toEqual(['cluster'])
 })
 

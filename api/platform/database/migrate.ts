@@ -72,10 +72,6 @@ export async function requireMigrated(database: Database, folder: URL = FOLDER):
   )
 }
 
-export async function migrationsApplied(database: Database, folder: URL = FOLDER): Promise<boolean> {
-  return (await missingIn(database, folder)).length === 0
-}
-
 async function missingIn({ db }: Database, folder: URL): Promise<Migration[]> {
   const known = await readMigrations(folder)
   const { rows } = await sql<{ found: string | null }>`
@@ -85,7 +81,7 @@ async function missingIn({ db }: Database, folder: URL): Promise<Migration[]> {
   return missingFrom(known, new Map(applied.map((row) => [row.number, row])))
 }
 
-async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(names.map((name) => readMigration(folder, name)))
   migrations.forEach(({ number, name }, index) => {
@@ -111,7 +107,8 @@ function kindOf(script: string): Pick<Migration, 'kind' | 'table'> {
   return table ? { kind: 'parts', table } : { kind: 'transaction' }
 }
 
-function missingFrom(known: Migration[], applied: Applied): Migration[] {
+/** Throws when the text of an applied migration is not the text that this version knows. */
+export function missingFrom(known: Migration[], applied: Applied): Migration[] {
   return known.filter((migration) => {
     const row = applied.get(migration.number)
     if (row && row.checksum !== migration.checksum) {

@@ -79,7 +79,7 @@ test('two transactions in a deadlock both succeed, because the victim runs again
 
 test('a query and a transaction fail as "away" while the server is unreachable, and work when the server is back', async () => {
   const { database, proxy } = await openThroughProxy()
-  await database.ping()
+  await sql`select 1`.execute(database.db)
   const began = Promise.withResolvers<void>()
   const cut = Promise.withResolvers<void>()
   const transaction = failureOf(
@@ -94,10 +94,10 @@ test('a query and a transaction fail as "away" while the server is unreachable, 
   await proxy.cut()
   cut.resolve()
   expect(isDatabaseAway(await transaction)).toBe(true)
-  expect(isDatabaseAway(await failureOf(database.ping()))).toBe(true)
+  expect(isDatabaseAway(await failureOf(sql`select 1`.execute(database.db)))).toBe(true)
   expect(isDatabaseAway(await failureOf(database.transaction(async () => 'never')))).toBe(true)
   await proxy.restore()
-  await database.ping()
+  await sql`select 1`.execute(database.db)
 })
 
 test('a query works after the server has ended the sessions of the pool', async () => {
@@ -111,7 +111,7 @@ test('a query works after the server has ended the sessions of the pool', async 
     return isDatabaseAway(await Promise.race([waiting, undefined]))
   }
   await expect.poll(ended).toBe(true)
-  await database.ping()
+  await sql`select 1`.execute(database.db)
 })
 
 test.concurrent('a query to a server that stopped answering fails as "away", and its connection is closed', async ({
@@ -119,16 +119,16 @@ test.concurrent('a query to a server that stopped answering fails as "away", and
   onTestFinished,
 }) => {
   const { database, proxy } = await openThroughProxy(onTestFinished)
-  await database.ping()
+  await sql`select 1`.execute(database.db)
   proxy.silence()
   const [query, ping] = await Promise.all([
     failureOf(sql`select 2`.execute(database.db)),
-    failureOf(database.ping()),
+    failureOf(sql`select 1`.execute(database.db)),
   ])
   expect(isDatabaseAway(query)).toBe(true)
   expect(isDatabaseAway(ping)).toBe(true)
   await proxy.restore()
-  await database.ping()
+  await sql`select 1`.execute(database.db)
 })
 
 test.concurrent('when the connection for notifications stops answering, the process uses only the next connection', async ({
@@ -167,7 +167,7 @@ test.concurrent('a query that gets no connection fails as "away"; a query that e
   expect(await slow).toMatchObject({ code: '57014' })
   expect(isDatabaseAway(await slow)).toBe(false)
   await busy
-  await database.ping()
+  await sql`select 1`.execute(database.db)
 })
 
 test('opening a database at an address where nothing listens fails as "away"', async () => {

@@ -564,6 +564,11 @@ export interface RateHitsTable {
   hits: number
 }
 
+export interface ReadinessTable {
+  only_row: Generated<boolean>
+  checked_at: Date
+}
+
 export interface RemindersTable {
   company_id: CompanyId
   appointment_id: string
@@ -870,6 +875,7 @@ export interface Tables {
   push_settings: PushSettingsTable
   push_subscriptions: PushSubscriptionsTable
   rate_hits: RateHitsTable
+  readiness: ReadinessTable
   reminders: RemindersTable
   schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable

@@ -20,7 +20,6 @@ test.each<[string, () => Promise<unknown>]>([
   ['a script', () => database.exec('select 1; select 2')],
   ['a notification', () => database.notify('live', 'x')],
   ['a subscription to notifications', () => database.listen('live', () => {})],
-  ['a ping', () => database.ping()],
 ])('%s inside a transaction fails with an error that names the mistake', async (_what, misuse) => {
   await database.transaction(async (tx) => {
     await expect(misuse()).rejects.toThrow('inside a running transaction')

@@ -16,7 +16,7 @@ async function aWorker(work: (parts: { database: Database; proxy: TcpProxy }) =>
   const proxy = await startTcpProxy(own.url)
   const database = await openDatabase({
     url: proxy.through(own.url),
-    connections: 4,
+    connections: 5,
     log: { warn: () => {} },
   })
   const watching = await openDatabase({ url: own.url, log: { warn: () => {} } })

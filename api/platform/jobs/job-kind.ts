@@ -15,7 +15,7 @@ export type JobSettings = {
   /** Seconds before the first retry; each next wait is about twice as long, up to `retryDelayMax`. */
   retryDelay: number
   retryDelayMax: number
-  /** The time limit of a run, in seconds. A run that is lost with its process is retried after this time. */
+  /** The time limit of a run, in seconds. */
   expireIn: number
   /** The number of jobs of this kind that run at the same time in one process. */
   concurrency: number
@@ -39,7 +39,10 @@ export function defineJob<Data extends object>(
 }
 
 type SendOptions = {
-  /** Makes `send` idempotent: a second job of the same kind and key is ignored while the first is stored (30 days). */
+  /**
+   * Makes `send` idempotent: a second job of the same kind and key is ignored while the first is stored (two days
+   * after its end).
+   */
   key?: string
   runAt?: Date
 }

@@ -15,7 +15,13 @@ const DEAD_LETTERS = 'dead-letter'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const DAY = 24 * 60 * 60
-const retention = { deleteAfterSeconds: 30 * DAY, retentionSeconds: 30 * DAY }
+/** Jobs that are done stay for two days, so that the table is small; failed jobs, and jobs that wait, for thirty. */
+const retention = { deleteAfterSeconds: 2 * DAY, retentionSeconds: 30 * DAY }
+/** Seconds between two signs of life of a run, and seconds without one after which it counts as lost with its process. */
+export const heartbeatEvery = 3
+export const lostAfter = 10
+/** A group limits nothing by itself. pg-boss has an index of the active jobs that have one. */
+export const inIndex = { group: { id: 'all' } }
 
 export type QueueOptions = {
   database: Database
@@ -28,7 +34,15 @@ export type QueueOptions = {
   graceSeconds?: number
 }
 
-export type JobQueue = { boss: PgBoss; jobs: Jobs; stop(): Promise<void> }
+export type JobQueue = {
+  boss: PgBoss
+  jobs: Jobs
+  /** Returns the jobs of killed processes to the queue, to be run at once. pg-boss itself would first wait minutes. */
+  takeOverLost(): Promise<void>
+  /** Stores a job that has failed for good as long as its dead letter. */
+  storeLonger(name: string, id: string): Promise<void>
+  stop(): Promise<void>
+}
 
 /** Opens the queue and registers every kind, so that `send` needs no look-up inside a transaction. */
 export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
@@ -50,8 +64,29 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
     await stop()
     throw error
   }
-  return { boss, jobs: sender(boss, new Set(handlers.map(({ kind }) => kind.name))), stop }
+  const { executeSql } = connection.db
+  return {
+    boss,
+    jobs: sender(boss, new Set(handlers.map(({ kind }) => kind.name))),
+    stop,
+    async takeOverLost() {
+      await executeSql(takeOver)
+    },
+    async storeLonger(name, id) {
+      const update = `update ${JOBS_SCHEMA}.job set deletion_seconds = ${30 * DAY} where name = $1 and id = $2`
+      await executeSql(update, [name, id])
+    },
+  }
 }
+
+/**
+ * A job that has used its last attempt is left to pg-boss, which makes it a dead letter after a longer silence. It would
+ * let the others wait for their next attempt as after a failure.
+ */
+const takeOver = `
+  update ${JOBS_SCHEMA}.job set state = 'retry', heartbeat_on = null
+  where state = 'active' and group_id is not null and retry_count < retry_limit
+    and heartbeat_on < ${JOBS_SCHEMA}.job_now() - interval '${lostAfter}s'`
 
 function bossOptions(
   { db }: JobDatabase,
@@ -93,6 +128,7 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
       retryBackoff: true,
       retryDelayMax: settings.retryDelayMax,
       expireInSeconds: settings.expireIn,
+      heartbeatSeconds: 3 * lostAfter,
       deadLetter: settings.deadLetter?.name ?? DEAD_LETTERS,
     })
   }
@@ -108,6 +144,7 @@ function sender(boss: PgBoss, known: ReadonlySet<string>): Jobs {
       kind.schema.parse(data)
       await boss.send(kind.name, data, {
         db: bossDatabaseOf(tx),
+        ...inIndex,
         ...(key !== undefined && { id: jobId(kind.name, key) }),
         ...(runAt && { startAfter: runAt }),
       })

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -8,6 +11,7 @@ import { createLog } from '../log/log.ts'
 import { defineJob, type JobHandler, onJob, type RunningJobs, scheduleJob, startJobs } from './jobs.ts'
 
 const call = defineJob({ name: 'call', schema: z.object({ number: z.int() }), retryDelay: 1 })
+const doubtful = defineJob({ name: 'doubtful', schema: z.object({ number: z.int() }), retryLimit: 0 })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const patiently = { timeout: 30_000 }
@@ -108,6 +112,57 @@ test('a process that stops waits shortly for a running job, then aborts it and r
   await worker.stop()
   expect(signal.aborted).toBe(true)
   expect(await states()).toEqual(['retry'])
+})
+
+const otherProcess = `
+  import { z } from 'zod'
+  import { systemClock } from '../clock.ts'
+  import { openDatabase } from '../database/db.ts'
+  import { defineJob, onJob, startJobs } from './jobs.ts'
+  import { createLog } from '../log/log.ts'
+
+  const database = await openDatabase({ url: process.env.URL_OF_TEST })
+  const call = defineJob({ name: 'call', schema: z.object({ number: z.int() }) })
+  const handler = onJob(call, () => {
+    console.log('taken')
+    return new Promise(() => {})
+  })
+  const log = createLog({ clock: systemClock, level: 'silent' })
+  await startJobs({ database, clock: systemClock, log, handlers: [handler], pollSeconds: 0.5 })
+`
+
+test('a job whose process was killed is done by another process within twenty seconds', async () => {
+  await (await aWorker({ handlers: [counting(1).handler] })).stop()
+  const env = { ...process.env, URL_OF_TEST: database.url }
+  const cwd = fileURLToPath(new URL('.', import.meta.url))
+  const other = spawn(process.execPath, ['--input-type=module', '-e', otherProcess], { cwd, env })
+  const script = await aWorker({ handlers: [counting(1).handler], mode: 'enqueue' } as Given)
+  await sendCalls(script, 1, 1)
+  await once(other.stdout, 'data')
+  const calls = counting(1)
+  await aWorker({ handlers: [calls.handler] })
+  other.kill('SIGKILL')
+  const killed = performance.now()
+  expect(await calls.enough).toEqual([1])
+  expect(performance.now() - killed).toBeLessThan(20_000)
+})
+
+test('a job that has failed for good is stored for thirty days, and one that is done for two', async () => {
+  const odd = onJob(doubtful, async ({ number }) => {
+    if (number === 1) throw new Error('odd')
+  })
+  const worker = await aWorker({ handlers: [odd] })
+  await database.transaction(async (tx) => {
+    for (const number of [1, 2]) await worker.jobs.send(tx, doubtful, { number })
+  })
+  const query = sql<{ state: string; days: number }>`
+    select state::text as state, deletion_seconds / 86400 as days from jobs.job where name = 'doubtful' order by 1`
+  await expect
+    .poll(async () => (await query.execute(database.db)).rows, patiently)
+    .toEqual([
+      { state: 'completed', days: 2 },
+      { state: 'failed', days: 30 },
+    ])
 })
 
 test('a run over its time limit fails, and the other runs of its batch succeed', async () => {

@@ -232,26 +232,55 @@ test('a job of a kind that a later release does not have is never run, and delet
   await own.close()
 })
 
-test('a run whose process was killed is retried after its time limit', async () => {
-  await send('maria')
+/** Takes the jobs of the kind `letter`, and gives no sign of life afterwards. */
+async function takeAndDie(): Promise<void> {
   const time = frozenJobClock(clock)
   const log = createLog({ clock, level: 'silent' })
-  const killed = await openJobQueue({
-    database,
-    clock: time.clock,
-    log,
-    handlers: handlers(),
-    background: false,
-  })
+  const about = { database, clock: time.clock, log, handlers: handlers(), background: false }
+  const killed = await openJobQueue(about)
   expect(await killed.boss.fetch('letter')).toHaveLength(1)
-  expect(await running.drain()).toEqual([])
-
-  clock.advance(letter.settings.expireIn * SECOND + 61 * SECOND)
-  await time.follow()
-  await killed.boss.supervise()
   await killed.stop()
-  clock.advance(20 * SECOND)
+}
+
+test('a run whose process was killed begins again at once, ten seconds after its last sign of life', async () => {
+  await send('maria')
+  await takeAndDie()
+  clock.advance(9 * SECOND)
+  await running.recover()
+  expect(await running.drain()).toEqual([])
+  clock.advance(2 * SECOND)
+  await running.recover()
   expect(await running.drain()).toMatchObject([{ attempt: 2, data: { to: 'maria' } }])
+})
+
+test('a job that kills its process at every attempt becomes a dead letter', async () => {
+  await send('maria')
+  for (let attempt = 0; attempt <= letter.settings.retryLimit; attempt++) {
+    await takeAndDie()
+    clock.advance(70 * SECOND)
+    await running.recover()
+  }
+  expect(await running.drain()).toEqual([])
+  expect(await deadLetters()).toEqual([{ source_name: 'letter', data: { to: 'maria' } }])
+})
+
+test('a job that is done is deleted after two days, and its key may be used again', async () => {
+  const own = await openTestDatabase()
+  const jobs = await startTestJobs({ database: own, clock, handlers: handlers() })
+  const sendOnce = () => own.transaction((tx) => jobs.jobs.send(tx, letter, { to: 'maria' }, { key: 'one' }))
+  await sendOnce()
+  await jobs.drain()
+  for (const [days, runs] of [
+    [1.9, 0],
+    [2.2, 1],
+  ] as const) {
+    clock.advance(days * DAY)
+    await jobs.recover()
+    await sendOnce()
+    expect(await jobs.drain()).toHaveLength(runs)
+  }
+  await jobs.stop()
+  await own.close()
 })
 
 async function secondsToNextRun(): Promise<number> {

@@ -13,7 +13,7 @@ import {
   type Jobs,
   sortHandlers,
 } from './job-kind.ts'
-import { type JobQueue, openJobQueue } from './job-queue.ts'
+import { heartbeatEvery, inIndex, type JobQueue, lostAfter, openJobQueue } from './job-queue.ts'
 import { runJob } from './job-run.ts'
 
 export {
@@ -69,7 +69,7 @@ export async function openJobs(options: StartJobs): Promise<OpenJobs> {
       await ensureSchedules(queue.boss, schedules)
       for (const handler of handlers) await takeJobs(queue, handler, { log, pollSeconds })
       const context = { log, jobs: queue.jobs, pollSeconds }
-      repeated.push(...due.map((work) => repeatWork(work, context)))
+      repeated.push(...[takeOverLost(queue), ...due].map((work) => repeatWork(work, context)))
     },
   }
 }
@@ -85,14 +85,35 @@ export async function startJobs(options: StartJobs): Promise<RunningJobs> {
   return opened
 }
 
+/**
+ * Looks for jobs whose process was killed. Only a process that itself had the database for as long as a job may be silent
+ * looks: after an outage of the database, or a pause of this process, no job has shown a sign of life yet.
+ */
+function takeOverLost(queue: JobQueue): DueWork {
+  const mayBeSilent = lostAfter * 1_000
+  let since = performance.now()
+  let last = since
+  return {
+    name: 'take over lost jobs',
+    async run() {
+      const now = performance.now()
+      if (now - last > mayBeSilent / 2) since = now
+      last = now
+      if (now - since > mayBeSilent) await queue.takeOverLost()
+      return false
+    },
+  }
+}
+
 async function takeJobs(
-  { boss, jobs }: JobQueue,
+  { boss, jobs, storeLonger }: JobQueue,
   handler: JobHandler,
   { log, pollSeconds }: { log: Log; pollSeconds: number },
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollSeconds,
     // The batch has at least two jobs, because pg-boss polls again at once only after a full batch of several jobs.
+    heartbeatRefreshSeconds: heartbeatEvery,
     batchSize: Math.max(2, handler.kind.settings.concurrency),
     burstWhenBatchFull: true,
     includeMetadata: true,
@@ -102,6 +123,7 @@ async function takeJobs(
     Promise.all(
       batch.map(async (job) => {
         const run = await runJob(handler, job, { jobs, log })
+        if (run.failed && job.retryCount >= job.retryLimit) await storeLonger(handler.kind.name, job.id)
         return run.failed
           ? { id: job.id, status: 'failed' as const, output: run.error }
           : { id: job.id, status: 'completed' as const }
@@ -117,7 +139,7 @@ async function ensureSchedules(boss: PgBoss, schedules: readonly JobSchedule[]):
   }
   for (const { kind, cron, data } of wanted.values()) {
     // When scheduled times passed while no process ran, one job replaces all missed jobs.
-    await boss.schedule(kind.name, cron, data, { tz: TIME_ZONE, missed: 'once' })
+    await boss.schedule(kind.name, cron, data, { tz: TIME_ZONE, missed: 'once', ...inIndex })
   }
 }
 

@@ -20,28 +20,15 @@ async function begin(
   session: ClientHttp2Session,
   path: string,
   headers: Record<string, string>,
-  sent?: string,
 ): Promise<Begun> {
-  const method = sent === undefined ? 'GET' : 'POST'
-  const stream = session.request({ ':path': path, ':method': method, ...headers }, { endStream: false })
+  const stream = session.request({ ':path': path, ...headers })
   stream.on('error', () => {})
-  stream.end(sent)
   const [answered] = (await once(stream, 'response')) as [IncomingHttpHeaders & { ':status': number }]
   return { status: answered[':status'], headers: answered, body: Readable.toWeb(stream) as Begun['body'] }
 }
 
 export async function get(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}) {
   const { status, body } = await begin(session, path, headers)
-  return { status, body: await new Response(body).text() }
-}
-
-export async function postJson(session: ClientHttp2Session, path: string, sent: unknown) {
-  const { status, body } = await begin(
-    session,
-    path,
-    { 'content-type': 'application/json' },
-    JSON.stringify(sent),
-  )
   return { status, body: await new Response(body).text() }
 }
 

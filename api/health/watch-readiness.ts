@@ -1,0 +1,149 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import { clockLeeway, machineTime } from '../platform/clock.ts'
+import { isDatabaseUnable } from '../platform/database/database-errors.ts'
+import { missingFrom, readMigrations } from '../platform/database/migrate.ts'
+import { openWriteCheck, type Written } from '../platform/database/write-check.ts'
+import { type Refused, refused } from '../platform/refused.ts'
+
+const checkEvery = 1_000
+/** One lost connection or one slow commit is no reason to move all visitors to the other processes. */
+const failuresUntilRed = 2
+/** Milliseconds after which a good result counts no more: the check hangs, or this process does. */
+const oldAfter = 5_000
+const clockWarnsFrom = 5_000
+const clockWarnsEvery = 600_000
+
+const silent = 'O banco de dados não responde.'
+const unable = 'O banco de dados não consegue gravar.'
+const foreign = 'As migrações do banco não são as desta versão.'
+const missing = 'As migrações do banco ainda não foram aplicadas.'
+const stopping = 'Este processo está parando.'
+
+type Ready = { status: 'ok'; ageMs: number } | Refused<'unavailable'>
+
+export type Readiness = {
+  /** The last result, at once. Only before the first result a caller waits for it. */
+  current(): Promise<Ready>
+  /** Whether the clocks of this process and of the database differ so much that one of them would refuse valid tokens. */
+  isClockOff(): boolean
+  /** The first caller of `current` starts the checks too, so that a test that asks for nothing pays nothing. */
+  start(): void
+  /** Red from now on, because the process stops. */
+  refuse(): void
+  close(): void
+}
+
+/** A sentence for the balancer's operator; thrown, so that a fault is counted like an error of the database. */
+class NotReadyError extends Error {}
+
+type Options = Pick<Deps, 'database' | 'log'> & { machineTime?: () => number }
+
+/** Checks each second, in the background, whether this process can do its work. */
+export function watchReadiness({ database, log, machineTime: time = machineTime }: Options): Readiness {
+  const check = openWriteCheck(database)
+  const closing = new AbortController()
+  const known = readMigrations()
+  known.catch(() => {})
+  let isWatching = false
+  const first = Promise.withResolvers<void>()
+  let goodAt: number | undefined
+  let failures = 0
+  let reason: string | undefined
+  let clockAhead = 0
+  let warnedOfClockAt = Number.NEGATIVE_INFINITY
+  let isStopping = false
+
+  const isClockOff = () => Math.abs(clockAhead) >= clockLeeway
+
+  /** The database read its clock between our two readings, so the half of their distance is the possible error. */
+  async function checkOnce(): Promise<void> {
+    const before = time()
+    const written = await check.run()
+    const after = time()
+    const ahead = (before + after) / 2 - written.databaseTime
+    clockAhead = Math.sign(ahead) * Math.max(0, Math.abs(ahead) - Math.abs(after - before) / 2)
+    warnOfClock()
+    await judge(written)
+  }
+
+  function warnOfClock(): void {
+    const isNews = performance.now() - warnedOfClockAt > clockWarnsEvery
+    if (Math.abs(clockAhead) < clockWarnsFrom || !isNews) return
+    warnedOfClockAt = performance.now()
+    log.warn('clock of this process differs from the clock of the database', {
+      aheadMs: Math.round(clockAhead),
+    })
+  }
+
+  async function judge({ applied }: Written): Promise<void> {
+    let isComplete: boolean
+    try {
+      isComplete = missingFrom(await known, applied).length === 0
+    } catch (error) {
+      throw new NotReadyError(foreign, { cause: error })
+    }
+    if (!isComplete) throw new NotReadyError(missing)
+    if (!isClockOff()) return
+    const seconds = Math.round(Math.abs(clockAhead) / 1_000)
+    const side = clockAhead > 0 ? 'adiantado' : 'atrasado'
+    throw new NotReadyError(`O relógio deste processo está ${seconds} s ${side} em relação ao do banco.`)
+  }
+
+  async function watch(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const began = performance.now()
+      try {
+        await checkOnce()
+        if (reason !== undefined) log.info('ready again')
+        goodAt = began
+        failures = 0
+        reason = undefined
+      } catch (error) {
+        fail(error)
+      }
+      first.resolve()
+      await delay(checkEvery, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  function fail(error: unknown): void {
+    failures += 1
+    if (closing.signal.aborted || (failures < failuresUntilRed && goodAt !== undefined)) return
+    const found = sentenceOf(error)
+    if (found !== reason) log.warn('not ready', { error })
+    reason = found
+  }
+
+  function start(): void {
+    if (!isWatching) void watch()
+    isWatching = true
+  }
+
+  return {
+    isClockOff,
+    start,
+    refuse() {
+      isStopping = true
+    },
+    async current() {
+      if (isStopping) return refused('unavailable', { sentence: stopping })
+      start()
+      await first.promise
+      const ageMs = Math.round(performance.now() - (goodAt ?? Number.NEGATIVE_INFINITY))
+      const sentence = reason ?? (ageMs > oldAfter ? silent : undefined)
+      return sentence === undefined ? { status: 'ok', ageMs } : refused('unavailable', { sentence })
+    },
+    close() {
+      closing.abort()
+      check.close()
+    },
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof NotReadyError) return error.message
+  // Without the table of the check, this version's migrations are not applied.
+  if (error instanceof Error && 'code' in error && error.code === '42P01') return missing
+  return isDatabaseUnable(error) ? unable : silent
+}
