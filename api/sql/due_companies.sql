@@ -1,0 +1,26 @@
+-- The next companies with due messages in a lane, after a company and then from the first one again, each once.
+-- `own_number`: only companies with or without a WhatsApp number of their own; null: all companies.
+create or replace function due_companies(of_channel text, of_lane smallint, own_number boolean, due timestamptz, after uuid, most integer)
+  returns setof uuid language plpgsql stable as $$
+declare
+  one uuid := after;
+  begins_again boolean := false;
+  given integer := 0;
+begin
+  while given < most loop
+    select company_id into one from message_queue
+      where channel = of_channel and lane = of_lane and company_id > one and due_at <= due
+      order by company_id limit 1;
+    if one is null then
+      exit when begins_again;
+      begins_again := true;
+      one := '00000000-0000-0000-0000-000000000000';
+      continue;
+    end if;
+    exit when begins_again and one > after;
+    continue when own_number is not null
+      and own_number <> exists (select from whatsapp_numbers where whatsapp_numbers.company_id = one);
+    given := given + 1;
+    return next one;
+  end loop;
+end $$;
