@@ -24,7 +24,8 @@ function misplaced(path: string): string | undefined {
 }
 
 function labPlace(second: string, depth: number): string | undefined {
-  if (depth > 0 && !['bench', 'parts'].includes(second)) return 'lab/ has the folders bench/ and parts/'
+  if (depth > 0 && !['bench', 'parts', 'faults'].includes(second))
+    return 'lab/ has the folders bench/, parts/ and faults/'
   if (second === 'bench' && depth > 1) return 'lab/bench/ has no folders'
   if (depth > 2) return 'a part has one file, and at most one flat folder'
 }
