@@ -4,11 +4,28 @@ import { type Breach, emailOf, type Ledger } from '../load/ledger.ts'
 import type { LoadedShop } from '../load/open-shops.ts'
 import type { Stage } from '../stage/open-stage.ts'
 import type { Row } from '../stage/start-cluster.ts'
+import { checkPayments } from './check-payments.ts'
 
-export type Run = { stage: Stage; ledger: Ledger; load: Load; shops: readonly LoadedShop[] }
+export type Run = {
+  stage: Stage
+  ledger: Ledger
+  load: Load
+  shops: readonly LoadedShop[]
+  /** The payment events that were taken with 200, and the forged ones with the status of their answer. */
+  delivered: Set<string>
+  forged: Map<string, number>
+  /** The owners who subscribed during a fault. */
+  payers: Set<string>
+  /** Whether a fault may have made a mail leave twice. */
+  mayRepeat: boolean
+  /** The breaches that a fault itself has seen. */
+  found: Breach[]
+}
 /** A time in which the service may answer 503, by the clock of `performance`. */
 export type Outage = { from: number; until: number }
 
+/** The length of a message's id, with which its Message-ID begins. */
+const idLength = 36
 const short = (id: unknown) => String(id).slice(0, 8)
 
 function breach(invariant: string, text: string): Breach {
@@ -39,6 +56,7 @@ export async function checkInvariants(run: Run, outages: readonly Outage[]): Pro
     ...checkOverlaps(rows),
     ...checkAttempts(run, rows),
     ...(await checkLimits(run)),
+    ...(await checkPayments(run)),
     ...(await checkMails(run)),
     ...run.ledger.leaks,
     ...(await checkTrail(run)),
@@ -180,7 +198,7 @@ async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
 }
 
 /** I6: every booking of a client has its confirmation, once for each receiver, each repetition with the same id. */
-async function checkMails({ stage, load }: Run): Promise<Breach[]> {
+async function checkMails({ stage, load, mayRepeat }: Run): Promise<Breach[]> {
   const messages = await stage.cluster.query(
     `select id, appointment_id, receiver, address, status, channel from messages where event = 'booked'`,
   )
@@ -188,11 +206,7 @@ async function checkMails({ stage, load }: Run): Promise<Breach[]> {
     `select data->>'appointmentId' as id from jobs.job where name = 'booking-event' and state in ('created', 'retry', 'active')`,
   )
   const pending = new Set(jobs.map(({ id }) => id))
-  const arrived = new Map<string, string[]>()
-  for (const { messageId, to } of stage.mails.received) {
-    const id = messageId.slice(1, messageId.indexOf('@'))
-    arrived.set(id, [...(arrived.get(id) ?? []), ...to])
-  }
+  const arrived = Map.groupBy(stage.mails.received, ({ messageId }) => messageId.slice(1, 1 + idLength))
   const written = Map.groupBy(messages, ({ appointment_id }) => String(appointment_id))
   const found: Breach[] = []
   for (const booking of load.bookings) {
@@ -206,7 +220,15 @@ async function checkMails({ stage, load }: Run): Promise<Breach[]> {
     if (own.length > 1)
       found.push(breach('I6', `${describe(booking)} has ${own.length} confirmations with different ids`))
     for (const { id, address, status } of own) {
-      const at = arrived.get(String(id)) ?? []
+      const mails = arrived.get(String(id)) ?? []
+      const at = mails.flatMap(({ to }) => to)
+      const ids = new Set(mails.map(({ messageId }) => messageId))
+      if (ids.size > 1)
+        found.push(breach('I6', `message ${short(id)} of ${describe(booking)} arrived under ${ids.size} ids`))
+      if (mails.length > 1 && !mayRepeat)
+        found.push(
+          breach('I6', `message ${short(id)} arrived ${mails.length} times, although nothing failed`),
+        )
       if (address !== emailOf(booking.who) || at.some((to) => to !== address))
         found.push(breach('I6', `message ${short(id)} of ${describe(booking)} went to another address`))
       if (['sent', 'delivered'].includes(String(status)) && at.length === 0)
@@ -247,10 +269,17 @@ async function checkTrail({ stage, load, shops }: Run): Promise<Breach[]> {
         )
     }
   }
+  const appointments = await stage.cluster.query('select id from appointments')
+  const stored = new Set(appointments.map(({ id }) => id))
+  for (const [id, [entry]] of byRecord)
+    if (!stored.has(id))
+      found.push(
+        breach('I8', `the trail names appointment ${short(id)} (${entry?.action}), which is not stored`),
+      )
   return found
 }
 
-/** I9: no 5xx, except 503 with Retry-After during an outage that the run caused. */
+/** I9: no 5xx, except 503 with Retry-After during an outage that the run caused, and no 401 to a valid token. */
 function checkRefusals({ refusals }: Ledger, outages: readonly Outage[]): Breach[] {
   return refusals.flatMap(({ number, call, status, retryAfter, at }) => {
     const isExpected = outages.some(({ from, until }) => at >= from && at <= until)

@@ -3,7 +3,7 @@ import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { everyDay } from '../../../api/testing/a-shop.ts'
 import { type Roll, seeded } from '../../../api/testing/random-weeks.ts'
 import { cpf } from '../../../api/testing/test-subscriber.ts'
-import { canaryOf, type Entry, type Fields, type Ledger } from './ledger.ts'
+import { canaryOf, type Entry, type Fields, type Ledger, strangers } from './ledger.ts'
 import type { LoadedShop } from './open-shops.ts'
 
 /** The fields of an appointment that the acts of the load change. */
@@ -36,8 +36,6 @@ const firstDay = '2027-03-03'
 const days = 30
 /** Two clients often want one of these few times at once. */
 const wanted = 6
-/** The number of the shop of people who belong to none. */
-const strangers = -1
 
 export type Load = ReturnType<typeof openLoad>
 
@@ -80,31 +78,28 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     })
   }
 
-  const waiting: { entry: Entry; settle: (entry: Entry) => void }[] = []
+  const waiting: { entry: Entry; settle: (entry: Entry) => unknown }[] = []
 
   /** Sends a request. `settle` learns the definite answer, perhaps only after the end of the run. */
   async function ask(
     asking: Parameters<Ledger['send']>[0],
     roll: Roll,
-    settle: (entry: Entry) => void,
+    settle: (entry: Entry) => unknown,
     options?: Parameters<Ledger['send']>[2],
   ): Promise<void> {
     const entry = await ledger.send(asking, roll, options)
     if (entry.status === 0) waiting.push({ entry, settle })
-    else settle(entry)
+    else await settle(entry)
   }
 
+  /** A client who is refused presses the button again, with the same key. */
   async function book(roll: Roll): Promise<void> {
     const shop = pick(roll, shops)
     const who = pick(roll, shop.clients)
-    const asking = {
-      act: 'book',
-      who,
-      shop: shop.shop,
-      call: 'POST /api/schedules',
-      ...wish(roll, shop, roll(4) === 0),
-    }
-    await ask(asking, roll, (entry) => entry.status === 201 && stored(entry, who))
+    const wished = wish(roll, shop, roll(3) === 0)
+    const asking = { act: 'book', who, shop: shop.shop, call: 'POST /api/schedules', ...wished }
+    const settle = (entry: Entry) => entry.status === 201 && stored(entry, who)
+    await ask(asking, roll, (entry) => (entry.status === 409 ? ask(asking, roll, settle) : settle(entry)))
   }
 
   /** A double click: the same request with the same key reaches both processes at once. */
@@ -213,12 +208,40 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     await change(roll, act, one, { ...(one.possible[0] as Place), ...goal })
   }
 
+  /** The owner completes an appointment by a double click: both processes get the request at once. */
   async function complete(roll: Roll): Promise<void> {
     const one = takeScheduled(roll)
     if (!one) return book(roll)
+    const asking = {
+      act: 'completed',
+      who: shops[one.shop]?.owner ?? '',
+      shop: one.shop,
+      call: `PATCH /api/schedules/${one.id}/complete`,
+    }
+    const before = one.possible[0] as Place
+    const after = { ...before, status: 'completed' }
+    one.possible = [before, after]
+    const entries: Entry[] = []
+    const settle = (entry: Entry) => {
+      if (entries.push(entry) < 2) return
+      const done = entries.filter(({ status }) => status === 200).length
+      const isUnsure = entries.some(({ wasUnknown }) => wasUnknown)
+      if (done > 0) one.possible = [after]
+      if (isUnsure) one.unsure.push('completed')
+      else if (done > 0) one.changes.push('completed')
+      one.busy = one.possible.length > 1
+    }
+    await Promise.all([0, 1].map((at) => ask(asking, roll, settle, { at })))
+  }
+
+  /** The owner tries to complete an appointment that was cancelled, which is refused and changes nothing. */
+  async function completeLate(roll: Roll): Promise<void> {
+    const ended = bookings.filter(({ busy, possible }) => !busy && possible[0]?.status === 'cancelled')
+    if (ended.length === 0) return cancel(roll)
+    const one = pick(roll, ended)
     const call = `PATCH /api/schedules/${one.id}/complete`
-    const after = { ...(one.possible[0] as Place), status: 'completed' }
-    await change(roll, { kind: 'completed', call, byOwner: true }, one, after)
+    const asking = { act: 'complete late', who: shops[one.shop]?.owner ?? '', shop: one.shop, call }
+    await ask(asking, roll, () => {})
   }
 
   async function note(roll: Roll): Promise<void> {
@@ -330,11 +353,12 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     [walkIn, 8],
     [cancel, 8],
     [move, 8],
-    [complete, 3],
+    [complete, 4],
+    [completeLate, 2],
     [note, 4],
     [look, 14],
-    [hire, 1],
-    [found, 1],
+    [hire, 4],
+    [found, 3],
     [join, 3],
   ]
   const deck = acts.flatMap(([act, weight]) => Array<(roll: Roll) => Promise<void>>(weight).fill(act))
@@ -366,10 +390,8 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     /** Sends what is unknown again with the same keys, and settles the states. Returns how many were unknown. */
     async resolve(): Promise<number> {
       const count = await ledger.resolve()
-      for (const { entry, settle } of waiting.splice(0)) settle(entry)
+      for (const { entry, settle } of waiting.splice(0)) await settle(entry)
       return count
     },
-    /** One booking of a client, to measure when the service is back. */
-    book: (roll: Roll) => book(roll),
   }
 }

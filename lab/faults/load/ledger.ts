@@ -33,6 +33,10 @@ export type Breach = { invariant: string; text: string }
 /** An answer that the server could not give: a 5xx, with the time of its arrival. */
 type Refusal = { number: number; call: string; status: number; retryAfter: string | null; at: number }
 
+/** The status of a request whose outcome nobody needs to know. */
+const abandoned = 599
+/** The number of the shop of people who belong to none. */
+export const strangers = -1
 const attemptLimit = 15_000
 
 /** The text that every field of a shop contains, so that an answer to people of other shops can be searched for it. */
@@ -84,6 +88,17 @@ export function openLedger(stage: Stage, { shops }: { shops: number }) {
         refusals.push({ number, call, status: response.status, retryAfter, at: performance.now() })
         return undefined
       }
+      // The token of everybody is valid. A browser signs its user out after a 401.
+      if (response.status === 401) {
+        refusals.push({
+          number: entry.number,
+          call: entry.call,
+          status: 401,
+          retryAfter: null,
+          at: performance.now(),
+        })
+        return undefined
+      }
       entry.status = response.status
       return text === '' || !text.startsWith('{') ? {} : JSON.parse(text)
     } catch {
@@ -122,6 +137,12 @@ export function openLedger(stage: Stage, { shops }: { shops: number }) {
     leaks,
     acknowledged,
     send,
+    /** Everybody gets a new token for the next request. */
+    signInAnew: () => tokens.clear(),
+    /** Nobody waits for the answer to this request any more. */
+    abandon(entry: Entry) {
+      entry.status = abandoned
+    },
     /** Sends every request again whose outcome is unknown, until each has a definite answer. */
     async resolve(limit = 60_000): Promise<number> {
       const open = entries.filter(({ status }) => status === 0)

@@ -15,6 +15,8 @@ export type LoadedShop = {
   clients: string[]
 }
 
+/** The tax number whose trial is used up, so that who subscribes with it has to pay at once. */
+export const usedTaxId = cpf(246_813_579)
 const clientsOfShop = 60
 const clockDifference = 700
 export const shopCount = 2
@@ -27,9 +29,8 @@ export async function openShops(stage: Stage, ledger: Ledger): Promise<LoadedSho
   // The first owner uses up the trial of the tax number, so that the shops have to pay at once.
   const first = sayAs(ledger, 'rui', 0)
   await first('POST /api/auth/accept-terms')
-  const taxId = cpf(246_813_579)
-  await first('POST /api/subscriptions', { planId: 'basic', customerData: payer(taxId) })
-  return Promise.all(Array.from({ length: shopCount }, (_, shop) => openShop(stage, ledger, shop, taxId)))
+  await first('POST /api/subscriptions', { planId: 'basic', customerData: payer(usedTaxId) })
+  return Promise.all(Array.from({ length: shopCount }, (_, shop) => openShop(stage, ledger, shop)))
 }
 
 export const payer = (cpfCnpj: string): Fields => ({
@@ -40,7 +41,7 @@ export const payer = (cpfCnpj: string): Fields => ({
 })
 
 /** Sends requests as one person and throws when one is refused: for preparations. */
-export function sayAs(ledger: Ledger, who: string, shop: number) {
+function sayAs(ledger: Ledger, who: string, shop: number) {
   const roll = seeded(who.length)
   return async (call: string, body?: unknown): Promise<Fields> => {
     const asking = { act: 'prepare', who, shop, call, ...(body !== undefined && { body }) }
@@ -94,16 +95,16 @@ export async function subscribeAndPay(
   return { say, payment }
 }
 
-async function openShop(stage: Stage, ledger: Ledger, shop: number, taxId: string): Promise<LoadedShop> {
+async function openShop(stage: Stage, ledger: Ledger, shop: number): Promise<LoadedShop> {
   const owner = `dono${shop}`
   const canary = canaryOf(shop)
-  const { say } = await subscribeAndPay(stage, ledger, { who: owner, shop, taxId })
+  const { say } = await subscribeAndPay(stage, ledger, { who: owner, shop, taxId: usedTaxId })
   const { version: _, ...company } = await say('POST /api/companies', {
     name: `Barbearia ${canary}`,
     slug: `barbearia-${canary}`,
     // The mails to the shop go to the account of its owner, which has a larger quota than an unknown address.
     email: emailOf(owner),
-    cpf: taxId,
+    cpf: usedTaxId,
     phone: '(11) 95555-0142',
     address: `Rua ${canary}, 412`,
     description: `Uma loja ${canary}`,
