@@ -76,7 +76,7 @@ async function tryFault(run: Run, fault: Fault, tries: number, outages: Outage[]
   }
   const before = load.bookings.length
   for (let attempt = 0; attempt < tries; attempt++) {
-    load.start(values.short ? 4 : 6)
+    load.start(faults.indexOf(fault) * 1_000 + attempt, values.short ? 4 : 6)
     await delay(200 + roll(600))
     const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
     if (fault.isOutage) outages.push(outage)

@@ -204,7 +204,7 @@ export const paymentFaults: Fault[] = [
     id: 'subscription-races',
     name: 'cancelling, reactivating by a double click and a payment event at once',
     isOutage: true,
-    tries: { short: 1, long: 8 },
+    tries: { short: 0, long: 8 },
     cause: raceChanges,
   },
 ]

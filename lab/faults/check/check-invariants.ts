@@ -1,6 +1,6 @@
 import { minuteOf } from '@encaixe/contract/local-time.ts'
-import type { Booking, Load } from '../load/drive-clients.ts'
-import { type Breach, emailOf, type Ledger } from '../load/ledger.ts'
+import type { Load } from '../load/drive-clients.ts'
+import { type Booking, type Breach, emailOf, type Ledger } from '../load/ledger.ts'
 import type { LoadedShop } from '../load/open-shops.ts'
 import type { Stage } from '../stage/open-stage.ts'
 import type { Row } from '../stage/start-cluster.ts'

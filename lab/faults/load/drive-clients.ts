@@ -3,39 +3,21 @@ import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { everyDay } from '../../../api/testing/a-shop.ts'
 import { type Roll, seeded } from '../../../api/testing/random-weeks.ts'
 import { cpf } from '../../../api/testing/test-subscriber.ts'
-import { canaryOf, type Entry, type Fields, type Ledger, strangers } from './ledger.ts'
+import {
+  type Booking,
+  canaryOf,
+  type Entry,
+  type Fields,
+  type Ledger,
+  type Place,
+  strangers,
+} from './ledger.ts'
 import type { LoadedShop } from './open-shops.ts'
-
-/** The fields of an appointment that the acts of the load change. */
-export type Place = {
-  collaboratorId: string
-  date: string
-  startTime: string
-  status: string
-  notes: string | null
-}
-
-/**
- * An appointment whose booking was acknowledged. `possible`: the states in which it may be. There are two while the
- * outcome of an act is unknown, and always one of an appointment that no fault has met.
- */
-export type Booking = {
-  id: string
-  shop: number
-  number: number
-  /** The client's account; null when the shop booked for somebody without one. */
-  who: string | null
-  possible: Place[]
-  /** The acknowledged changes in their order, and those of which nobody can tell whether they were done. */
-  changes: string[]
-  unsure: string[]
-  busy: boolean
-}
 
 const firstDay = '2027-03-03'
 const days = 30
 /** Two clients often want one of these few times at once. */
-const wanted = 6
+const wanted = 3
 
 export type Load = ReturnType<typeof openLoad>
 
@@ -78,6 +60,7 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     })
   }
 
+  const added: Parameters<Ledger['send']>[0][] = []
   const waiting: { entry: Entry; settle: (entry: Entry) => unknown }[] = []
 
   /** Sends a request. `settle` learns the definite answer, perhaps only after the end of the run. */
@@ -92,14 +75,19 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     else await settle(entry)
   }
 
-  /** A client who is refused presses the button again, with the same key. */
+  /** A client books. Who is refused presses the button again, with the same key. */
+  function press(asking: Parameters<Ledger['send']>[0], roll: Roll, at = roll(2)): Promise<void> {
+    const settle = (entry: Entry) => entry.status === 201 && stored(entry, asking.who ?? null)
+    const first = (entry: Entry) => (entry.status === 409 ? ask(asking, roll, settle) : settle(entry))
+    return ask(asking, roll, first, { at })
+  }
+
   async function book(roll: Roll): Promise<void> {
     const shop = pick(roll, shops)
     const who = pick(roll, shop.clients)
     const wished = wish(roll, shop, roll(3) === 0)
     const asking = { act: 'book', who, shop: shop.shop, call: 'POST /api/schedules', ...wished }
-    const settle = (entry: Entry) => entry.status === 201 && stored(entry, who)
-    await ask(asking, roll, (entry) => (entry.status === 409 ? ask(asking, roll, settle) : settle(entry)))
+    await press(asking, roll)
   }
 
   /** A double click: the same request with the same key reaches both processes at once. */
@@ -133,7 +121,15 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
           key,
           body: { ...body, ...goal },
         }
-        await ask(asking, roll, (entry) => entry.status === 201 && stored(entry, who), { at })
+        const settle = (entry: Entry) => entry.status === 201 && stored(entry, who)
+        await ask(
+          asking,
+          roll,
+          (entry) => (entry.status === 409 ? ask(asking, roll, settle) : settle(entry)),
+          {
+            at,
+          },
+        )
       }),
     )
   }
@@ -274,15 +270,11 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     await ask({ act: 'look', who, shop: shop.shop, call: `GET ${pick(roll, paths)}` }, roll, () => {})
   }
 
-  /** The owner adds two people at once where the plan has room for one, and deletes who was added. */
+  /** The owner adds two people at once where the plan has room for one, and before deletes who was added last. */
   async function hire(roll: Roll): Promise<void> {
     const shop = pick(roll, shops)
     const asking = { act: 'hire', who: shop.owner, shop: shop.shop }
-    const dismiss = ({ status, answer: { id } }: Entry) =>
-      status === 201
-        ? ask({ ...asking, call: `DELETE /api/collaborators/${id}` }, roll, () => {})
-        : Promise.resolve()
-    const made: Entry[] = []
+    for (const one of added.splice(0)) await ask(one, roll, () => {})
     await Promise.all(
       [0, 1].map((at) => {
         const name = `extra${++keys}`
@@ -293,11 +285,11 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
           procedureIds: [shop.procedureId],
           workSchedule: everyDay(),
         }
-        const settle = (entry: Entry) => void made.push(entry)
+        const settle = ({ status, answer: { id } }: Entry) =>
+          status === 201 && added.push({ ...asking, call: `DELETE /api/collaborators/${id}` })
         return ask({ ...asking, call: 'POST /api/collaborators', body }, roll, settle, { at, tries: 1 })
       }),
     )
-    for (const entry of made) await dismiss(entry)
   }
 
   /** A new owner founds two companies at once; one is allowed. */
@@ -371,15 +363,13 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
   }
 
   let workers: Promise<void>[] = []
-  let rounds = 0
   return {
     bookings,
     seed,
     /** Starts the workers. Between two acts a worker pauses for `pause` milliseconds on average. */
-    start(count = 6, pause = 120): void {
+    start(round: number, count = 6, pause = 120): void {
       stopped = false
-      rounds += 1
-      const seeds = Array.from({ length: count }, (_, at) => seed * 7_919 + rounds * 101 + at)
+      const seeds = Array.from({ length: count }, (_, at) => seed * 7_919 + round * 101 + at)
       workers = seeds.map((one) => work(seeded(one), pause))
     },
     /** Stops the workers and waits for the answers to their last requests. */

@@ -164,3 +164,29 @@ export function openLedger(stage: Stage, { shops }: { shops: number }) {
 export type Ledger = ReturnType<typeof openLedger>
 
 export const emailOf = (who: string) => `${who}@faults.example`
+
+/** The fields of an appointment that the acts of the load change. */
+export type Place = {
+  collaboratorId: string
+  date: string
+  startTime: string
+  status: string
+  notes: string | null
+}
+
+/**
+ * An appointment whose booking was acknowledged. `possible`: the states in which it may be. There are two while the
+ * outcome of an act is unknown, and always one of an appointment that no fault has met.
+ */
+export type Booking = {
+  id: string
+  shop: number
+  number: number
+  /** The client's account; null when the shop booked for somebody without one. */
+  who: string | null
+  possible: Place[]
+  /** The acknowledged changes in their order, and those of which nobody can tell whether they were done. */
+  changes: string[]
+  unsure: string[]
+  busy: boolean
+}
