@@ -10,6 +10,8 @@ import { type Fault, pause } from './fault.ts'
 const several = 6
 
 const long = { short: 0, long: 2 }
+/** The load has no client with a telephone and no device yet, so these faults would meet no message. */
+const notYet = { short: 0, long: 0 }
 const both = { short: 1, long: 3 }
 
 /** The mail server fails for its next mails in one way. */
@@ -37,7 +39,7 @@ const ways: Record<Way, string> = {
 const brokenWay = (place: 'mail' | 'whatsapp' | 'sms' | 'push', way: Way): Fault => ({
   id: `${place}-${way.replaceAll(' ', '-')}`,
   name: `${place}: the provider ${ways[way]}`,
-  tries: long,
+  tries: place === 'mail' ? long : notYet,
   async cause({ stage }, roll) {
     const proxy = stage.proxies[place]
     if (way === 'refuse') await proxy.refuse()
@@ -70,7 +72,7 @@ const channelFaults = (
     ([way, trouble]): Fault => ({
       id: `${place}-${way}`,
       name: `${place}: the provider's next answers are ${way}`,
-      tries: long,
+      tries: notYet,
       async cause({ stage }, roll) {
         emulator(stage).fail(...Array.from({ length: several }, () => trouble))
         await pause(roll, 1_500, 2_500)
