@@ -96,6 +96,12 @@ const steps: Step[] = [
   vitest('unit', 'unit*'),
   vitest('api'),
   vitest('api-oldest'),
+  {
+    name: 'faults',
+    after: ['build'],
+    run: (log) =>
+      once([run(log, 'node', ['lab/faults/run.ts', '--short'], { env: testing, limit: longest })]),
+  },
   { name: 'journeys', after: ['build'], alone: true, run: journeys },
 ]
 

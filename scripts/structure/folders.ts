@@ -24,9 +24,9 @@ function misplaced(path: string): string | undefined {
 }
 
 function labPlace(second: string, depth: number): string | undefined {
-  if (depth > 0 && !['bench', 'parts', 'upgrade'].includes(second))
-    return 'lab/ has the folders bench/, parts/ and upgrade/'
-  if (second !== 'parts' && depth > 1) return `lab/${second}/ has no folders`
+  if (depth > 0 && !['bench', 'parts', 'upgrade', 'faults'].includes(second))
+    return 'lab/ has the folders bench/, parts/, upgrade/ and faults/'
+  if ((second === 'bench' || second === 'upgrade') && depth > 1) return `lab/${second}/ has no folders`
   if (depth > 2) return 'a part has one file, and at most one flat folder'
 }
 

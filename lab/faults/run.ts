@@ -1,0 +1,233 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { seeded } from '../../api/testing/random-weeks.ts'
+import { buildProduct } from '../../scripts/building/build-product.ts'
+import { root } from '../../scripts/root.ts'
+import { databaseFaults } from './causes/break-database.ts'
+import { paymentFaults } from './causes/break-payments.ts'
+import { processFaults } from './causes/break-processes.ts'
+import { providerFaults } from './causes/break-providers.ts'
+import type { Fault } from './causes/fault.ts'
+import { checkInvariants, type Outage, type Run } from './check/check-invariants.ts'
+import { openLoad } from './load/drive-clients.ts'
+import { type Breach, openLedger } from './load/ledger.ts'
+import { openShops, shopCount } from './load/open-shops.ts'
+import { openStage } from './stage/open-stage.ts'
+import { tryPlanted } from './try-planted.ts'
+
+const calm: Fault = {
+  id: 'calm',
+  name: 'nothing fails',
+  tries: { short: 1, long: 2 },
+  cause: () => delay(3_000),
+}
+
+/** Payment faults come before those after which a mail may be repeated. */
+const faults: Fault[] = [
+  calm,
+  ...paymentFaults,
+  ...[...processFaults, ...databaseFaults, ...providerFaults].map((one) => ({ ...one, mayRepeat: true })),
+]
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    tries: { type: 'string' },
+    planted: { type: 'string' },
+    'until-found': { type: 'boolean', default: false },
+  },
+})
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const seed = values.seed === undefined ? 1 + Math.floor(Math.random() * 1_000_000) : Number(values.seed)
+print(`seed ${seed}`)
+
+type Outcome = {
+  seconds: number
+  fault: Fault
+  recoveries: number[]
+  confirmations: number[]
+  breaches: Breach[]
+  booked: number
+  unknown: number
+}
+
+const recoveryLimit = 60_000
+/** Milliseconds after the first booking in which the other process may still answer 503. */
+const healWithin = 5_000
+const mailLimit = 20_000
+const settleLimit = 10_000
+
+async function tryFault(run: Run, fault: Fault, tries: number, outages: Outage[]): Promise<Outcome> {
+  const { stage, load } = run
+  const roll = seeded(seed * 31 + faults.indexOf(fault))
+  const since = performance.now()
+  const outcome: Outcome = {
+    seconds: 0,
+    fault,
+    recoveries: [],
+    confirmations: [],
+    breaches: [],
+    booked: 0,
+    unknown: 0,
+  }
+  const before = load.bookings.length
+  for (let attempt = 0; attempt < tries; attempt++) {
+    load.start(faults.indexOf(fault) * 1_000 + attempt, values.short ? 4 : 6)
+    await delay(200 + roll(600))
+    const outage = { from: performance.now(), until: Number.POSITIVE_INFINITY }
+    if (fault.isOutage) outages.push(outage)
+    run.mayRepeat ||= fault.mayRepeat === true
+    const firstMail = stage.mails.received.length
+    let ended = Number.POSITIVE_INFINITY
+    const over = () => (ended = Math.min(ended, performance.now()))
+    const caused = fault.cause(run, roll, over).then(over)
+    await caused
+    const again = await firstBooking(run, ended)
+    outcome.recoveries.push(again - ended)
+    outage.until = again + healWithin
+    const mailed = await firstMailAfter(run, firstMail)
+    outcome.confirmations.push(mailed - ended)
+    await load.stop()
+    await stage.heal()
+    outcome.unknown += await load.resolve()
+    if (values['until-found']) {
+      await settle(run)
+      outcome.breaches = await checkInvariants(run, outages)
+      if (outcome.breaches.length > 0) break
+    }
+  }
+  if (!values.short) await settle(run)
+  outcome.booked = load.bookings.length - before
+  outcome.breaches = await checkInvariants(run, outages)
+  outcome.seconds = (performance.now() - since) / 1000
+  return outcome
+}
+
+async function firstBooking({ ledger, stage }: Run, since: number): Promise<number> {
+  for (const until = performance.now() + recoveryLimit; performance.now() < until; await delay(5)) {
+    const found = ledger.acknowledged.find(({ at, act }) => at > since && ['book', 'walk in'].includes(act))
+    if (found) return found.at
+  }
+  throw new Error(
+    `No booking was acknowledged within ${recoveryLimit / 1000} s after the fault\n${stage.log().slice(-4_000)}`,
+  )
+}
+
+async function firstMailAfter({ stage }: Run, count: number): Promise<number> {
+  for (const until = performance.now() + mailLimit; performance.now() < until; await delay(5))
+    if (stage.mails.received.length > count) return performance.now()
+  return Number.POSITIVE_INFINITY
+}
+
+/** Waits until nothing is due any more. What waits for a later attempt, or for the lease of a killed process, stays. */
+async function settle({ stage }: Run): Promise<void> {
+  const now = stage.clock.now()
+  for (const until = performance.now() + settleLimit; performance.now() < until; await delay(200)) {
+    const [row] = await stage.cluster.query(
+      `select (select count(*) from messages where status = 'queued' and next_attempt_at <= $1)
+         + (select count(*) from jobs.job where name in ('booking-event', 'payment-event')
+             and state in ('created', 'retry') and start_after <= $1) as count`,
+      [now],
+    )
+    if (Number(row?.count) === 0) return
+  }
+}
+
+function report({
+  seconds: took,
+  fault,
+  breaches,
+  recoveries,
+  confirmations,
+  booked,
+  unknown,
+}: Outcome): void {
+  const seconds = (all: number[]) =>
+    `${(median(all) / 1000).toFixed(2)} / ${(Math.max(...all) / 1000).toFixed(2)} s`
+  const figures = `${recoveries.length} tries, ${booked} booked, ${unknown} unknown`
+  print(
+    `${breaches.length === 0 ? 'ok    ' : 'BROKEN'} ${fault.id}: ${figures}, back ${seconds(recoveries)}, mail ${seconds(confirmations)}, took ${took.toFixed(0)} s`,
+  )
+  for (const { invariant, text } of breaches) print(`  ${invariant} ${text}`)
+}
+
+const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
+/** The outcomes as a table. Lost: acknowledged and not there, or without its mail. Doubled: made or given away twice. */
+function printTable(outcomes: readonly Outcome[]): void {
+  print('\n| fault | tries | booked | lost | doubled | other | back, median and worst | command |')
+  print('|---|---:|---:|---:|---:|---:|---|---|')
+  for (const { fault, recoveries, booked, breaches } of outcomes) {
+    const count = (...names: string[]) => breaches.filter(({ invariant }) => names.includes(invariant)).length
+    const [lost, doubled] = [count('I1', 'I6'), count('I2', 'I3')]
+    const figures = [recoveries.length, booked, lost, doubled, breaches.length - lost - doubled]
+    const back = `${(median(recoveries) / 1000).toFixed(1)} s, ${(Math.max(...recoveries) / 1000).toFixed(1)} s`
+    const command = `npm run faults -- ${fault.id} --tries ${recoveries.length} --seed ${seed}`
+    print(`| ${fault.name} | ${figures.join(' | ')} | ${back} | \`${command}\` |`)
+  }
+}
+
+async function runFaults(): Promise<void> {
+  const unknown = positionals.find((id) => !faults.some((one) => one.id === id))
+  if (unknown)
+    throw new Error(
+      `No fault is called '${unknown}'. The faults are ${faults.map(({ id }) => id).join(', ')}`,
+    )
+  await buildProduct({ root })
+  const stage = await openStage()
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stage.close().finally(() => process.exit(130)))
+  try {
+    const ledger = openLedger(stage, { shops: shopCount })
+    const shops = await openShops(stage, ledger)
+    const load = openLoad(ledger, shops, seed)
+    const run: Run = {
+      ...{ stage, ledger, load, shops },
+      ...{ delivered: new Set(), forged: new Map(), payers: new Set(), found: [], mayRepeat: false },
+    }
+    const outages: Outage[] = []
+    const outcomes: Outcome[] = []
+    for (const fault of faults.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
+      const tries = values.tries ? Number(values.tries) : fault.tries[values.short ? 'short' : 'long']
+      if (tries === 0) continue
+      const outcome = await tryFault(run, fault, tries, outages)
+      report(outcome)
+      outcomes.push(outcome)
+      if (outcome.breaches.length > 0) process.exitCode = 1
+    }
+    if (values.short) await checkAtEnd(run, outages)
+    if (!values['until-found']) printTable(outcomes)
+    if (process.env.FAULTS_LOG) writeFileSync(process.env.FAULTS_LOG, stage.log())
+  } finally {
+    await stage.close()
+  }
+}
+
+/** The short form waits for the mails of all faults together. */
+async function checkAtEnd(run: Run, outages: Outage[]): Promise<void> {
+  await settle(run)
+  const breaches = await checkInvariants(run, outages)
+  for (const { invariant, text } of breaches) print(`  ${invariant} ${text}`)
+  if (breaches.length > 0) process.exitCode = 1
+}
+
+if (values.planted === undefined) await runFaults()
+else {
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
+  const results = await tryPlanted(
+    values.planted,
+    seed,
+    ({ number, title, invariants, found, seconds, output }) => {
+      const outcome = found.length > 0 ? `found by ${found.join(' ')}` : 'NOT FOUND'
+      print(`${number} ${outcome}, expected ${invariants.join(' ')} (${seconds.toFixed(0)} s): ${title}`)
+      if (values.planted !== 'all' || found.length === 0) print(output)
+    },
+  )
+  const found = results.filter((one) => one.invariants.some((name) => one.found.includes(name)))
+  print(`${found.length} of ${results.length} planted faults found by the expected invariant`)
+  if (found.length < results.length) process.exitCode = 1
+}

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startAsaasEmulator } from '../../../api/testing/asaas-emulator.ts'
+import { startMailServer } from '../../../api/testing/mail-server.ts'
+import { startPushService } from '../../../api/testing/push-service.ts'
+import { startTestIssuer } from '../../../api/testing/test-issuer.ts'
+import { startTwilioEmulator } from '../../../api/testing/twilio-emulator.ts'
+import { startWhatsappEmulator } from '../../../api/testing/whatsapp-emulator.ts'
+import { type Server, startServer } from '../../../e2e/server.ts'
+import { freePort } from '../../parts/part.ts'
+import { startCluster } from './start-cluster.ts'
+import { startProxy } from './start-proxy.ts'
+
+/** Half past nine on a Tuesday, so that no message waits for the morning. */
+const beginning = Date.parse('2027-03-02T12:30:00Z')
+
+/** One process of the product. `server` is undefined while the process is dead. */
+type Process = { port: number; url: string; server: Server | undefined; clockAhead: number }
+
+/** Two processes of the product on one PostgreSQL, a proxy before the database and before each provider. */
+export async function openStage() {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'encaixe-faults-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const offset = beginning - Date.now()
+  const clock = { now: () => new Date(Date.now() + offset) }
+
+  const cluster = await startCluster(folder)
+  opened.defer(() => cluster.close())
+  const issuer = await startTestIssuer({ clock })
+  opened.defer(() => issuer.stop())
+  const asaas = await startAsaasEmulator({ apiKey: 'key-of-asaas', webhookToken: 'token-of-events', clock })
+  opened.defer(() => asaas.close().catch(() => {}))
+  const meta = await startWhatsappEmulator()
+  opened.defer(() => meta.close().catch(() => {}))
+  const twilio = await startTwilioEmulator()
+  opened.defer(() => twilio.close().catch(() => {}))
+  const push = await startPushService()
+  opened.defer(() => push.close())
+  const mails = await startMailServer()
+  opened.defer(() => mails.close())
+
+  const before = async (url: string) => {
+    const proxy = await startProxy(Number(new URL(url).port))
+    opened.defer(() => proxy.close())
+    const through = new URL(url)
+    through.port = String(proxy.port)
+    return { ...proxy, url: through.href.replace(/\/$/, '') }
+  }
+  const proxies = {
+    // Each process has a proxy of its own before the database, so that one of two can lose it.
+    database: [await before(cluster.url), await before(cluster.url)] as const,
+    mail: await before(mails.env.SMTP_URL),
+    asaas: await before(asaas.baseUrl),
+    whatsapp: await before(meta.env.WHATSAPP_BASE_URL),
+    sms: await before(twilio.env.TWILIO_BASE_URL),
+    push: await before(`http://${push.env.PUSH_HOSTS}`),
+    identity: await before(issuer.url),
+  }
+
+  const ports = [await freePort(), await freePort()] as const
+  const processes: [Process, Process] = [
+    { port: ports[0], url: `http://127.0.0.1:${ports[0]}`, server: undefined, clockAhead: 0 },
+    { port: ports[1], url: `http://127.0.0.1:${ports[1]}`, server: undefined, clockAhead: 0 },
+  ]
+  const outputs: string[] = []
+
+  async function start(at: 0 | 1): Promise<void> {
+    const process = processes[at]
+    process.server = await startServer({
+      PORT: String(process.port),
+      PUBLIC_URL: `http://localhost:${ports[0]}`,
+      DATABASE_URL: proxies.database[at].url,
+      DEMO: 'false',
+      NOW: new Date(clock.now().getTime() + process.clockAhead).toISOString(),
+      OIDC_ISSUER: issuer.url,
+      OIDC_CLIENT_ID: issuer.clientId,
+      OIDC_CLIENT_SECRET: issuer.clientSecret,
+      ...mails.env,
+      SMTP_URL: proxies.mail.url,
+      ...asaas.env,
+      ASAAS_BASE_URL: proxies.asaas.url,
+      ...meta.env,
+      WHATSAPP_BASE_URL: proxies.whatsapp.url,
+      ...twilio.env,
+      TWILIO_BASE_URL: proxies.sms.url,
+      PUSH_HOSTS: new URL(proxies.push.url).host,
+    })
+  }
+
+  async function end(at: 0 | 1, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const { server } = processes[at]
+    if (!server) return
+    processes[at].server = undefined
+    await server.end(signal)
+    outputs.push(server.output())
+    await rm(server.dataDir, { recursive: true, force: true })
+  }
+
+  opened.defer(async () => {
+    await Promise.all([end(0, 'SIGKILL'), end(1, 'SIGKILL')])
+  })
+  // The first process migrates the database; the second waits for it in any case.
+  await Promise.all([start(0), start(1)])
+
+  /** Waits until both processes are ready, and starts the ones that are dead. */
+  async function heal(limit = 60_000): Promise<void> {
+    await Promise.all(([0, 1] as const).map((at) => processes[at].server ?? start(at)))
+    for (const until = Date.now() + limit; ; await delay(50)) {
+      const answers = await Promise.all(
+        processes.map(({ url }) => fetch(`${url}/api/health/ready`).catch(() => undefined)),
+      )
+      if (answers.every((one) => one?.ok)) return
+      if (Date.now() > until) throw new Error(`Not ready within ${limit / 1000} s after a fault:\n${log()}`)
+    }
+  }
+
+  const log = () => [...outputs, ...processes.map(({ server }) => server?.output() ?? '')].join('\n')
+  const running = opened.move()
+  return {
+    clock,
+    cluster,
+    issuer,
+    asaas,
+    meta,
+    twilio,
+    push,
+    mails,
+    proxies,
+    processes,
+    start,
+    end,
+    heal,
+    /** Everything that the processes have printed, the dead ones first. */
+    log,
+    close: () => running.disposeAsync(),
+  }
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The connection through the proxy: the client is near, the server is far. */
+type Pair = { near: Socket; far: Socket; losing?: boolean; heard: string }
+
+/**
+ * One cut at a chosen message. `before`: the message does not reach the server. `after`: the server carries it out, and
+ * the client gets no answer.
+ */
+export type Cut = {
+  when: 'before' | 'after'
+  /** The message of the client that is cut; every message matches without it. */
+  message?: RegExp
+  /** The text in the server's answers after which the message counts as carried out; any answer without it. */
+  done?: RegExp
+  /** The number of matching messages that pass first. */
+  skip?: number
+}
+
+/**
+ * A TCP proxy before a server of this machine. It refuses, delays, swallows, resets, closes one half, answers garbage,
+ * and cuts a connection at a chosen message.
+ */
+export async function startProxy(port: number) {
+  const pairs = new Set<Pair>()
+  const cuts: Cut[] = []
+  let silent = false
+  let slow = 0
+  let garbage = 0
+  let cutsMade = 0
+
+  /** Takes the cut that this message meets; a cut that must skip it counts down. */
+  function cutAt(text: string): Cut | undefined {
+    const at = cuts.findIndex(({ message }) => message === undefined || message.test(text))
+    const found = cuts[at]
+    if (!found) return undefined
+    if ((found.skip ?? 0) > 0) {
+      found.skip = (found.skip ?? 0) - 1
+      return undefined
+    }
+    cuts.splice(at, 1)
+    cutsMade += 1
+    return found
+  }
+
+  function destroy({ near, far }: Pair): void {
+    near.resetAndDestroy()
+    far.destroy()
+  }
+
+  async function pass(to: Socket, chunk: Buffer): Promise<void> {
+    if (slow > 0) await delay(slow)
+    if (!silent && !to.destroyed) to.write(chunk)
+  }
+
+  function serve(near: Socket): void {
+    near.on('error', () => {})
+    if (garbage > 0) {
+      garbage -= 1
+      return void near.end('\u0000\u0001<html>not this protocol</html>\r\n')
+    }
+    const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const pair: Pair = { near, far, heard: '' }
+    let done: RegExp | undefined
+    pairs.add(pair)
+    // The parts of one direction stay in order, also while they are delayed.
+    let outward = Promise.resolve()
+    let inward = Promise.resolve()
+    near.on('data', (chunk) => {
+      const cut = pair.losing ? undefined : cutAt(chunk.toString('latin1'))
+      if (cut?.when === 'before') return destroy(pair)
+      if (cut) {
+        pair.losing = true
+        done = cut.done
+      }
+      outward = outward.then(() => pass(far, chunk))
+    })
+    far.on('data', (chunk) => {
+      if (!pair.losing) {
+        inward = inward.then(() => pass(near, chunk))
+        return
+      }
+      pair.heard += chunk.toString('latin1')
+      if (done === undefined || done.test(pair.heard)) destroy(pair)
+    })
+    far.on('error', () => {})
+    near.on('end', () => far.end())
+    far.on('end', () => near.end())
+    far.on('close', () => {
+      pairs.delete(pair)
+      near.destroy()
+    })
+    near.on('close', () => {
+      pairs.delete(pair)
+      // The server still reads what the client sent before it closed.
+      far.end()
+    })
+  }
+
+  // `allowHalfOpen`: Node does not answer the end of one half by ending the other half.
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, serve)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const own = (server.address() as AddressInfo).port
+
+  async function refuse(): Promise<void> {
+    for (const pair of pairs) destroy(pair)
+    if (!server.listening) return
+    server.close()
+    await once(server, 'close')
+  }
+
+  return {
+    port: own,
+    cutsMade: () => cutsMade,
+    /** Cuts at the next messages that match, one for each. */
+    cut: (...next: Cut[]) => void cuts.push(...next.map((one) => ({ ...one, skip: one.skip ?? 0 }))),
+    refuse,
+    silence: () => {
+      silent = true
+    },
+    delay: (milliseconds: number) => {
+      slow = milliseconds
+    },
+    reset: () => {
+      for (const pair of pairs) destroy(pair)
+    },
+    /** Ends the server's half of every connection: the client may still write, and hears nothing more. */
+    halfClose: () => {
+      for (const { near } of pairs) near.end()
+    },
+    answerGarbage: (connections: number) => {
+      garbage = connections
+    },
+    async restore(): Promise<void> {
+      silent = false
+      slow = 0
+      garbage = 0
+      cuts.length = 0
+      if (server.listening) return
+      server.listen(own, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    close: refuse,
+  }
+}
