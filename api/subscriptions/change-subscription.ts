@@ -28,6 +28,7 @@ import {
   selectSubscription,
   updateSubscription,
 } from './store.ts'
+import { instantAfter } from './subscription-facts.ts'
 import { computeState } from './subscription-state.ts'
 
 /** Changes the plan. Its limits apply at once, its price from the next charge, because a job changes the recurrence. */
@@ -37,10 +38,10 @@ export function changePlan(
   planId: PlanId,
 ): Promise<Refused<'not_found' | 'subscription_closed' | 'plan_too_small'> | undefined> {
   return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
     const small = await checkStaff(tx, userId, planId)
     const subscription = await selectSubscription(tx, { userId }, 'alone')
     if (!subscription) return noSubscription
+    const now = instantAfter(subscription.facts, deps.clock.now())
     const state = computeState(subscription.facts, now)
     if (state.canReactivate) return refused('subscription_closed')
     if (state.planId === planId) return undefined
@@ -104,9 +105,9 @@ export function cancelSubscription(
   userId: string,
 ): Promise<{ success: true } | Refused<'not_found' | 'subscription_closed'>> {
   return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now()
     const subscription = await selectSubscription(tx, { userId }, 'alone')
     if (!subscription) return noSubscription
+    const now = instantAfter(subscription.facts, deps.clock.now())
     const { canReactivate, planId, price } = computeState(subscription.facts, now)
     if (canReactivate) return refused('subscription_closed')
     const { id } = subscription.row
@@ -154,11 +155,12 @@ export async function reactivateSubscription(
     before.status === 'expired' ? await openNewPage(deps, { id, userId, planId, pages }) : undefined
   if (isRefused(checkout)) return checkout
 
-  const now = clock.now()
   const outcome = await database.transaction(async (tx): Promise<Back | Refusal> => {
     const tooSmall = await checkStaff(tx, userId, planId)
     if (tooSmall) return tooSmall
     const subscription = await selectSubscription(tx, { id }, 'alone')
+    // The clock is read under the lock: the request that held it before may have stored a later instant.
+    const now = instantAfter(subscription?.facts ?? found.facts, clock.now())
     const state = subscription && computeState(subscription.facts, now)
     if (!state?.canReactivate) return refused('subscription_open')
     const requiresPayment = state.status === 'expired'

@@ -1,4 +1,5 @@
 import type { PlanId } from '@encaixe/contract/plans.ts'
+import { clockLeeway } from '../platform/clock.ts'
 
 export type Status = 'trial' | 'pending' | 'active' | 'overdue' | 'cancelled' | 'expired'
 
@@ -35,6 +36,17 @@ export type Facts = {
   trial: boolean
   acts: readonly Act[]
   payments: readonly PaymentFact[]
+}
+
+/**
+ * The present instant, but not before what is stored: the clock of the process that stored it may be ahead of ours, and
+ * what has happened must not be ignored until our clock shows that instant.
+ */
+export function instantAfter({ createdAt, acts, payments }: Facts, now: Date): Date {
+  const ofPayments = payments.flatMap(({ paidAt, overdueAt, returnedAt }) => [paidAt, overdueAt, returnedAt])
+  const stored = [createdAt, ...acts.map(({ at }) => at), ...ofPayments].map((at) => at?.getTime() ?? 0)
+  const latest = now.getTime() + clockLeeway
+  return new Date(Math.max(now.getTime(), ...stored.filter((at) => at <= latest)))
 }
 
 export type HistoryAction =

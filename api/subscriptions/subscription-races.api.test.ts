@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startAsaasApi } from '../testing/asaas-api.ts'
 import type { AsaasEmulator } from '../testing/asaas-emulator.ts'
-import type { TestApi } from '../testing/test-api.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { noJobs } from '../testing/test-jobs.ts'
 import { aSubscriber, billing, type Subscriber } from '../testing/test-subscriber.ts'
 import { sendNotices } from './send-notices.ts'
@@ -133,4 +133,26 @@ test('an older answer of the provider does not overwrite a newer one', async () 
   await recordPayments(deps, id, [{ ...found, state: 'paid', paidOn: '2027-02-09' }], 1_000_002)
   await recordPayments(deps, id, [{ ...found, state: 'awaiting' }], 1_000_001)
   expect(await ana.statusName()).toBe('active')
+})
+
+test('an owner cancels and reactivates at a process whose clock is two seconds ahead: the other process reads both at once, and refuses the second reactivation', async () => {
+  await ana.take()
+  const now = new Date(api.clock.now().getTime() - 2_000).toISOString()
+  const behind = await startTestApi({ database: api.database, now, jobs: 'enqueue' })
+  onTestFinished(() => behind.close())
+  const slow = aSubscriber(behind, 'ana')
+  await ana.cancel()
+  expect((await slow.status()).canReactivate).toBe(true)
+  await slow.reactivate('basic')
+  expect((await ana.status()).canReactivate).toBe(false)
+  await ana.cancel()
+  await ana.reactivate('basic')
+  await expect(slow.reactivate('basic')).rejects.toMatchObject({ status: 409 })
+  expect((await ana.history()).map(({ action }) => action)).toEqual([
+    'reactivated',
+    'cancelled',
+    'reactivated',
+    'cancelled',
+    'created',
+  ])
 })

@@ -1,6 +1,6 @@
 import { isAgreed, listChanges, priceOf } from './agreed-price.ts'
 import { beginningOf, daysLater, monthsLater, nextDay } from './periods.ts'
-import type { Act, Facts, PaymentFact, Status } from './subscription-facts.ts'
+import { type Act, type Facts, instantAfter, type PaymentFact, type Status } from './subscription-facts.ts'
 import { addEntry, begin, choosePlan, type Progress } from './subscription-progress.ts'
 
 const confirmsLate = 3
@@ -237,7 +237,8 @@ function pricesAt(progress: Readonly<Progress>, now: Date) {
 }
 
 /** Computes the state of a subscription from its facts and the time only. */
-export function computeState(facts: Facts, now: Date) {
+export function computeState(facts: Facts, clockTime: Date) {
+  const now = instantAfter(facts, clockTime)
   const progress = replay(facts, now)
   const { status, planId, trialEndsAt, end, renewsAt, nextChangeAt, entries, flags } = progress
   const left = status === 'trial' && trialEndsAt ? trialEndsAt.getTime() - now.getTime() : 0
