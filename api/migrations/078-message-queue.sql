@@ -7,10 +7,13 @@ create table message_queue (
   lane smallint not null,
   -- The company that takes its turn with the others. The messages of the product itself share the last turn.
   company_id uuid not null,
-  due_at timestamptz not null
+  due_at timestamptz not null,
+  -- By the clock of the database: until when the process that sends the message has it. Null: no process has it.
+  claimed_until timestamptz
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create index message_queue_turns on message_queue (channel, lane, company_id, due_at);
+create index message_queue_claims on message_queue (claimed_until) where claimed_until is not null;
 
 -- 1: answers a person who waits for it now. 2: changes of appointments. 3: reminders. 4: the rest.
 create function message_lane(event text, receiver text) returns smallint language sql immutable as $$
@@ -22,13 +25,15 @@ create function message_lane(event text, receiver text) returns smallint languag
     else 4 end)::smallint
 $$;
 
--- A message is in the queue exactly while it has `next_attempt_at`.
+-- A message is in the queue exactly while it has `next_attempt_at`. A process that sends it has it for twelve seconds, and
+-- renews them while it sends (`renewClaims`).
 create function queue_message() returns trigger language plpgsql as $$
 begin
   insert into message_queue (message_id, channel, lane, company_id, due_at)
     values (new.id, new.channel, message_lane(new.event, new.receiver),
       coalesce(new.company_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), new.next_attempt_at)
-    on conflict (message_id) do update set due_at = excluded.due_at;
+    on conflict (message_id) do update set due_at = excluded.due_at,
+      claimed_until = case when new.status = 'sending' then clock_timestamp() + interval '12 seconds' end;
   return null;
 end $$;
 

@@ -2,12 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { channelNames, type MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
 import type { Pace } from '../platform/config/config-providers.ts'
-import type { DueContext, DueWork } from '../platform/jobs/jobs.ts'
+import { type DueContext, type DueWork, watchGaps } from '../platform/jobs/jobs.ts'
 import type { Sent } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
 import { type Group, groupBySender, openOwnSender, type PhoneSender } from './open-sender.ts'
 import { createRecorder } from './record-sent.ts'
-import { claimSendTimes, lockDue, returnClaimed } from './store/message-queue.ts'
+import {
+  claimLasts,
+  claimSendTimes,
+  lockDue,
+  renewClaims,
+  renewEvery,
+  returnClaimed,
+  takeOverLost,
+} from './store/message-queue.ts'
 import { lockQueued, type MessageRow } from './store/messages.ts'
 
 export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
@@ -42,6 +50,7 @@ export function sendDue(
   const pace = own ? deps.config.paces[channel] : deps.channels[channel]
   const most = largestOf(pace)
   const fewest = Math.min(pace?.atOnce ?? most, most)
+  const isSteady = watchGaps(claimLasts)
   let limit = fewest
   let after = {}
   return {
@@ -49,6 +58,8 @@ export function sendDue(
     async run({ jobs, log, ...stop }) {
       const began = performance.now()
       const now = clock.now()
+      // After an outage of the database no process could renew its claims yet.
+      if (isSteady()) await takeOverLost(database.db, now)
       const { found, claimed } = await database.transaction(async (tx) => {
         const locked = await lockDue(tx, { channel, own, now, limit, after })
         const claimed = await claimMessages(tx, locked.due, now)
@@ -113,6 +124,10 @@ async function sendGroup(
   const until = began + beginWithin
   const { record } = createRecorder(deps, channel)
   const waiting = claimed.map((message, at) => ({ message, at }))
+  const inHand = new Set(claimed.map(({ id }) => id))
+  const renewing = setInterval(() => {
+    renewClaims(database.db, [...inHand]).catch((error) => log.warn('claims were not renewed', { error }))
+  }, renewEvery)
   const left: MessageRow[] = []
 
   async function sendOne(): Promise<void> {
@@ -127,6 +142,7 @@ async function sendGroup(
       const sent = await callProvider(deps, message, { sender, signal })
       await record(message, sent)
       const { id, event } = message
+      inHand.delete(id)
       log.debug('message sent or refused', { messageId: id, channel, event, ok: sent.ok, at: clock.now() })
     }
   }
@@ -134,6 +150,7 @@ async function sendGroup(
   // The outbox is this database: without a provider nothing is sent, so all results are stored in one statement.
   const atOnce = sender?.atOnce ?? claimed.length
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, sendOne))
+  clearInterval(renewing)
   // After a failure, some messages may be left that no worker has taken.
   left.push(...waiting.map(({ message }) => message))
   if (left.length > 0) await returnClaimed(database.db, left, clock.now())

@@ -1,9 +1,11 @@
--- A message is in the queue exactly while it has `next_attempt_at`.
+-- A message is in the queue exactly while it has `next_attempt_at`. A process that sends it has it for twelve seconds, and
+-- renews them while it sends (`renewClaims`).
 create or replace function queue_message() returns trigger language plpgsql as $$
 begin
   insert into message_queue (message_id, channel, lane, company_id, due_at)
     values (new.id, new.channel, message_lane(new.event, new.receiver),
       coalesce(new.company_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), new.next_attempt_at)
-    on conflict (message_id) do update set due_at = excluded.due_at;
+    on conflict (message_id) do update set due_at = excluded.due_at,
+      claimed_until = case when new.status = 'sending' then clock_timestamp() + interval '12 seconds' end;
   return null;
 end $$;

@@ -86,6 +86,22 @@ export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): P
     where id = any(${ids}::uuid[]) ${prepared}`.execute(tx)
 }
 
+/** Milliseconds between two renewals of a claim, and milliseconds that a claim lasts (`queue_message` in the database). */
+export const renewEvery = 4_000
+export const claimLasts = 12_000
+
+/** Keeps messages for the process that sends them, by the clock of the database: the clocks of processes differ. */
+export async function renewClaims(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`update message_queue set claimed_until = clock_timestamp() + make_interval(secs => ${claimLasts / 1_000})
+    where message_id = any(${ids}::uuid[]) and claimed_until is not null ${prepared}`.execute(db)
+}
+
+/** Makes the messages due whose process did not renew its claim: it was killed. */
+export async function takeOverLost(db: Db, now: Date): Promise<void> {
+  await sql`update messages set next_attempt_at = ${now} where status = 'sending' and next_attempt_at > ${now} and id in (
+    select message_id from message_queue where claimed_until < clock_timestamp()) ${prepared}`.execute(db)
+}
+
 type Claimed = Pick<MessageRow, 'id' | 'attempts'>
 
 /**

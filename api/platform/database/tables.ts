@@ -416,6 +416,7 @@ export interface MessageQueueTable {
   lane: number
   company_id: CompanyId
   due_at: Date
+  claimed_until: Date | null
 }
 
 export interface MessageRatesTable {

@@ -90,18 +90,25 @@ export async function startJobs(options: StartJobs): Promise<RunningJobs> {
  * looks: after an outage of the database, or a pause of this process, no job has shown a sign of life yet.
  */
 function takeOverLost(queue: JobQueue): DueWork {
-  const mayBeSilent = lostAfter * 1_000
-  let since = performance.now()
-  let last = since
+  const isSteady = watchGaps(lostAfter * 1_000)
   return {
     name: 'take over lost jobs',
     async run() {
-      const now = performance.now()
-      if (now - last > mayBeSilent / 2) since = now
-      last = now
-      if (now - since > mayBeSilent) await queue.takeOverLost()
+      if (isSteady()) await queue.takeOverLost()
       return false
     },
+  }
+}
+
+/** Returns the function that says whether it was called without a long gap for as long as `silence`, in milliseconds. */
+export function watchGaps(silence: number): () => boolean {
+  let since = performance.now()
+  let last = since
+  return () => {
+    const now = performance.now()
+    if (now - last > silence / 2) since = now
+    last = now
+    return now - since > silence
   }
 }
 
