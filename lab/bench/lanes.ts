@@ -9,10 +9,13 @@ import { type Figure, median } from './figures.ts'
 import { type Filled, fillDays, fillShop } from './fill.ts'
 import { today, type World } from './world.ts'
 
-const shops = 100
-const reminders = 10_000
-/** Reminders of one shop that sends much, beside a shop that sends five. */
+const reminders = Number(process.env.BENCH_REMINDERS ?? 10_000)
+const shops = reminders / 100
+/** The appointments of one person that begin in the next 24 hours, at nine and at a quarter to ten tomorrow. */
+const dueOfPerson = 2
+/** Reminders of one shop that sends much, beside a shop that sends six. */
 const many = 2_000
+const few = 6
 const bookings = 12
 
 type Sink = {
@@ -35,7 +38,12 @@ async function startSink(): Promise<Sink> {
   }
 }
 
-async function fillShops({ database }: World, name: string, count: number, people = 5): Promise<Filled[]> {
+async function fillShops(
+  { database }: World,
+  name: string,
+  count: number,
+  people: number,
+): Promise<Filled[]> {
   const filled: Filled[] = []
   for (let at = 0; at < count; at++) filled.push(await fillShop(database, `${name}-${at}`, people))
   await database.exec(`
@@ -45,15 +53,9 @@ async function fillShops({ database }: World, name: string, count: number, peopl
   return filled
 }
 
-/** Appointments of tomorrow, each with a reminder that is due now. The addresses have proved themselves. */
-async function fillReminders(
-  { database }: World,
-  filled: Filled[],
-  each: number,
-  name: string,
-): Promise<void> {
-  for (const shop of filled)
-    await fillDays(database, shop, addDays(today, 1), 1, Math.ceil(each / shop.collaboratorIds.length))
+/** Appointments of tomorrow, each with a reminder that is due now. Their clients have proved their addresses. */
+async function fillReminders({ database }: World, filled: Filled[], name: string): Promise<void> {
+  for (const shop of filled) await fillDays(database, shop, addDays(today, 1), 1, dueOfPerson)
   const ids = filled.map(({ companyId }) => `'${companyId}'`).join()
   await database.exec(`
     update appointments set client_email = '${name}.' || id || '@bench.example', client_phone = null where company_id in (${ids});
@@ -117,8 +119,8 @@ async function confirmations(
 }
 
 async function morning(world: World, pace: Record<string, string>, name: string, most: number) {
-  const filled = await fillShops(world, name, shops)
-  await fillReminders(world, filled, reminders / shops, name)
+  const filled = await fillShops(world, name, shops, 100 / dueOfPerson)
+  await fillReminders(world, filled, name)
   const sink = await startSink()
   const began = Date.now()
   const working = await world.serveWithJobs({ ...sink.env, ...pace })
@@ -134,15 +136,15 @@ async function morning(world: World, pace: Record<string, string>, name: string,
 }
 
 async function neighbours(world: World) {
-  const [much] = (await fillShops(world, 'muito', 1, 100)) as [Filled]
-  const [few] = (await fillShops(world, 'pouco', 1)) as [Filled]
-  await fillReminders(world, [much], many, 'muito')
-  await fillReminders(world, [few], 5, 'pouco')
+  const [much] = (await fillShops(world, 'muito', 1, many / dueOfPerson)) as [Filled]
+  const [small] = (await fillShops(world, 'pouco', 1, few / dueOfPerson)) as [Filled]
+  await fillReminders(world, [much], 'muito')
+  await fillReminders(world, [small], 'pouco')
   const sink = await startSink()
   const working = await world.serveWithJobs(sink.env)
   await until(() => sink.got('muito.') > 0, 90)
   const first = Date.now()
-  await until(() => sink.got('pouco.') === 5, 300)
+  await until(() => sink.got('pouco.') === few, 300)
   const seconds = ((sink.at('pouco.') ?? first + 300_000) - first) / 1_000
   await working.stop()
   sink.stop()
@@ -153,7 +155,7 @@ async function neighbours(world: World) {
 export async function measureLanes(world: World): Promise<Figure[]> {
   const usual = await morning(world, {}, 'dez', 0)
   const quick = await morning(world, { MAIL_PER_SECOND: '400', MAIL_CONNECTIONS: '10' }, 'rapida', 300)
-  const small = await neighbours(world)
+  const ofSmall = await neighbours(world)
   const behind = `behind ${reminders.toLocaleString('en')} reminders`
   return [
     {
@@ -181,8 +183,8 @@ export async function measureLanes(world: World): Promise<Figure[]> {
       most: 60,
     },
     {
-      name: `seconds until the five reminders of a shop left beside a shop with ${many.toLocaleString('en')}, ten mails a second`,
-      value: small,
+      name: `seconds until the six reminders of a shop left beside a shop with ${many.toLocaleString('en')}, ten mails a second`,
+      value: ofSmall,
       most: 15,
     },
   ]
