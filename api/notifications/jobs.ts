@@ -6,7 +6,7 @@ import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent, deliverOfferEvent, deliverSeriesEvent } from './deliver-event.ts'
 import { bookingEvent, offerEvent } from './enqueue-event.ts'
 import { type PicksConflicts, remindDue } from './reminders/remind-due.ts'
-import { sendDue } from './send-messages.ts'
+import { sendDue, takeOverMessages } from './send-messages.ts'
 import { lanes, selectWaitingLanes } from './store/message-queue.ts'
 import { deleteContactMails } from './store/messages.ts'
 import { deleteRemindersBefore } from './store/reminders.ts'
@@ -42,6 +42,7 @@ export function notificationJobs(deps: Needs): Handler[] {
     onJob(remindDueJob, (_, { jobs, signal }) => remindDue({ ...deps, jobs }, signal)),
     ...messageChannels.map((channel) => sendDue(deps, channel)),
     sendDue(deps, 'whatsapp', { own: true }),
+    takeOverMessages(deps),
     onJob(watchLanes, async (_, { log }) => {
       for (const { lane, oldestSeconds, ...rest } of await selectWaitingLanes(database.db, clock.now())) {
         const name = Object.entries(lanes).find(([, number]) => number === lane)?.[0]

@@ -50,7 +50,6 @@ export function sendDue(
   const pace = own ? deps.config.paces[channel] : deps.channels[channel]
   const most = largestOf(pace)
   const fewest = Math.min(pace?.atOnce ?? most, most)
-  const isSteady = watchGaps(claimLasts)
   let limit = fewest
   let after = {}
   return {
@@ -58,8 +57,6 @@ export function sendDue(
     async run({ jobs, log, ...stop }) {
       const began = performance.now()
       const now = clock.now()
-      // After an outage of the database no process could renew its claims yet.
-      if (isSteady()) await takeOverLost(database.db, now)
       const { found, claimed } = await database.transaction(async (tx) => {
         const locked = await lockDue(tx, { channel, own, now, limit, after })
         const claimed = await claimMessages(tx, locked.due, now)
@@ -71,6 +68,21 @@ export function sendDue(
       if (took > slow) limit = fewest
       else if (took < quick && found.due.length === limit) limit = Math.min(2 * limit, most)
       return found.due.length > 0
+    },
+  }
+}
+
+/**
+ * Makes the messages of killed processes due, of all channels and also while a batch is sent slowly. After an outage of the
+ * database no process could renew its claims yet, so a process waits first.
+ */
+export function takeOverMessages({ database, clock }: Pick<Deps, 'database' | 'clock'>): DueWork {
+  const isSteady = watchGaps(claimLasts)
+  return {
+    name: 'take over lost messages',
+    async run() {
+      if (isSteady()) await takeOverLost(database.db, clock.now())
+      return false
     },
   }
 }
