@@ -199,11 +199,12 @@ async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
 
 /** I6: every booking of a client has its confirmation, once for each receiver, each repetition with the same id. */
 async function checkMails({ stage, load, mayRepeat }: Run): Promise<Breach[]> {
-  const messages = await stage.cluster.query(
-    `select id, appointment_id, receiver, address, status, channel from messages where event = 'booked'`,
-  )
+  // The jobs are read first: a job that ends between the two statements has written its message by the second one.
   const jobs = await stage.cluster.query(
     `select data->>'appointmentId' as id from jobs.job where name = 'booking-event' and state in ('created', 'retry', 'active')`,
+  )
+  const messages = await stage.cluster.query(
+    `select id, appointment_id, receiver, address, status, channel from messages where event = 'booked'`,
   )
   const pending = new Set(jobs.map(({ id }) => id))
   const arrived = Map.groupBy(stage.mails.received, ({ messageId }) => messageId.slice(1, 1 + idLength))
