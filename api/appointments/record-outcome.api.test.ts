@@ -225,7 +225,7 @@ describe('the outcome of an appointment', () => {
     const done = {
       no_show: [200, 409, 409, 409],
       completed: [409, 200, 409, 409],
-      // The client may not cancel what has begun: she gets 200 only after the owner's cancellation.
+      // A client may not cancel what has begun: the client gets 200 only after the owner's cancellation.
       cancelled: [409, 409, 200, replies[3].body.code === 'too_late' ? 409 : 200],
     }
     expect(replies.map((reply) => reply.status)).toEqual(done[status as keyof typeof done])

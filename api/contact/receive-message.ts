@@ -25,7 +25,7 @@ export async function receiveMessage(
   return database.transaction(async (tx) => {
     const mail = mailOf(id, message, supportEmail)
     const { postponed } = await queueProductMail(tx, jobs, mail, now, { later: !contactFormUrl })
-    if (postponed > 0) {
+    if (postponed.length > 0) {
       return refused('too_many_requests', { sentence: fullSentence, retryAfter: anHour })
     }
     await insertContactMessage(tx, { id, ...message, created_at: now, relayed_at: null })

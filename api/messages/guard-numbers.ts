@@ -106,7 +106,7 @@ export async function judgeNumber(
     if (first.byAccounts >= max) return overQuota('firstOfAccounts')
     // An erased account leaves no trace but the number's hash, so the company's messages to a number are counted.
     if (first.byAccountsHere >= max) return held(heldReasons.unproven)
-  } else if (first.known) return {}
+  } else if (first.known || firsts.has(address)) return {}
   // The numbers that accounts typed have the same limits, counted apart: a company can open accounts of its own.
   const before = firsts.size - Number(firsts.has(address))
   if (paidAt === null && first.ever + before >= messageQuotas.firstInTrial.max) return held(heldReasons.trial)

@@ -46,7 +46,7 @@ export async function queueMessages(
   wanted: readonly MessageDraft[],
   now: Date,
   { later = false, atErasure = false } = {},
-): Promise<{ added: number; leaving: number; postponed: number }> {
+): Promise<{ added: number; leaving: number; postponed: readonly MessageDraft[] }> {
   const { verdicts: all, sender } = await guardMessages(tx, wanted, now, { atErasure })
   const waits = (at: number) => later && all[at]?.held !== undefined && 'quota' in all[at].held
   const drafts = wanted.filter((_, at) => !waits(at))
@@ -85,5 +85,5 @@ export async function queueMessages(
     if (draft && verdict) await warnOfQuota(tx, jobs, { id, draft, verdict, now })
   }
   const leaving = added.filter(({ status }) => status === 'queued').length
-  return { added: added.length, leaving, postponed: wanted.length - drafts.length }
+  return { added: added.length, leaving, postponed: wanted.filter((_, at) => waits(at)) }
 }

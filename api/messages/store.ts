@@ -12,13 +12,16 @@ export const hasPaid = sql<boolean>`exists (select from subscriptions
 /** Returns the messages that were new. A message whose key is stored already is not queued again. */
 export async function insertMessages(tx: Tx, messages: Insertable<MessagesTable>[]) {
   if (messages.length === 0) return []
-  return tx
-    .insertInto('messages')
-    .values(messages)
-    .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
-    .returning(['id', 'channel', 'status'])
-    .modifyEnd(prepared)
-    .execute()
+  return (
+    tx
+      .insertInto('messages')
+      .values(messages)
+      .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
+      .returning(['id', 'channel', 'status'])
+      // Each number of rows is a separate statement. The messages of one event are few and written often.
+      .$if(messages.length <= 6, (query) => query.modifyEnd(prepared))
+      .execute()
+  )
 }
 
 /** Withdraws messages whose keys begin with `keyStart` and that wait or can be sent again: they are no longer true. */

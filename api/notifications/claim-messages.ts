@@ -5,7 +5,7 @@ import type { CompanyId } from '../platform/ids.ts'
 import { mailLimit } from './mail/smtp.ts'
 import { rulesOf } from './message-settings.ts'
 import { isLate, type QuietHours, quietUntil } from './reminders/reminder-times.ts'
-import { hasStoppedReminders } from './stop-messages.ts'
+import { findStopped } from './stop-messages.ts'
 import { storeClaim } from './store/message-queue.ts'
 import {
   type MessageRow,
@@ -44,9 +44,17 @@ export async function claimMessages(
     about: keyOfSubject(message).map(({ appointmentId }) => subjects.get(appointmentId))[0],
     isSuperseded: superseded.has(message.id),
   })
+  const reminded = messages.flatMap((message) => {
+    const { about } = facts(message)
+    return about && message.company_id !== null && isReminder(message)
+      ? [{ ...about, company_id: message.company_id, message }]
+      : []
+  })
+  const stopped = new Set([...(await findStopped(tx, reminded))].map(({ message }) => message))
   const [stillTrue, withdrawn]: [MessageRow[], string[]] = [[], []]
   for (const message of messages) {
-    if (await isStillTrue(tx, message, facts(message), now)) stillTrue.push(message)
+    if (!stopped.has(message) && (await isStillTrue(tx, message, facts(message), now)))
+      stillTrue.push(message)
     else withdrawn.push(message.id)
   }
   await updateMessages(tx, withdrawn, { status: 'withdrawn', next_attempt_at: null })
@@ -93,13 +101,16 @@ function keyOfSubject({ company_id, appointment_id, event }: MessageRow): Appoin
 
 /** The id of a message that a newer message about its visit makes untrue. A reminder is compared with the visit. */
 function idOfNews({ id, company_id, appointment_id, event }: MessageRow): string[] {
-  return company_id === null || appointment_id === null || event.startsWith('reminder') ? [] : [id]
+  return company_id === null || appointment_id === null || isReminder({ event }) ? [] : [id]
 }
+
+const isReminder = ({ event }: Pick<MessageRow, 'event'>) => event.startsWith('reminder')
 
 type Facts = { about: Subject | undefined; isSuperseded: boolean }
 
 /**
- * Whether a message is still true. A reminder must match its appointment. An offer, and a question to a waiting client,
+ * Whether a message is still true. A reminder must match its appointment, and its client must not have stopped
+ * reminders (`claimMessages` asks for all at once). An offer, and a question to a waiting client,
  * must be open. A deposit that is asked for must be unpaid. Any other message is withdrawn when a newer message was
  * sent. A message about a booking or a move is also withdrawn when the appointment has begun, because it is too late.
  */
@@ -126,7 +137,7 @@ async function isStillTrue(
     return deposit?.state === 'waiting' && deposit.due_at > now
   }
   const begins = about && instantOf({ date: about.day, minute: about.start_minute }, about.timezone)
-  if (!event.startsWith('reminder')) {
+  if (!isReminder(message)) {
     // An owner may enter a visit that has already begun. Two messages are sent however late they are: the message to a
     // professional who lost an appointment by a move, and the message about a deposit that the client says is paid.
     const isUpcoming = !begins || begins > now || begins <= created_at
@@ -134,8 +145,7 @@ async function isStillTrue(
     return (isUpcoming || isOwed) && !isSuperseded
   }
   if (!begins || begins <= now) return false
-  if (about.status !== 'scheduled' || about.sequence !== message.sequence) return false
-  return !(await hasStoppedReminders(tx, company_id, about))
+  return about.status === 'scheduled' && about.sequence === message.sequence
 }
 
 type QuietHoursOf = (companyId: CompanyId) => Promise<QuietHours>
@@ -161,7 +171,7 @@ async function quietFor(
 ): Promise<Date | undefined> {
   if (company_id !== null && ask_id !== null)
     return quietForAsk(tx, { companyId: company_id, askId: ask_id, quietHours }, now)
-  if (!event.startsWith('reminder') || !isLate(created_at, now)) return undefined
+  if (!isReminder({ event }) || !isLate(created_at, now)) return undefined
   if (company_id === null || !about) return undefined
   return quietUntil(now, await quietHours(company_id), about.timezone)
 }

@@ -79,6 +79,15 @@ export async function draftForClient(
   return drafts
 }
 
+/** The addresses of a client whose proofs the drafts of a message read. */
+export function proofsForClient({ client_email, client_phone }: Notice) {
+  const phone = mobileOf(client_phone)
+  return [
+    ...(client_email === null ? [] : [{ address: client_email, kind: 'client' as const }]),
+    ...(phone === null ? [] : [{ address: phone, kind: 'phone' as const }]),
+  ]
+}
+
 const isReminder = (occasion: Occasion) => occasion.startsWith('reminder')
 
 /**

@@ -1,10 +1,9 @@
 import { localTime, minuteOf } from '@encaixe/contract/local-time.ts'
-import { mobileOf } from '@encaixe/contract/phones.ts'
 import type { Deps } from '../deps.ts'
 import { keyOf, type MessageDraft, queueMessages, readProofs } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import type { NotifiedPlace } from '../platform/database/json-columns.ts'
-import { draftForClient, type SendContext } from './client-messages.ts'
+import { draftForClient, proofsForClient, type SendContext } from './client-messages.ts'
 import { createLinks } from './create-links.ts'
 import type { BookingEvent, OfferEvent } from './enqueue-event.ts'
 import { findNotifiedOfClient, findOutdatedPlace, placeAtEnd } from './find-notified.ts'
@@ -26,7 +25,7 @@ import {
   selectOffered,
 } from './store/notices.ts'
 import { selectSettings } from './store/settings.ts'
-import { draftForMember, type ToTeam } from './team-messages.ts'
+import { draftForMember } from './team-messages.ts'
 
 type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
 
@@ -52,7 +51,8 @@ export async function deliverBookingEvent(
     if (notice.without_contact) return
     const planned = about.event === 'booked' ? await planReminders(tx, about) : undefined
     const settings = planned ?? (await selectSettings(tx, about.companyId))
-    await readProofs(tx, proofsFor(notice, team), context.now)
+    const ofTeam = team.map(({ address }) => ({ address, kind: 'team' as const }))
+    await readProofs(tx, [...ofTeam, ...proofsForClient(notice)], context.now)
     const drafts: MessageDraft[] = []
     for (const to of team) {
       drafts.push(await draftForMember(tx, { notice, about, to, deposit }, context))
@@ -73,16 +73,6 @@ export async function deliverBookingEvent(
     }
     await queueMessages(tx, deps.jobs, onceForAddress(drafts), context.now, { atErasure })
   })
-}
-
-/** Everybody to whom messages about the visit may be written. */
-function proofsFor({ client_email, client_phone }: Notice, team: readonly ToTeam[]) {
-  const phone = mobileOf(client_phone)
-  return [
-    ...team.map(({ address }) => ({ address, kind: 'team' as const })),
-    ...(client_email === null ? [] : [{ address: client_email, kind: 'client' as const }]),
-    ...(phone === null ? [] : [{ address: phone, kind: 'phone' as const }]),
-  ]
 }
 
 /** Whether the event is about a visit that waits or waited for the company's yes or for a deposit. */

@@ -98,8 +98,8 @@ test('two processes together send due messages no faster than one provider accep
 
 const tuesday = '2027-03-02'
 
-/** Shops whose due reminders are mails in the queue, and a mail server that has received nothing yet. */
-async function aMorning(shops: { name: string; reminders: number }[]) {
+/** Shops with due reminders that nobody has looked for yet. */
+async function beforeMorning(shops: { name: string; reminders: number }[]) {
   const smtp = await startMailServer()
   const database = await openTestDatabase()
   const api = await startTestApi({ database, now: `${tuesday}T13:00:00Z`, jobs: 'by hand', env: smtp.env })
@@ -114,6 +114,12 @@ async function aMorning(shops: { name: string; reminders: number }[]) {
     await fillDueReminders(database, shop, { now: api.clock.now(), today: tuesday, perPerson })
     filled.push(shop)
   }
+  return { api, database, smtp, filled }
+}
+
+/** Shops whose due reminders are mails in the queue, and a mail server that has received nothing yet. */
+async function aMorning(shops: { name: string; reminders: number }[]) {
+  const { database, smtp, ...morning } = await beforeMorning(shops)
   // Mails of more receivers than the governor lets a new shop write to in a day.
   await sql`insert into messages (company_id, id, appointment_id, event, receiver, channel, address, subject, body, content,
       status, created_at, next_attempt_at, key)
@@ -125,7 +131,7 @@ async function aMorning(shops: { name: string; reminders: number }[]) {
   await database.db.deleteFrom('reminders').execute()
   /** The receivers of the mails, in the order in which the mails were received. */
   const order = () => smtp.received.map(({ to }) => String(to[0]))
-  return { api, order, filled }
+  return { ...morning, order }
 }
 
 const ofShop =
@@ -153,6 +159,26 @@ test('a shop with few reminders does not wait for the reminders of a shop with m
   const [, small] = filled as [Shop, Shop]
   expect(order()).toHaveLength(105)
   expect(order().slice(0, 15).filter(ofShop(small))).toHaveLength(5)
+})
+
+test('the reminders of a shop with few are written after a few of a shop with many, because the shops take turns', async () => {
+  const { api, filled } = await beforeMorning([
+    { name: 'grande', reminders: 100 },
+    { name: 'pequena', reminders: 5 },
+  ])
+  const [large, small] = filled as [Shop, Shop]
+  await remindNow(api)
+  // Each turn changes its reminders, also those that a quota delays, and a later transaction has a higher number.
+  const changed = await api.database.db
+    .selectFrom('reminders')
+    .select('company_id')
+    .orderBy(sql`xmin::text::bigint`)
+    .execute()
+  const shops = changed.map(({ company_id }) => company_id)
+  const before = shops.slice(0, shops.lastIndexOf(small.companyId))
+  expect(shops.filter((one) => one === large.companyId)).toHaveLength(100)
+  expect(before.filter((one) => one === small.companyId)).toHaveLength(4)
+  expect(before.filter((one) => one === large.companyId).length).toBeLessThan(30)
 })
 
 test('reminders leave while confirmations wait all the time: each lane gets its share of every batch', async () => {

@@ -5,7 +5,7 @@ import type { CompanyId } from '../platform/ids.ts'
 import { writeTrail } from '../trail/facade.ts'
 import { selectSubject } from './store/messages.ts'
 import type { AppointmentKey } from './store/notices.ts'
-import { hasStopped, insertStops, selectKeys } from './store/settings.ts'
+import { hasStopped, insertStops, selectKeys, selectStopped } from './store/settings.ts'
 import { failMessagesTo, selectClientId } from './store/undelivered.ts'
 
 type Contact = { client_email: string | null; client_phone: string | null }
@@ -60,10 +60,19 @@ export async function isStoppedAsStranger(db: Db | Tx, key: StopKey): Promise<bo
   return hasStopped(db, key.companyId, await receiverOf(db, key), 'as stranger')
 }
 
-export async function hasStoppedReminders(
+/** Finds those of the clients, given with the company of their visit, who want no reminders of it. */
+export async function findStopped<One extends Contact & { company_id: CompanyId }>(
   db: Db | Tx,
-  companyId: CompanyId,
-  contact: Contact,
-): Promise<boolean> {
-  return hasStopped(db, companyId, await selectKeys(db, contactsOf(contact)), 'reminders')
+  clients: readonly One[],
+): Promise<Set<One>> {
+  const nameOf = (companyId: CompanyId, contact: string) => `${companyId} ${contact}`
+  const wanted = clients.flatMap((one) =>
+    contactsOf(one).map((contact) => ({ companyId: one.company_id, contact })),
+  )
+  const stopped = new Set(
+    (await selectStopped(db, wanted)).map(({ companyId, contact }) => nameOf(companyId, contact)),
+  )
+  return new Set(
+    clients.filter((one) => contactsOf(one).some((contact) => stopped.has(nameOf(one.company_id, contact)))),
+  )
 }

@@ -15,7 +15,7 @@ import { writeOwnActs } from '../../trail/facade.ts'
 import { createLinks } from '../create-links.ts'
 import { availableIn, phoneChannelOf, rulesOf, type StoredSettings } from '../message-settings.ts'
 import { mergeParts } from '../notice.ts'
-import { hasStoppedReminders } from '../stop-messages.ts'
+import { findStopped } from '../stop-messages.ts'
 import { selectNotice } from '../store/notices.ts'
 import { selectDay, selectReminders, updateReminder } from '../store/reminders.ts'
 import { selectSettings } from '../store/settings.ts'
@@ -86,13 +86,14 @@ async function pickDay(
   const days = daysOf(await selectDay(tx, companyId, from, until))
   const notDone = days.filter(({ hand_done_at }) => hand_done_at === null).flatMap(({ parts }) => parts)
   const waiting = await pickWaiting(tx, notDone, { now, pickConflicts, rules: rulesOf(settings), timezone })
+  const stopped = await findStopped(tx, days)
   const picked = new Map<string, Day & { phone: string }>()
   for (const row of days) {
     const phone = mobileOf(row.client_phone)
     const begun = instantOf({ date: row.day, minute: row.start_minute }, timezone) <= now
     if (!phone || picked.has(row.appointment_id) || (begun && row.hand_done_at === null)) continue
     if (row.parts.some((part) => waiting.has(part))) continue
-    if (await hasStoppedReminders(tx, companyId, row)) continue
+    if (stopped.has(row)) continue
     picked.set(row.appointment_id, { ...row, phone })
   }
   return [...picked.values()]

@@ -4,7 +4,7 @@ import { askNotice } from '@encaixe/contract/waitlist-rules.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { hasPaid } from '../../messages/facade.ts'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import { type Notice, noticeOf } from '../notice.ts'
@@ -144,6 +144,27 @@ export const selectRows = (db: Db | Tx, companyId: CompanyId, ids: readonly stri
 
 export async function selectNotice(db: Db | Tx, key: AppointmentKey): Promise<Notice | undefined> {
   return noticeOf(await visitOf(db, key).modifyEnd(prepared).execute())
+}
+
+/** The visits of a company by their ids. */
+export async function selectNotices(
+  db: Db | Tx,
+  companyId: CompanyId,
+  visitIds: readonly string[],
+): Promise<Map<string, Notice>> {
+  const wanted = sql<string[]>`any(${unknownIds(visitIds)})`
+  const rows = await noticesIn(db)
+    .where('appointments.company_id', '=', companyId)
+    .where(sql<boolean>`(appointments.id = ${wanted} or appointments.visit_id = ${wanted})`)
+    .orderBy('appointments.id')
+    .modifyEnd(prepared)
+    .execute()
+  const notices = new Map<string, Notice>()
+  for (const [id, parts] of Map.groupBy(rows, (row) => row.visit_id ?? row.id)) {
+    const notice = noticeOf(parts)
+    if (notice) notices.set(id, notice)
+  }
+  return notices
 }
 
 /** Locks the visit, so that its events are delivered one by one, and each finds the messages of the event before it. */

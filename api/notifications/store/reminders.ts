@@ -88,18 +88,52 @@ export async function deleteWaiting(tx: Tx, companyId: CompanyId): Promise<void>
     .execute()
 }
 
-/** Due reminders that no other process has claimed. */
-export function claimDue(tx: Tx, now: Date, limit: number): Promise<ReminderRow[]> {
+/** A company with due reminders, and since when the first of them is due. */
+export type DueCompany = { id: CompanyId; since: Date }
+
+/** The companies with due reminders, the one that waits longest first. */
+export function selectDueCompanies(db: Db, now: Date): Promise<DueCompany[]> {
+  return db
+    .selectFrom('reminders')
+    .select(({ fn }) => ['company_id as id', fn.min<Date>('due_at').as('since')])
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .groupBy('company_id')
+    .orderBy('since')
+    .execute()
+}
+
+/** Due reminders of a company that no other process has claimed. */
+export function claimDue(
+  tx: Tx,
+  { id, since }: DueCompany,
+  now: Date,
+  limit: number,
+): Promise<ReminderRow[]> {
   return tx
     .selectFrom('reminders')
     .selectAll()
+    .where('company_id', '=', id)
     .where('state', '=', 'waiting')
+    .where('due_at', '>=', since)
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
     .execute()
+}
+
+/** The end of a due reminder, or the instant at which it is looked at again. */
+export type Verdict = Pick<ReminderRow, 'state'> | Pick<ReminderRow, 'due_at'>
+
+export async function updateReminders(tx: Tx, verdicts: ReadonlyMap<ReminderRow, Verdict>): Promise<void> {
+  const changes = [...verdicts].map(([key, verdict]) => ({ ...ofKey(key), ...verdict }))
+  await sql`update reminders set state = coalesce(one.state, reminders.state), due_at = coalesce(one.due_at, reminders.due_at)
+    from json_to_recordset(${JSON.stringify(changes)}::json)
+      as one (company_id uuid, appointment_id uuid, kind text, state text, due_at timestamptz)
+    where reminders.company_id = one.company_id and reminders.appointment_id = one.appointment_id
+      and reminders.kind = one.kind ${prepared}`.execute(tx)
 }
 
 const ofKey = ({ company_id, appointment_id, kind }: ReminderKey) => ({ company_id, appointment_id, kind })

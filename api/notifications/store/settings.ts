@@ -76,12 +76,27 @@ export async function insertStops(
   return rows.map(({ key }) => key)
 }
 
-/** A person who wants no messages wants no reminders either. */
+type Contacted = { companyId: CompanyId; contact: string }
+
+/**
+ * Selects those of the wanted contacts that want no reminders of the company. A person who wants no messages wants no
+ * reminders either. `limit 1` makes the planner look up each contact.
+ */
+export async function selectStopped(db: Db | Tx, wanted: readonly Contacted[]): Promise<Contacted[]> {
+  if (wanted.length === 0) return []
+  const { rows } = await sql<Contacted>`select one."companyId", one.contact
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as one ("companyId" uuid, contact text)
+    cross join lateral (select from company_stops stop
+      where stop.company_id = one."companyId" and stop.contact_key = contact_key(one.contact) limit 1) stopped
+    ${prepared}`.execute(db)
+  return rows
+}
+
 export async function hasStopped(
   db: Db | Tx,
   companyId: CompanyId,
   keys: string[],
-  what: 'reminders' | 'messages' | 'as stranger',
+  what: 'messages' | 'as stranger',
 ): Promise<boolean> {
   if (keys.length === 0) return false
   const stop = await db
@@ -89,7 +104,7 @@ export async function hasStopped(
     .select('contact_key')
     .where('company_id', '=', companyId)
     .where(sql<boolean>`contact_key = any(${keys}::text[])`)
-    .$if(what !== 'reminders', (query) => query.where('only_reminders', '=', false))
+    .where('only_reminders', '=', false)
     .$if(what === 'as stranger', (query) => query.where('says_not_me', '=', true))
     .modifyEnd(prepared)
     .executeTakeFirst()
