@@ -8,6 +8,7 @@ import {
   openMinutes,
   type Part,
   partsOf,
+  type Row,
   rowsOfClient,
 } from './list-facts.ts'
 import type { Log } from './random-world.ts'
@@ -75,9 +76,10 @@ function blockOfPart(ask: Asking, part: Part, before: Facts, after: Facts): stri
 const blockOf = (ask: Asking, before: Facts, after: Facts): string | undefined =>
   partsOf(after, ask).flatMap((part) => blockOfPart(ask, part, before, after) ?? [])[0]
 
-/** Whether the time of an asking was blocked at one of two moments. */
-export function mayBeTaken(ask: Asking, before: Facts, after: Facts): boolean {
-  return [before, after].some((facts) => blockOf(ask, facts, facts) !== undefined)
+/** Whether the time of an asking was blocked at one of two moments, or between them by an appointment that moved back. */
+export function mayBeTaken(ask: Asking, before: Facts, after: Facts, passing: Iterable<Row>): boolean {
+  const between = { ...after, rows: [...after.rows, ...passing] }
+  return [before, after, between].some((facts) => blockOf(ask, facts, facts) !== undefined)
 }
 
 function withinWindow(ask: Asking, facts: Facts): boolean {

@@ -1,5 +1,5 @@
 import { eraseWord } from '@encaixe/contract/client-rules.ts'
-import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
+import { addDays, minuteOf, timeOf } from '@encaixe/contract/local-time.ts'
 import { type Asking, freeMinutes, instantAt, localOf } from './list-facts.ts'
 import { bookVisit, cancelVisit, moveVisit, undoMove } from './random-changes.ts'
 import {
@@ -63,7 +63,15 @@ const move: Act = async (world) => {
   const reply = await world.ask({ who, call: `PATCH /api/schedules/${row.id}/reschedule`, body })
   count(world, 'move', reply)
   if (reply.status !== 200) return []
-  world.log.moves.push({ id: row.id, who, from: row })
+  const start = minuteOf(body.startTime)
+  const to = {
+    ...row,
+    day: body.date,
+    start,
+    end: start + row.end - row.start,
+    collaborator: collaboratorId ?? '',
+  }
+  world.log.moves.push({ who, from: row, to })
   return world.roll(3) === 0 ? undoMove(world) : []
 }
 

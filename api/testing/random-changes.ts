@@ -15,9 +15,10 @@ import {
 export const undoMove: Act = async (world) => {
   const moved = world.log.moves.pop()
   if (!moved) return []
-  const { id, who, from } = moved
+  const { who, from, to } = moved
+  const { id } = from
   world.log.touched.add(id)
-  world.log.returned.add(id)
+  world.log.returned.set(id, to)
   const body = { date: from.day, startTime: timeOf(from.start), collaboratorId: from.collaborator }
   const call = `PATCH /api/schedules/${id}/reschedule`
   count(world, 'undo move', await world.ask({ who, call, body }))

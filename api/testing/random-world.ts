@@ -7,13 +7,16 @@ import type { Roll } from './random-weeks.ts'
 
 /** A link that a client found in a mail, and the asking to which the link belongs. */
 export type HeldLink = { token: string; user: string; ask: string }
-/** An appointment that was moved: the user who moved it, and its place before. */
-type Moved = { id: string; who: string; from: Pick<Row, 'day' | 'start' | 'collaborator'> }
+/** An appointment that was moved: the user who moved it, and the appointment before and after. */
+type Moved = { who: string; from: Row; to: Row }
 export type Log = {
   booked: Set<string>
   touched: Set<string>
-  /** Appointments that this step moved away and back: an appointment in its old place may have been away meanwhile. */
-  returned: Set<string>
+  /**
+   * Appointments that this step moved away and back, by their ids, in the place where they were meanwhile. They left their own
+   * place for a moment.
+   */
+  returned: Map<string, Row>
   links: HeldLink[]
   exceptions: string[]
   moves: Moved[]

@@ -1,16 +1,24 @@
 import { caps } from '@encaixe/contract/caps.ts'
-import { type Asking, type Facts, instantAt, isBlocked, localOf, type Waiting } from './list-facts.ts'
+import {
+  type Asking,
+  type Facts,
+  instantAt,
+  isBlocked,
+  localOf,
+  type Row,
+  type Waiting,
+} from './list-facts.ts'
 import { mayBeTaken } from './list-oracle.ts'
 import type { Log, Tap } from './random-world.ts'
 
-type Seen = { ask: Asking; before: Facts; after: Facts; isErased: boolean }
+type Seen = { ask: Asking; before: Facts; after: Facts; isErased: boolean; passing: Iterable<Row> }
 
 /** Returns taps whose answer the facts before or after do not justify: a free time must be given, a past time not. */
 export function findUnfounded(
   taps: Tap[],
   before: Facts,
   after: Facts,
-  { erased }: Pick<Log, 'erased'>,
+  { erased, returned }: Pick<Log, 'erased' | 'returned'>,
 ): string[] {
   return taps.flatMap(({ link, reply: { status, body } }) => {
     const ask = after.asks.find(({ id }) => id === link.ask)
@@ -22,14 +30,14 @@ export function findUnfounded(
         ? [`${about}: the client has no appointment`]
         : []
     const isErased = erased.has(ask.user)
-    return isFounded(String(body.code), { ask, before, after, isErased })
+    return isFounded(String(body.code), { ask, before, after, isErased, passing: returned.values() })
       ? []
       : [`${about}: nothing says why`]
   })
 }
 
 /** Checks that the tables before or after a refusal contain its reason. */
-function isFounded(code: string, { ask, before, after, isErased }: Seen): boolean {
+function isFounded(code: string, { ask, before, after, isErased, passing }: Seen): boolean {
   const entries = [before, after].map((facts) => facts.entries.find(({ id }) => id === ask.entry))
   const isClosed = entries.some((entry) => entry?.status !== 'open' || isOver(entry, after.at))
   const visit = entries[1]?.visit ?? null
@@ -40,7 +48,7 @@ function isFounded(code: string, { ask, before, after, isErased }: Seen): boolea
       return isClosed
     case 'slot_taken':
     case 'slot_unavailable':
-      return isClosed || mayBeTaken(ask, before, after)
+      return isClosed || mayBeTaken(ask, before, after, passing)
     case 'appointment_changed':
     case 'appointment_closed':
       return visit !== null && [before, after].some((facts) => hasGone(visit, ask, facts))

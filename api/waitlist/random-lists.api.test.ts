@@ -64,7 +64,7 @@ beforeAll(async () => {
   const log: Log = {
     booked: new Set(),
     touched: new Set(),
-    returned: new Set(),
+    returned: new Map(),
     links: [],
     exceptions: [],
     moves: [],
