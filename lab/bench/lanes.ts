@@ -25,7 +25,8 @@ type Sink = {
   stop(): void
 }
 
-async function startSink(): Promise<Sink> {
+/** A mail server in another process, to which the product's mails go instead of the outbox. */
+export async function startSink(): Promise<Sink> {
   const child = fork(fileURLToPath(new URL('mail-sink.ts', import.meta.url)))
   const [env] = await once(child, 'message')
   const received: { to: string; at: number }[] = []
@@ -136,6 +137,10 @@ async function morning(world: World, pace: Record<string, string>, name: string,
 }
 
 async function neighbours(world: World) {
+  // Reminders that are left of the mornings before would take turns too.
+  await world.database.exec(`
+    delete from messages where status in ('queued', 'sending');
+    delete from reminders where state = 'waiting';`)
   const [much] = (await fillShops(world, 'muito', 1, many / dueOfPerson)) as [Filled]
   const [small] = (await fillShops(world, 'pouco', 1, few / dueOfPerson)) as [Filled]
   await fillReminders(world, [much], 'muito')

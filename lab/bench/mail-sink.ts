@@ -7,4 +7,5 @@ sink.onReceived(({ to }) => {
   process.send?.({ to: to[0], at: Date.now() })
 })
 process.send?.(sink.env)
-process.once('SIGTERM', () => process.exit(0))
+// Without its parent, which has failed, nobody would end this process.
+for (const end of ['SIGTERM', 'disconnect']) process.once(end, () => process.exit(0))

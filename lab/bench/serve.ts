@@ -69,4 +69,5 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   process.send?.((server.address() as AddressInfo).port)
 })
-process.once('SIGTERM', () => process.exit(0))
+// Without its parent, which has failed, nobody would end this process.
+for (const end of ['SIGTERM', 'disconnect']) process.once(end, () => process.exit(0))
