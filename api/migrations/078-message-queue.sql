@@ -26,8 +26,9 @@ create function message_lane(event text, receiver text) returns smallint languag
 $$;
 
 -- A message is in the queue exactly while it has `next_attempt_at`. A process that sends it has it for twelve seconds, and
--- renews them while it sends (`renewClaims`).
-create function queue_message() returns trigger language plpgsql as $$
+-- renews them while it sends (`renewClaims`). The server stores the plans of functions, also those that it made while the
+-- queue was empty: without `enable_seqscan = off` they would read the whole queue when it is full of reminders.
+create function queue_message() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into message_queue (message_id, channel, lane, company_id, due_at)
     values (new.id, new.channel, message_lane(new.event, new.receiver),
@@ -37,7 +38,7 @@ begin
   return null;
 end $$;
 
-create function unqueue_message() returns trigger language plpgsql as $$
+create function unqueue_message() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   delete from message_queue where message_id = old.id;
   return null;
@@ -60,7 +61,7 @@ insert into message_queue (message_id, channel, lane, company_id, due_at)
 -- The next companies with due messages in a lane, after a company and then from the first one again, each once.
 -- `own_number`: only companies with or without a WhatsApp number of their own; null: all companies.
 create function due_companies(of_channel text, of_lane smallint, own_number boolean, due timestamptz, after uuid, most integer)
-  returns setof uuid language plpgsql stable as $$
+  returns setof uuid language plpgsql stable set enable_seqscan = off as $$
 declare
   one uuid := after;
   begins_again boolean := false;

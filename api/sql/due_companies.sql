@@ -1,7 +1,7 @@
 -- The next companies with due messages in a lane, after a company and then from the first one again, each once.
 -- `own_number`: only companies with or without a WhatsApp number of their own; null: all companies.
 create or replace function due_companies(of_channel text, of_lane smallint, own_number boolean, due timestamptz, after uuid, most integer)
-  returns setof uuid language plpgsql stable as $$
+  returns setof uuid language plpgsql stable set enable_seqscan = off as $$
 declare
   one uuid := after;
   begins_again boolean := false;

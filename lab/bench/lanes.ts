@@ -119,8 +119,19 @@ async function confirmations(
   return took
 }
 
+/**
+ * Empties the queue, because what is left of the morning before would take turns too. The send times are forgotten: the
+ * clock of the next process begins anew, so they would be ahead of it.
+ */
+const forgetQueue = ({ database }: World) =>
+  database.exec(`
+    delete from messages where status in ('queued', 'sending');
+    delete from reminders where state = 'waiting';
+    delete from message_rates;`)
+
 async function morning(world: World, pace: Record<string, string>, name: string, most: number) {
   const filled = await fillShops(world, name, shops, 100 / dueOfPerson)
+  await forgetQueue(world)
   await fillReminders(world, filled, name)
   const sink = await startSink()
   const began = Date.now()
@@ -137,10 +148,7 @@ async function morning(world: World, pace: Record<string, string>, name: string,
 }
 
 async function neighbours(world: World) {
-  // Reminders that are left of the mornings before would take turns too.
-  await world.database.exec(`
-    delete from messages where status in ('queued', 'sending');
-    delete from reminders where state = 'waiting';`)
+  await forgetQueue(world)
   const [much] = (await fillShops(world, 'muito', 1, many / dueOfPerson)) as [Filled]
   const [small] = (await fillShops(world, 'pouco', 1, few / dueOfPerson)) as [Filled]
   await fillReminders(world, [much], 'muito')

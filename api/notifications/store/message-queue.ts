@@ -32,6 +32,8 @@ export async function lockDue(
   const all = Object.values(lanes)
   const turns = all.map((lane) => after[lane] ?? noCompany)
   const share = Math.ceil(limit / laneShare)
+  // The plans of prepared statements are made when the queue is nearly empty, and are used when it is full.
+  await sql`select set_config('enable_seqscan', 'off', true) ${prepared}`.execute(tx)
   // The columns of the message are read by a second statement: a prepared one that reads all of them fails when a
   // migration adds one.
   const { rows } = await sql<Picked>`
