@@ -123,7 +123,7 @@ async function confirmations(
  * Empties the queue, because what is left of the morning before would take turns too. The send times are forgotten: the
  * clock of the next process begins anew, so they would be ahead of it.
  */
-const forgetQueue = ({ database }: World) =>
+const emptyQueue = ({ database }: World) =>
   database.exec(`
     delete from messages where status in ('queued', 'sending');
     delete from reminders where state = 'waiting';
@@ -131,7 +131,7 @@ const forgetQueue = ({ database }: World) =>
 
 async function morning(world: World, pace: Record<string, string>, name: string, most: number) {
   const filled = await fillShops(world, name, shops, 100 / dueOfPerson)
-  await forgetQueue(world)
+  await emptyQueue(world)
   await fillReminders(world, filled, name)
   const sink = await startSink()
   const began = Date.now()
@@ -148,7 +148,7 @@ async function morning(world: World, pace: Record<string, string>, name: string,
 }
 
 async function neighbours(world: World) {
-  await forgetQueue(world)
+  await emptyQueue(world)
   const [much] = (await fillShops(world, 'muito', 1, many / dueOfPerson)) as [Filled]
   const [small] = (await fillShops(world, 'pouco', 1, few / dueOfPerson)) as [Filled]
   await fillReminders(world, [much], 'muito')
