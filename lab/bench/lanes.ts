@@ -17,6 +17,8 @@ const dueOfPerson = 2
 const many = 2_000
 const few = 6
 const bookings = 12
+/** Reminders are looked for every minute, but not in minutes of the clock in which an earlier process looked for them. */
+const untilFirst = 300
 
 type Sink = {
   env: Record<string, string>
@@ -127,7 +129,8 @@ const emptyQueue = ({ database }: World) =>
   database.exec(`
     delete from messages where status in ('queued', 'sending');
     delete from reminders where state = 'waiting';
-    delete from message_rates;`)
+    delete from message_rates;
+    delete from jobs.job where name = 'remind-due';`)
 
 async function morning(world: World, pace: Record<string, string>, name: string, most: number) {
   const filled = await fillShops(world, name, shops, 100 / dueOfPerson)
@@ -136,7 +139,7 @@ async function morning(world: World, pace: Record<string, string>, name: string,
   const sink = await startSink()
   const began = Date.now()
   const working = await world.serveWithJobs({ ...sink.env, ...pace })
-  await until(() => sink.got(`${name}.`) > 0, 90)
+  await until(() => sink.got(`${name}.`) > 0, untilFirst)
   const first = Date.now()
   const took = await confirmations(world, sink, working.url, filled, `c-${name}`)
   await until(() => sink.got(`${name}.`) === reminders, most)
@@ -155,7 +158,7 @@ async function neighbours(world: World) {
   await fillReminders(world, [small], 'pouco')
   const sink = await startSink()
   const working = await world.serveWithJobs(sink.env)
-  await until(() => sink.got('muito.') > 0, 90)
+  await until(() => sink.got('muito.') > 0, untilFirst)
   const first = Date.now()
   await until(() => sink.got('pouco.') === few, 300)
   const seconds = ((sink.at('pouco.') ?? first + 300_000) - first) / 1_000
