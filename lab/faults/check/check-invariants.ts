@@ -191,11 +191,14 @@ async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
     `select owner_id, count(*)::integer as count from companies where owner_id is not null and deleted_at is null
      group by owner_id having count(*) > 1`,
   )
+  // The plan in force is the one of the last act; `subscriptions` has the plan of the beginning.
   const teams = await cluster.query(
-    `select c.company_id, count(*)::integer as count, s.plan_id from collaborators c
+    `select c.company_id, count(*)::integer as count, plan.plan_id from collaborators c
        join companies o on o.id = c.company_id join subscriptions s on s.user_id = o.owner_id
-     where c.is_active and c.deleted_at is null group by c.company_id, s.plan_id
-     having count(*) > case s.plan_id when 'micro' then 1 when 'basic' then 5 else 15 end`,
+       cross join lateral (select coalesce((select a.plan_id from subscription_acts a
+         where a.subscription_id = s.id order by a.act_order desc limit 1), s.plan_id) as plan_id) plan
+     where c.is_active and c.deleted_at is null group by c.company_id, plan.plan_id
+     having count(*) > case plan.plan_id when 'micro' then 1 when 'basic' then 5 else 15 end`,
   )
   return [
     ...owners.map((row) => breach('I4', `account ${short(row.owner_id)} owns ${row.count} companies`)),
