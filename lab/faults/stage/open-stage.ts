@@ -80,6 +80,9 @@ export async function openStage() {
       OIDC_CLIENT_SECRET: issuer.clientSecret,
       ...mails.env,
       SMTP_URL: proxies.mail.url,
+      // The clients of a run book faster than those of a small deployment.
+      MAIL_PER_SECOND: '100',
+      SMS_PER_SECOND: '100',
       ...asaas.env,
       ASAAS_BASE_URL: proxies.asaas.url,
       ...meta.env,

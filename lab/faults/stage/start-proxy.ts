@@ -92,11 +92,8 @@ export async function startProxy(port: number) {
       pairs.delete(pair)
       near.destroy()
     })
-    near.on('close', () => {
-      pairs.delete(pair)
-      // The server still reads what the client sent before it closed.
-      far.end()
-    })
+    // The server still reads what the client sent before it closed. The pair stays until the server closes too.
+    near.on('close', () => far.end())
   }
 
   // `allowHalfOpen`: Node does not answer the end of one half by ending the other half.
