@@ -119,12 +119,13 @@ function checkWritten(booking: Booking, all: readonly Message[]): Breach[] {
   return found
 }
 
-/** The last mail to the client names the place where the appointment is. */
+/** The last mail to the client names the place where the appointment is, unless a quota kept a mail. */
 function checkLastPlace(
   { possible: [place, other], ...booking }: Booking,
   all: readonly Message[],
 ): Breach[] {
-  if (!place || other || place.status !== 'scheduled' || booking.email === null) return []
+  const isKept = all.some(({ channel, status }) => channel === 'email' && status === 'failed')
+  if (!place || other || place.status !== 'scheduled' || isKept) return []
   const last = all.findLast(
     ({ channel, notified, status }) => channel === 'email' && notified && status !== 'withdrawn',
   )?.notified
