@@ -59,6 +59,8 @@ export async function startProxy(port: number) {
     near.on('error', () => {})
     if (garbage > 0) {
       garbage -= 1
+      // A socket that nobody reads from would never close.
+      near.resume()
       return void near.end('\u0000\u0001<html>not this protocol</html>\r\n')
     }
     const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
