@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClient, aShop, type Shop } from '../testing/a-shop.ts'
 import { aLink } from '../testing/an-asking.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { whileWaiting } from '../testing/test-database.ts'
 import { phoneAnswers } from '../testing/visit-mails.ts'
 
 let api: TestApi
@@ -342,3 +343,20 @@ test('after any changes with any pauses everybody was notified of the final stat
     { numRuns: 30, seed: 13 },
   )
 }, 180_000)
+
+test('a client whose appointment goes to another professional while the confirmation is written still gets the confirmation', async () => {
+  const shop = await aShop(api, 'no-mesmo-instante', { collaborators: [{}, {}] })
+  const client = await aClient(api, 'gil')
+  const { body } = await client.books(shop.wish())
+  const to = { date: '2027-03-03', startTime: '15:00', collaboratorId: shop.collaboratorIds[1] }
+  const move = async () => (await shop.owner.say(`PATCH /api/schedules/${body.id}/reschedule`, to)).status
+  // The move has changed the appointment and waits for the table, and the job of the confirmation waits for the move.
+  const lock = 'lock table appointment_changes in share mode'
+  const [moved] = await whileWaiting<unknown>(api.database, [lock], [move, () => api.drain()])
+  expect(moved).toBe(200)
+  const { body: messages } = await shop.owner.say(`GET /api/schedules/${body.id}/messages`)
+  const written = (messages as unknown as { receiver: string; event: string }[]).map(
+    ({ receiver, event }) => `${receiver} ${event}`,
+  )
+  expect(written.sort()).toEqual(['client booked', 'collaborator booked', 'owner booked'])
+})

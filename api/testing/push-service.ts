@@ -14,10 +14,10 @@ const longestTtl = 28 * 86_400
  * A push service with its browsers. It accepts messages by RFC 8030, checks their signature (RFC 8292) and decrypts
  * them with the keys of the browser (RFC 8291). It answers a request that breaks the protocol as a real service does.
  */
-export async function startPushService() {
+export async function startPushService({ clock = { now: () => new Date() } } = {}) {
   const browsers = new Map<
     string,
-    { name: string; ecdh: ReturnType<typeof createECDH>; auth: Buffer; key: string }
+    { name: string; ecdh: ReturnType<typeof createECDH>; auth: Buffer; key: string; at: string }
   >()
   const received: Received[] = []
   const troubles: Trouble[] = []
@@ -34,7 +34,7 @@ export async function startPushService() {
     if (!browser) return void response.writeHead(410).end()
     try {
       const body = Buffer.concat(chunks)
-      checkSignature(request.headers, { origin, key: browser.key })
+      checkSignature(request.headers, { origin: browser.at, key: browser.key, now: clock.now() })
       const { ttl, urgency, topic } = readHeaders(request.headers, body)
       const payload = JSON.parse(decrypt(body, browser).toString('utf8')) as Payload
       received.push({ device: browser.name, payload, ttl, urgency, topic })
@@ -51,14 +51,14 @@ export async function startPushService() {
   return {
     env: { PUSH_HOSTS: host },
     breaches,
-    /** Returns the subscription of a browser at this push service, for the public key of a server. */
-    subscribe(name: string, key: string): PushSubscriptionInput {
+    /** Returns the subscription of a browser for a server's public key. `at`: the origin of a proxy before this service. */
+    subscribe(name: string, key: string, at = origin): PushSubscriptionInput {
       const ecdh = createECDH('prime256v1')
       const auth = randomBytes(authSize)
       const path = `/send/${name}-${randomBytes(8).toString('hex')}`
-      browsers.set(path, { name, ecdh, auth, key })
+      browsers.set(path, { name, ecdh, auth, key, at })
       const p256dh = ecdh.generateKeys().toString('base64url')
-      return { endpoint: `${origin}${path}`, keys: { p256dh, auth: auth.toString('base64url') } }
+      return { endpoint: `${at}${path}`, keys: { p256dh, auth: auth.toString('base64url') } }
     },
     /** The browser ends its subscription; the product's server is not notified. */
     end({ endpoint }: PushSubscriptionInput) {
@@ -91,7 +91,7 @@ function readHeaders(headers: IncomingHttpHeaders, body: Buffer) {
 
 function checkSignature(
   { authorization }: IncomingHttpHeaders,
-  { origin, key }: { origin: string; key: string },
+  { origin, key, now }: { origin: string; key: string; now: Date },
 ) {
   const [, token = '', signer = ''] = /^vapid t=([\w.-]+), *k=([\w-]+)$/.exec(authorization ?? '') ?? []
   if (signer !== key) throw new Error("The push message was signed with another key than the subscription's")
@@ -105,7 +105,7 @@ function checkSignature(
     throw new Error('The signature of a push message is wrong')
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
   const { aud, exp, sub } = read(claims)
-  const left = exp - Date.now() / 1_000
+  const left = exp - now.getTime() / 1_000
   if (read(head).alg !== 'ES256' || aud !== origin)
     throw new Error(`The signature of a push message is for ${aud}, or is not ES256`)
   if (!(left > 0 && left <= 86_400))

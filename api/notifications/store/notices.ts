@@ -167,9 +167,19 @@ export async function selectNotices(
   return notices
 }
 
-/** Locks the visit, so that its events are delivered one by one, and each finds the messages of the event before it. */
+/**
+ * Locks the visit, so that its events are delivered one by one, and each finds the messages of the event before it. The
+ * rows are locked before they are read with their professionals. One statement for both would lose an appointment whose
+ * move to another professional it waited for: PostgreSQL joins the new row with the professional of the old row.
+ */
 export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | undefined> {
-  return noticeOf(await visitOf(tx, key).forNoKeyUpdate('appointments').modifyEnd(prepared).execute())
+  const { companyId, appointmentId } = key
+  const rows = lockRows(tx, companyId).where((eb) => isOfVisit(eb, companyId, appointmentId))
+  const [, found] = await Promise.all([
+    rows.modifyEnd(prepared).execute(),
+    visitOf(tx, key).modifyEnd(prepared).execute(),
+  ])
+  return noticeOf(found)
 }
 
 /**
@@ -177,15 +187,25 @@ export async function lockNotice(tx: Tx, key: AppointmentKey): Promise<Notice | 
  * never wait for each other.
  */
 export async function lockSeriesNotices(tx: Tx, companyId: CompanyId, seriesId: string): Promise<Notice[]> {
-  const rows = await noticesIn(tx)
-    .where('appointments.company_id', '=', companyId)
-    .where('appointments.series_id', '=', seriesId)
-    .orderBy('appointments.id')
-    .forNoKeyUpdate('appointments')
-    .execute()
+  const [, rows] = await Promise.all([
+    lockRows(tx, companyId).where('appointments.series_id', '=', seriesId).execute(),
+    noticesIn(tx)
+      .where('appointments.company_id', '=', companyId)
+      .where('appointments.series_id', '=', seriesId)
+      .orderBy('appointments.id')
+      .execute(),
+  ])
   const visits = Map.groupBy(rows, ({ id, visit_id }) => visit_id ?? id)
   return [...visits.values()].flatMap((parts) => noticeOf(parts) ?? [])
 }
+
+const lockRows = (tx: Tx, companyId: CompanyId) =>
+  tx
+    .selectFrom('appointments')
+    .select('appointments.id')
+    .where('appointments.company_id', '=', companyId)
+    .orderBy('appointments.id')
+    .forNoKeyUpdate()
 
 export type NoticeDeposit = {
   cents: number

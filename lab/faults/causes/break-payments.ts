@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import fc from 'fast-check'
 import type { EmulatedPayment } from '../../../api/testing/asaas-emulator.ts'
 import type { Roll } from '../../../api/testing/random-weeks.ts'
 import type { Run } from '../check/check-invariants.ts'
@@ -23,8 +22,8 @@ async function deliverUntilTaken(run: Run, event: Fields, at: number): Promise<v
   throw new Error(`Event ${event.id} was not taken after 200 attempts`)
 }
 
-/** The reports of Asaas about one payment, in their order. */
-const endings: [string, string][][] = [
+/** A short story of one payment: the charge is made, and Asaas reports these changes of it. */
+const stories: [status: string, event: string][][] = [
   [
     ['CONFIRMED', 'PAYMENT_CONFIRMED'],
     ['RECEIVED', 'PAYMENT_RECEIVED'],
@@ -32,45 +31,60 @@ const endings: [string, string][][] = [
   [
     ['OVERDUE', 'PAYMENT_OVERDUE'],
     ['CONFIRMED', 'PAYMENT_CONFIRMED'],
-  ],
-  [
-    ['CONFIRMED', 'PAYMENT_CONFIRMED'],
     ['REFUNDED', 'PAYMENT_REFUNDED'],
   ],
 ]
+const atOnce = 50
 
-/** A second payment of a paying owner, and what Asaas says about it; nothing is delivered yet. */
-async function aSecondPayment(run: Run, who: string, ending: [string, string][]): Promise<Event[]> {
-  const { stage, ledger } = run
-  const { payment } = await subscribeAndPay(stage, ledger, { who, shop: strangers, taxId: usedTaxId })
-  run.payers.add(who)
-  const from = stage.asaas.events.length
-  const next = stage.asaas.chargeNext(payment.subscription)
-  for (const [status, event] of ending) stage.asaas.set(next, status, event)
-  return stage.asaas.events.slice(from).filter(({ payment: about }) => about?.id === next.id)
+/** Every order of these. */
+const ordersOf = <T>(all: readonly T[]): T[][] =>
+  all.length < 2
+    ? [[...all]]
+    : all.flatMap((first, at) => ordersOf(all.toSpliced(at, 1)).map((rest) => [first, ...rest]))
+
+/** Tells the story of one charge in this order. Some events come again at once, and some come two at a time. */
+async function tellStory(run: Run, roll: Roll, order: readonly Event[]): Promise<void> {
+  const waits: Promise<void>[] = []
+  for (const [at, event] of order.entries()) {
+    // Some of the questions that the last events lead to find the provider away; their jobs ask again.
+    if (at === order.length - 1 && roll(2) === 0) run.stage.asaas.fail('GET /payments', { status: 500 }, 1)
+    const times = roll(3) === 0 ? [0, 1] : [roll(2)]
+    const those = Promise.all(times.map((at) => deliverUntilTaken(run, event, at))).then(() => {})
+    if (roll(2) === 0) await those
+    waits.push(those)
+  }
+  await Promise.all(waits)
 }
 
-/** Every order of the events of a payment, each with a repetition, some at once and at both processes. */
+/** A payer has one charge for each order of the events of a story, so that each charge must end in the same state. */
 async function permuteEvents(run: Run, roll: Roll): Promise<void> {
-  const { stage } = run
-  const ending = endings[roll(endings.length)] ?? []
-  const events = await aSecondPayment(run, aPayer(run), ending)
-  const indexes = events.map((_, at) => at)
-  const orders = fc.sample(fc.shuffledSubarray([...indexes, ...indexes], { minLength: indexes.length + 1 }), {
-    numRuns: 1,
-    seed: roll(1_000_000),
-  })
-  // Some of the questions that the events lead to find the provider away; their jobs ask again.
-  stage.asaas.fail('GET /payments', { status: 500 }, 1 + roll(3))
-  for (const order of orders) {
-    const waits: Promise<void>[] = []
-    for (const index of [...order, ...indexes]) {
-      const one = deliverUntilTaken(run, events[index] as Event, roll(2))
-      if (roll(2) === 0) await one
-      waits.push(one)
-    }
-    await Promise.all(waits)
+  const { stage, ledger } = run
+  const who = aPayer(run)
+  const { payment } = await subscribeAndPay(stage, ledger, { who, shop: strangers, taxId: usedTaxId })
+  run.payers.add(who)
+  const story = stories[roll(stories.length)] ?? []
+  for (const order of ordersOf([0, ...story.map((_, at) => at + 1)])) {
+    const from = stage.asaas.events.length
+    const next = stage.asaas.chargeNext(payment.subscription)
+    for (const [status, event] of story) stage.asaas.set(next, status, event)
+    const events = stage.asaas.events.slice(from).filter(({ payment: about }) => about?.id === next.id)
+    await tellStory(
+      run,
+      roll,
+      order.flatMap((at) => events[at] ?? []),
+    )
   }
+}
+
+/** One event arrives fifty times at once, at both processes. */
+async function floodEvent(run: Run, roll: Roll): Promise<void> {
+  const { stage, ledger } = run
+  const who = aPayer(run)
+  const { payment } = await subscribeAndPay(stage, ledger, { who, shop: strangers, taxId: usedTaxId })
+  run.payers.add(who)
+  const next = stage.asaas.chargeNext(payment.subscription)
+  const event = stage.asaas.set(next, 'CONFIRMED', 'PAYMENT_CONFIRMED')
+  await Promise.all(Array.from({ length: atOnce }, () => deliverUntilTaken(run, event, roll(2))))
 }
 
 /** Events with a wrong token, an invented payment, or of another account. None may have an effect. */
@@ -100,22 +114,26 @@ const troubles: [string, Trouble][] = [
   ['garbage', 'garbage'],
   ['lost-answer', 'cut after acting'],
 ]
+const attempts = 30
 const steps = ['POST /customers', 'GET /customers', 'POST /checkouts', 'GET /payments']
 
 /** Sends a request again until it is neither unknown nor refused because the provider is away. */
-async function insist({ ledger }: Run, roll: Roll, asking: Asking, limit = 30): Promise<Entry> {
+async function insist({ ledger }: Run, roll: Roll, asking: Asking, at = roll(2)): Promise<Entry> {
   for (let attempt = 0; ; attempt++) {
-    const entry = await ledger.send(asking, roll, { tries: 1 })
+    const entry = await ledger.send(asking, roll, { at: (at + attempt) % 2, tries: 1 })
     if (entry.status !== 0) return entry
     // The request is made again as a new one, so this one needs no answer any more.
     ledger.abandon(entry)
-    if (attempt > limit) throw new Error(`${asking.call} was not answered after ${limit} attempts`)
+    if (attempt > attempts) throw new Error(`${asking.call} was not answered after ${attempts} attempts`)
     await delay(150)
   }
 }
 
-/** An owner takes a plan while the provider fails in one way, and insists until it is paid. */
-async function subscribeInTrouble(run: Run, roll: Roll, trouble: Trouble): Promise<void> {
+/**
+ * An owner takes a plan by a double click while the provider fails in one way, and insists until it is paid. Without a
+ * `trouble` of the provider, the connection is cut after it got a request.
+ */
+async function subscribeInTrouble(run: Run, roll: Roll, trouble: Trouble | undefined): Promise<void> {
   const { stage } = run
   const who = aPayer(run)
   const asking = (call: string, body?: Fields) => ({
@@ -126,20 +144,21 @@ async function subscribeInTrouble(run: Run, roll: Roll, trouble: Trouble): Promi
     ...(body && { body }),
   })
   await insist(run, roll, asking('POST /api/auth/accept-terms'))
-  for (const step of steps) stage.asaas.fail(step, trouble, 1 + roll(2))
+  for (const step of steps) if (trouble) stage.asaas.fail(step, trouble, 1 + roll(2))
+  if (!trouble) stage.proxies.asaas.cut(...steps.map(() => ({ when: 'after' as const, skip: roll(2) })))
   const plan = { planId: 'basic', customerData: payer(usedTaxId) }
-  const taken = await insist(run, roll, asking('POST /api/subscriptions', plan))
-  if (taken.status !== 201 && taken.status !== 409)
-    run.found.push({
-      invariant: 'I5',
-      text: `${who} could not subscribe: ${taken.status} ${taken.answer.code}`,
-    })
+  const clicks = [0, 1].map((at) => insist(run, roll, asking('POST /api/subscriptions', plan), at))
+  for (const { status, answer } of await Promise.all(clicks)) {
+    if (status === 201 || status === 409) continue
+    run.found.push({ invariant: 'I5', text: `${who} could not subscribe: ${status} ${answer.code}` })
+  }
   let paymentUrl: unknown
   for (let attempt = 0; paymentUrl === undefined && attempt < 20; attempt++) {
     const { answer } = await insist(run, roll, asking('POST /api/subscriptions/payment'))
     paymentUrl = answer.paymentUrl
   }
   stage.asaas.recover()
+  await stage.proxies.asaas.restore()
   if (paymentUrl === undefined) {
     run.found.push({ invariant: 'I5', text: `${who} got no payment page` })
     return
@@ -149,7 +168,7 @@ async function subscribeInTrouble(run: Run, roll: Roll, trouble: Trouble): Promi
   run.payers.add(who)
 }
 
-/** A cancellation, a double click on reactivating and the event of a payment, all at once. */
+/** A double click on cancelling, a change of plan, reactivating and the event of a payment, all at once. */
 async function raceChanges(run: Run, roll: Roll): Promise<void> {
   const { stage, ledger } = run
   const who = aPayer(run)
@@ -164,7 +183,9 @@ async function raceChanges(run: Run, roll: Roll): Promise<void> {
   const cancel = (at: number) => ask('DELETE /api/subscriptions/my-subscription', at)
   const reactivate = (at: number) => ask('POST /api/subscriptions/reactivate', at, { planId: 'basic' })
   const acts = [
-    () => cancel(roll(2)),
+    () => cancel(0),
+    () => cancel(1),
+    () => ask('PATCH /api/subscriptions/my-subscription', roll(2), { planId: 'pro' }),
     () => deliverUntilTaken(run, event, roll(2)),
     () => reactivate(roll(2)),
   ]
@@ -181,9 +202,15 @@ async function raceChanges(run: Run, roll: Roll): Promise<void> {
 export const paymentFaults: Fault[] = [
   {
     id: 'events-permuted',
-    name: 'payment events in any order, repeated and at once',
-    tries: { short: 1, long: 12 },
+    name: 'payment events in every order, repeated and at once',
+    tries: { short: 1, long: 6 },
     cause: permuteEvents,
+  },
+  {
+    id: 'events-flood',
+    name: 'one payment event fifty times at once',
+    tries: { short: 0, long: 3 },
+    cause: floodEvent,
   },
   {
     id: 'events-forged',
@@ -201,8 +228,15 @@ export const paymentFaults: Fault[] = [
     }),
   ),
   {
+    id: 'payments-cut',
+    name: 'connections to the payment provider are cut after a request, while an owner subscribes',
+    isOutage: true,
+    tries: { short: 0, long: 3 },
+    cause: (run, roll) => subscribeInTrouble(run, roll, undefined),
+  },
+  {
     id: 'subscription-races',
-    name: 'cancelling, reactivating by a double click and a payment event at once',
+    name: 'cancelling and reactivating by double clicks, a change of plan and a payment event at once',
     isOutage: true,
     tries: { short: 0, long: 8 },
     cause: raceChanges,

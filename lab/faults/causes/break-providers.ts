@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MailTrouble } from '../../../api/testing/mail-server.ts'
 import type { MessageTrouble } from '../../../api/testing/message-server.ts'
 import type { Failure } from '../../../api/testing/test-issuer.ts'
+import { idLength } from '../check/check-messages.ts'
 import { emailOf } from '../load/ledger.ts'
 import type { Stage } from '../stage/open-stage.ts'
 import { type Fault, pause } from './fault.ts'
@@ -10,8 +11,6 @@ import { type Fault, pause } from './fault.ts'
 const several = 6
 
 const long = { short: 0, long: 2 }
-/** The load has no client with a telephone and no device yet, so these faults would meet no message. */
-const notYet = { short: 0, long: 0 }
 const both = { short: 1, long: 3 }
 
 /** The mail server fails for its next mails in one way. */
@@ -39,7 +38,8 @@ const ways: Record<Way, string> = {
 const brokenWay = (place: 'mail' | 'whatsapp' | 'sms' | 'push', way: Way): Fault => ({
   id: `${place}-${way.replaceAll(' ', '-')}`,
   name: `${place}: the provider ${ways[way]}`,
-  tries: place === 'mail' ? long : notYet,
+  tries: long,
+  isOnPhones: place === 'whatsapp' || place === 'sms',
   async cause({ stage }, roll) {
     const proxy = stage.proxies[place]
     if (way === 'refuse') await proxy.refuse()
@@ -72,7 +72,8 @@ const channelFaults = (
     ([way, trouble]): Fault => ({
       id: `${place}-${way}`,
       name: `${place}: the provider's next answers are ${way}`,
-      tries: notYet,
+      tries: long,
+      isOnPhones: true,
       async cause({ stage }, roll) {
         emulator(stage).fail(...Array.from({ length: several }, () => trouble))
         await pause(roll, 1_500, 2_500)
@@ -80,6 +81,47 @@ const channelFaults = (
       },
     }),
   )
+
+/**
+ * Both processes are killed while the mail server has taken a mail and not answered yet. Nobody knows whether the mail
+ * left, so it is sent again, under the same Message-ID.
+ */
+const killedInMail: Fault = {
+  id: 'mail-killed',
+  name: 'mail: both processes are killed after the server took a mail, before its answer',
+  isOutage: true,
+  tries: long,
+  async cause({ stage, load, found }, _roll, over) {
+    const from = stage.mails.received.length
+    stage.mails.trouble('take, then drop')
+    const taken = await waitFor(10_000, async () => stage.mails.received[from])
+    if (!taken) throw new Error('No mail reached the mail server within 10 s')
+    over()
+    await Promise.all(([0, 1] as const).map((at) => stage.end(at, 'SIGKILL')))
+    await Promise.all(([0, 1] as const).map((at) => stage.start(at)))
+    // Clients who went on would only make the queue before the second attempt longer.
+    await delay(1_500)
+    await load.stop()
+    const id = taken.messageId.slice(1, 1 + idLength)
+    const again = await waitFor(60_000, async () => {
+      const [row] = await stage.cluster.query('select status from messages where id = $1', [id])
+      return row?.status === 'sending' ? undefined : row
+    })
+    if (!again)
+      found.push({
+        invariant: 'I6',
+        text: `message ${id} was not sent within 60 s after its process was killed`,
+      })
+  },
+}
+
+async function waitFor<T>(limit: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  for (const until = Date.now() + limit; Date.now() < until; await delay(50)) {
+    const seen = await look()
+    if (seen !== undefined) return seen
+  }
+  return undefined
+}
 
 /**
  * A process starts while the keys of the identity provider cannot be read, so it has none. A valid token may be answered
@@ -142,6 +184,7 @@ export const providerFaults: Fault[] = [
     both,
   ),
   mailFault('mail-no-answer', 'mail: the server accepts mails and is silent', 'take, then drop'),
+  killedInMail,
   ...(Object.keys(ways) as Way[])
     .filter((way) => way !== 'lose the answer')
     .map((way) => brokenWay('mail', way)),

@@ -9,6 +9,8 @@ export type Fault = {
   isOutage?: boolean
   /** Whether a mail may leave twice because of it, always with the same Message-ID. */
   mayRepeat?: boolean
+  /** Whether the owners book mostly for people with a telephone meanwhile. */
+  isOnPhones?: boolean
   /** How often the gate's short form and the long form cause it. */
   tries: { short: number; long: number }
   /**

@@ -1,9 +1,10 @@
 import { minuteOf } from '@encaixe/contract/local-time.ts'
 import type { Load } from '../load/drive-clients.ts'
-import { type Booking, type Breach, emailOf, type Ledger } from '../load/ledger.ts'
+import type { Booking, Breach, Ledger } from '../load/ledger.ts'
 import type { LoadedShop } from '../load/open-shops.ts'
 import type { Stage } from '../stage/open-stage.ts'
 import type { Row } from '../stage/start-cluster.ts'
+import { checkMessages, checkPushes } from './check-messages.ts'
 import { checkPayments } from './check-payments.ts'
 
 export type Run = {
@@ -18,14 +19,14 @@ export type Run = {
   payers: Set<string>
   /** Whether a fault may have made a mail leave twice. */
   mayRepeat: boolean
+  /** Whether nothing waits any more, so that each message must have left. */
+  isSettled: boolean
   /** The breaches that a fault itself has seen. */
   found: Breach[]
 }
 /** A time in which the service may answer 503, by the clock of `performance`. */
 export type Outage = { from: number; until: number }
 
-/** The length of a message's id, with which its Message-ID begins. */
-const idLength = 36
 const short = (id: unknown) => String(id).slice(0, 8)
 
 function breach(invariant: string, text: string): Breach {
@@ -54,11 +55,12 @@ export async function checkInvariants(run: Run, outages: readonly Outage[]): Pro
     ...checkAcknowledged(run, rows),
     ...(await checkAnswers(run)),
     ...checkOverlaps(rows),
-    ...checkAttempts(run, rows),
+    ...checkAttempts(run, rows.filter(isMadeByRequest(run))),
     ...(await checkLimits(run)),
     ...(await checkPayments(run)),
-    ...(await checkMails(run)),
-    ...run.ledger.leaks,
+    ...(await checkMessages(run)),
+    ...(await checkPushes(run)),
+    ...run.ledger.breaches,
     ...(await checkTrail(run)),
     ...checkRefusals(run.ledger, outages),
   ]
@@ -143,6 +145,12 @@ function checkOverlaps(rows: readonly Stored[]): Breach[] {
   return found
 }
 
+/** The times that an offer holds have no notes, and neither has an appointment that was taken by a link. */
+function isMadeByRequest({ load }: Run) {
+  const taken = new Set(load.bookings.flatMap(({ id, isTaken }) => (isTaken ? [id] : [])))
+  return ({ id, status, notes }: Stored) => notes !== null || !(status === 'held' || taken.has(id))
+}
+
 const bookingActs = ['book', 'book twice', 'race', 'walk in']
 
 /** I3: each row was made by one attempt, each attempt made at most one row, and a refused attempt made none. */
@@ -183,11 +191,14 @@ async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
     `select owner_id, count(*)::integer as count from companies where owner_id is not null and deleted_at is null
      group by owner_id having count(*) > 1`,
   )
+  // The plan in force is the one of the last act; `subscriptions` has the plan of the beginning.
   const teams = await cluster.query(
-    `select c.company_id, count(*)::integer as count, s.plan_id from collaborators c
+    `select c.company_id, count(*)::integer as count, plan.plan_id from collaborators c
        join companies o on o.id = c.company_id join subscriptions s on s.user_id = o.owner_id
-     where c.is_active and c.deleted_at is null group by c.company_id, s.plan_id
-     having count(*) > case s.plan_id when 'micro' then 1 when 'basic' then 5 else 15 end`,
+       cross join lateral (select coalesce((select a.plan_id from subscription_acts a
+         where a.subscription_id = s.id order by a.act_order desc limit 1), s.plan_id) as plan_id) plan
+     where c.is_active and c.deleted_at is null group by c.company_id, plan.plan_id
+     having count(*) > case plan.plan_id when 'micro' then 1 when 'basic' then 5 else 15 end`,
   )
   return [
     ...owners.map((row) => breach('I4', `account ${short(row.owner_id)} owns ${row.count} companies`)),
@@ -195,52 +206,6 @@ async function checkLimits({ stage: { cluster } }: Run): Promise<Breach[]> {
       breach('I4', `company ${short(row.company_id)} has ${row.count} people in plan ${row.plan_id}`),
     ),
   ]
-}
-
-/** I6: every booking of a client has its confirmation, once for each receiver, each repetition with the same id. */
-async function checkMails({ stage, load, mayRepeat }: Run): Promise<Breach[]> {
-  // The jobs are read first: a job that ends between the two statements has written its message by the second one.
-  const jobs = await stage.cluster.query(
-    `select data->>'appointmentId' as id from jobs.job where name = 'booking-event' and state in ('created', 'retry', 'active')`,
-  )
-  const messages = await stage.cluster.query(
-    `select id, appointment_id, receiver, address, status, channel from messages where event = 'booked'`,
-  )
-  const pending = new Set(jobs.map(({ id }) => id))
-  const arrived = Map.groupBy(stage.mails.received, ({ messageId }) => messageId.slice(1, 1 + idLength))
-  const written = Map.groupBy(messages, ({ appointment_id }) => String(appointment_id))
-  const found: Breach[] = []
-  for (const booking of load.bookings) {
-    if (booking.who === null) continue
-    const own = (written.get(booking.id) ?? []).filter(
-      ({ receiver, channel }) => receiver === 'client' && channel === 'email',
-    )
-    const isChanged = booking.changes.length + booking.unsure.length > 0
-    if (own.length === 0 && !pending.has(booking.id) && !isChanged)
-      found.push(breach('I6', `${describe(booking)} has no confirmation, and no job will write one`))
-    if (own.length > 1)
-      found.push(breach('I6', `${describe(booking)} has ${own.length} confirmations with different ids`))
-    for (const { id, address, status } of own) {
-      const mails = arrived.get(String(id)) ?? []
-      const at = mails.flatMap(({ to }) => to)
-      const ids = new Set(mails.map(({ messageId }) => messageId))
-      if (ids.size > 1)
-        found.push(breach('I6', `message ${short(id)} of ${describe(booking)} arrived under ${ids.size} ids`))
-      if (mails.length > 1 && !mayRepeat)
-        found.push(
-          breach('I6', `message ${short(id)} arrived ${mails.length} times, although nothing failed`),
-        )
-      if (address !== emailOf(booking.who) || at.some((to) => to !== address))
-        found.push(breach('I6', `message ${short(id)} of ${describe(booking)} went to another address`))
-      if (['sent', 'delivered'].includes(String(status)) && at.length === 0)
-        found.push(
-          breach('I6', `message ${short(id)} of ${describe(booking)} counts as sent and did not arrive`),
-        )
-      if (status === 'failed' || status === 'held')
-        found.push(breach('I6', `message ${short(id)} of ${describe(booking)} is ${status}`))
-    }
-  }
-  return found
 }
 
 /** I8: the trail has one entry for each change, and none for a change that was not made. */
@@ -282,13 +247,14 @@ async function checkTrail({ stage, load, shops }: Run): Promise<Breach[]> {
 
 /** I9: no 5xx, except 503 with Retry-After during an outage that the run caused, and no 401 to a valid token. */
 function checkRefusals({ refusals }: Ledger, outages: readonly Outage[]): Breach[] {
-  return refusals.flatMap(({ number, call, status, retryAfter, at }) => {
+  const texts = refusals.flatMap(({ number, call, status, retryAfter, at }) => {
     const isExpected = outages.some(({ from, until }) => at >= from && at <= until)
     if (isExpected && status === 503 && retryAfter !== null) return []
     const when = isExpected ? 'during an outage' : 'without an outage'
-    return breach(
-      'I9',
-      `request ${number} (${call}) was answered ${status} ${when}, Retry-After ${retryAfter}`,
-    )
+    return `request ${number} (${call}) was answered ${status} ${when}, Retry-After ${retryAfter}`
   })
+  const counted = Map.groupBy(texts, (text) => text)
+  return [...counted].map(([text, all]) =>
+    breach('I9', all.length > 1 ? `${text}, ${all.length} times` : text),
+  )
 }

@@ -1,18 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
-import { everyDay } from '../../../api/testing/a-shop.ts'
 import { type Roll, seeded } from '../../../api/testing/random-weeks.ts'
-import { cpf } from '../../../api/testing/test-subscriber.ts'
-import {
-  type Booking,
-  canaryOf,
-  type Entry,
-  type Fields,
-  type Ledger,
-  type Place,
-  strangers,
-} from './ledger.ts'
+import type { Stage } from '../stage/open-stage.ts'
+import { type Booking, type Entry, emailOf, type Fields, type Ledger, type Place } from './ledger.ts'
 import type { LoadedShop } from './open-shops.ts'
+import { type Act, shopActs } from './run-shops.ts'
 
 const firstDay = '2027-03-03'
 const days = 30
@@ -22,7 +14,7 @@ const wanted = 3
 export type Load = ReturnType<typeof openLoad>
 
 /** Clients and owners who act at random until they are stopped. Each worker has random numbers of its own. */
-export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: number) {
+export function openLoad(stage: Stage, ledger: Ledger, shops: readonly LoadedShop[], seed: number) {
   const bookings: Booking[] = []
   let keys = 0
   let stopped = false
@@ -44,8 +36,16 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     return { key, body: { companyId, procedureId, ...place(roll, shop, isWanted), notes: key } }
   }
 
-  function stored({ answer, number, shop, body }: Entry, who: string | null): void {
+  /** The wish of a client in the own account. Some clients have a telephone. */
+  function wishOf(who: string, roll: Roll, shop: LoadedShop, isWanted = false) {
+    const { key, body } = wish(roll, shop, isWanted)
+    const clientPhone = shop.phones.get(who)
+    return { key, body: { ...body, ...(clientPhone !== undefined && { clientPhone }) } }
+  }
+
+  function stored({ act, answer, number, shop, body }: Entry, who: string | null): void {
     const { collaboratorId, date, startTime, notes } = body as Place
+    const { clientEmail = null, clientPhone = null } = body as Partial<Record<string, string>>
     const id = String(answer.id)
     if (bookings.some((known) => known.id === id)) return
     bookings.push({
@@ -53,14 +53,16 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
       shop,
       number,
       who,
+      email: who === null ? clientEmail : emailOf(who),
+      phone: clientPhone,
       possible: [{ collaboratorId, date, startTime, status: 'scheduled', notes }],
       changes: [],
       unsure: [],
       busy: false,
+      isTaken: act === 'take',
     })
   }
 
-  const added: Parameters<Ledger['send']>[0][] = []
   const waiting: { entry: Entry; settle: (entry: Entry) => unknown }[] = []
 
   /** Sends a request. `settle` learns the definite answer, perhaps only after the end of the run. */
@@ -85,7 +87,7 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
   async function book(roll: Roll): Promise<void> {
     const shop = pick(roll, shops)
     const who = pick(roll, shop.clients)
-    const wished = wish(roll, shop, roll(3) === 0)
+    const wished = wishOf(who, roll, shop, roll(3) === 0)
     const asking = { act: 'book', who, shop: shop.shop, call: 'POST /api/schedules', ...wished }
     await press(asking, roll)
   }
@@ -99,7 +101,7 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
       who,
       shop: shop.shop,
       call: 'POST /api/schedules',
-      ...wish(roll, shop),
+      ...wishOf(who, roll, shop),
     }
     const settle = (entry: Entry) => entry.status === 201 && stored(entry, who)
     await Promise.all([0, 1].map((at) => ask(asking, roll, settle, { at })))
@@ -112,7 +114,7 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     await Promise.all(
       [0, 1].map(async (at) => {
         const who = pick(roll, shop.clients)
-        const { key, body } = wish(roll, shop)
+        const { key, body } = wishOf(who, roll, shop)
         const asking = {
           act: 'race',
           who,
@@ -149,9 +151,9 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
   }
 
   /** Reserves an appointment for one act: nobody else changes it meanwhile, so its state stays known. */
-  function takeScheduled(roll: Roll): Booking | undefined {
+  function takeScheduled(roll: Roll, from = (_: Booking) => true): Booking | undefined {
     const free = bookings.filter(
-      ({ busy, possible }) => !busy && possible.length === 1 && possible[0]?.status === 'scheduled',
+      (one) => !one.busy && one.possible.length === 1 && one.possible[0]?.status === 'scheduled' && from(one),
     )
     const one = free.length > 0 ? pick(roll, free) : undefined
     if (one) one.busy = true
@@ -241,7 +243,7 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
   }
 
   async function note(roll: Roll): Promise<void> {
-    const one = takeScheduled(roll)
+    const one = takeScheduled(roll, ({ possible: [now] }) => now?.notes !== null)
     if (!one) return book(roll)
     const before = one.possible[0] as Place
     const notes = `${before.notes?.split(' ')[0]} mudado ${roll(1_000)}`
@@ -270,94 +272,38 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     await ask({ act: 'look', who, shop: shop.shop, call: `GET ${pick(roll, paths)}` }, roll, () => {})
   }
 
-  /** The owner adds two people at once where the plan has room for one, and before deletes who was added last. */
-  async function hire(roll: Roll): Promise<void> {
-    const shop = pick(roll, shops)
-    const asking = { act: 'hire', who: shop.owner, shop: shop.shop }
-    for (const one of added.splice(0)) await ask(one, roll, () => {})
-    await Promise.all(
-      [0, 1].map((at) => {
-        const name = `extra${++keys}`
-        const body = {
-          companyId: shop.companyId,
-          name: `${name} ${canaryOf(shop.shop)}`,
-          email: `${name}@faults.example`,
-          procedureIds: [shop.procedureId],
-          workSchedule: everyDay(),
-        }
-        const settle = ({ status, answer: { id } }: Entry) =>
-          status === 201 && added.push({ ...asking, call: `DELETE /api/collaborators/${id}` })
-        return ask({ ...asking, call: 'POST /api/collaborators', body }, roll, settle, { at, tries: 1 })
-      }),
-    )
-  }
-
-  /** A new owner founds two companies at once; one is allowed. */
-  async function found(roll: Roll): Promise<void> {
-    const number = ++keys
-    const asking = { act: 'found', who: `novo${number}`, shop: strangers }
-    const own = { email: `novo${number}@faults.example`, phone: '(11) 95555-0142' }
-    const customerData = { ...own, name: 'Nova Dona', cpfCnpj: cpf(100_000_000 + number) }
-    await ask({ ...asking, call: 'POST /api/auth/accept-terms' }, roll, () => {})
-    const plan = { planId: 'basic', customerData }
-    await ask({ ...asking, call: 'POST /api/subscriptions', body: plan }, roll, () => {})
-    await Promise.all(
-      [0, 1].map((at) => {
-        const slug = `nova-${number}-${at}`
-        const body = {
-          ...own,
-          name: `Nova ${number}`,
-          slug,
-          cpf: cpf(100_000_000 + number),
-          address: 'Rua Nova, 1',
-        }
-        return ask({ ...asking, call: 'POST /api/companies', body }, roll, () => {}, { at, tries: 1 })
-      }),
-    )
-  }
-
-  async function join(roll: Roll): Promise<void> {
-    const shop = pick(roll, shops)
-    const key = `espera-${seed}-${++keys}`
-    const window = { from: addDays(firstDay, roll(days)), startTime: '09:00', endTime: '18:00' }
-    const body = {
-      companyId: shop.companyId,
-      items: [{ procedureId: shop.procedureId, collaboratorId: null }],
-      windows: [{ ...window, to: window.from }],
-      collaboratorId: null,
-    }
-    const asking = {
-      act: 'join',
-      who: pick(roll, shop.clients),
-      shop: shop.shop,
-      call: 'POST /api/waitlist',
-      key,
-      body,
-    }
-    await ask(asking, roll, () => {})
-  }
+  const nextNumber = () => ++keys
+  const tools = { stage, shops, seed, firstDay, days, nextNumber, pick, place, wish }
+  const shop = shopActs({ ...tools, stored, takeScheduled, ask })
 
   /** The acts with their frequencies. */
-  const acts: [(roll: Roll) => Promise<void>, number][] = [
+  const acts: [Act, number][] = [
     [book, 20],
     [bookTwice, 6],
     [race, 6],
-    [walkIn, 8],
+    [walkIn, 4],
+    [shop.walkInKnown, 5],
     [cancel, 8],
     [move, 8],
     [complete, 4],
     [completeLate, 2],
     [note, 4],
     [look, 14],
-    [hire, 4],
-    [found, 3],
-    [join, 3],
+    [shop.hire, 4],
+    [shop.changePlan, 1],
+    [shop.found, 3],
+    [shop.offer, 3],
+    [shop.join, 3],
+    [shop.askWaiting, 3],
+    [shop.takeTime, 3],
   ]
-  const deck = acts.flatMap(([act, weight]) => Array<(roll: Roll) => Promise<void>>(weight).fill(act))
+  const repeated = ([act, weight]: [Act, number]) => Array<Act>(weight).fill(act)
+  const deck = acts.flatMap(repeated)
+  const telephones = [...deck, ...repeated([shop.walkInKnown, deck.length])]
 
-  async function work(roll: Roll, pause: number): Promise<void> {
+  async function work(roll: Roll, pause: number, from: readonly Act[]): Promise<void> {
     while (!stopped) {
-      await pick(roll, deck)(roll)
+      await pick(roll, from)(roll)
       await delay(roll(2 * pause))
     }
   }
@@ -367,10 +313,12 @@ export function openLoad(ledger: Ledger, shops: readonly LoadedShop[], seed: num
     bookings,
     seed,
     /** Starts the workers. Between two acts a worker pauses for `pause` milliseconds on average. */
-    start(round: number, count = 6, pause = 120): void {
+    start(round: number, { count = 6, pause = 120, isOnPhones = false } = {}): void {
       stopped = false
       const seeds = Array.from({ length: count }, (_, at) => seed * 7_919 + round * 101 + at)
-      workers = seeds.map((one) => work(seeded(one), pause))
+      workers = seeds.map((one) => work(seeded(one), pause, isOnPhones ? telephones : deck))
+      // An error of a worker is thrown by `stop`, so that the stage is closed after it.
+      for (const one of workers) one.catch(() => {})
     },
     /** Stops the workers and waits for the answers to their last requests. */
     async stop(): Promise<void> {

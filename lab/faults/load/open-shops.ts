@@ -13,11 +13,17 @@ export type LoadedShop = {
   procedureId: string
   collaboratorIds: string[]
   clients: string[]
+  /** The telephones of the clients who have one. */
+  phones: ReadonlyMap<string, string>
+  /** People without an account for whom the owner books. */
+  contacts: { clientName: string; clientEmail: string; clientPhone: string }[]
 }
 
 /** The tax number whose trial is used up, so that who subscribes with it has to pay at once. */
 export const usedTaxId = cpf(246_813_579)
 const clientsOfShop = 60
+/** A company may write to forty new numbers a day that accounts typed, and to forty that its people typed. */
+const telephones = 35
 const clockDifference = 700
 export const shopCount = 2
 
@@ -128,10 +134,41 @@ async function openShop(stage: Stage, ledger: Ledger, shop: number): Promise<Loa
     })
     collaboratorIds.push(String(id))
   }
+  await say('PUT /api/messages/settings', {
+    ...(await say('GET /api/messages/settings')),
+    channels: { email: true, whatsapp: shop === 0, sms: shop > 0 },
+  })
+  await addDevice(stage, owner, say)
   const clients = Array.from({ length: clientsOfShop }, (_, at) => `cliente${at}-${canary}`)
+  const phoneOf = (at: number) => `(11) 9${6_000 + shop}-${1_000 + at}`
+  const phones = new Map(clients.slice(0, telephones).map((who, at) => [who, phoneOf(at)]))
+  const contacts = Array.from({ length: telephones }, (_, at) => ({
+    clientName: `Avulso ${at}`,
+    clientEmail: `avulso${at}-${canary}@faults.example`,
+    clientPhone: phoneOf(telephones + at),
+  }))
   await Promise.all(clients.map((who) => sayAs(ledger, who, shop)('POST /api/auth/accept-terms')))
   await haveCome(stage, companyId, clients)
-  return { shop, owner, companyId, procedureId: String(procedureId), collaboratorIds, clients }
+  return {
+    shop,
+    owner,
+    companyId,
+    procedureId: String(procedureId),
+    collaboratorIds,
+    clients,
+    phones,
+    contacts,
+  }
+}
+
+/** The owner's telephone gets notifications, from a push service behind its proxy. */
+async function addDevice(
+  { push, proxies }: Stage,
+  owner: string,
+  say: ReturnType<typeof sayAs>,
+): Promise<void> {
+  const { key } = await say('GET /api/push/key')
+  await say('POST /api/push/subscriptions', push.subscribe(owner, String(key), proxies.push.url))
 }
 
 /** The clients came before, so the bounds of new clients do not apply to them; there is no call that does this. */

@@ -24,7 +24,7 @@ export async function openStage() {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'encaixe-faults-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const offset = beginning - Date.now()
+  let offset = beginning - Date.now()
   const clock = { now: () => new Date(Date.now() + offset) }
 
   const cluster = await startCluster(folder)
@@ -37,7 +37,7 @@ export async function openStage() {
   opened.defer(() => meta.close().catch(() => {}))
   const twilio = await startTwilioEmulator()
   opened.defer(() => twilio.close().catch(() => {}))
-  const push = await startPushService()
+  const push = await startPushService({ clock })
   opened.defer(() => push.close())
   const mails = await startMailServer()
   opened.defer(() => mails.close())
@@ -80,6 +80,9 @@ export async function openStage() {
       OIDC_CLIENT_SECRET: issuer.clientSecret,
       ...mails.env,
       SMTP_URL: proxies.mail.url,
+      // The clients of a run book faster than those of a small deployment.
+      MAIL_PER_SECOND: '100',
+      SMS_PER_SECOND: '100',
       ...asaas.env,
       ASAAS_BASE_URL: proxies.asaas.url,
       ...meta.env,
@@ -117,6 +120,23 @@ export async function openStage() {
     }
   }
 
+  /** Moves every clock ahead, so that what waits for a later attempt is due. */
+  async function advance(milliseconds: number): Promise<void> {
+    offset += milliseconds
+    await Promise.all(
+      ([0, 1] as const).map(async (at) => {
+        await end(at, 'SIGTERM')
+        await start(at)
+      }),
+    )
+  }
+
+  const notified: ReturnType<typeof push.take> = []
+  function pushes() {
+    notified.push(...push.take())
+    return notified
+  }
+
   const log = () => [...outputs, ...processes.map(({ server }) => server?.output() ?? '')].join('\n')
   const running = opened.move()
   return {
@@ -133,6 +153,9 @@ export async function openStage() {
     start,
     end,
     heal,
+    advance,
+    /** Every notification that has arrived. */
+    pushes,
     /** Everything that the processes have printed, the dead ones first. */
     log,
     close: () => running.disposeAsync(),

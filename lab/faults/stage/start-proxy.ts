@@ -59,6 +59,8 @@ export async function startProxy(port: number) {
     near.on('error', () => {})
     if (garbage > 0) {
       garbage -= 1
+      // A socket that nobody reads from would never close.
+      near.resume()
       return void near.end('\u0000\u0001<html>not this protocol</html>\r\n')
     }
     const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -92,11 +94,8 @@ export async function startProxy(port: number) {
       pairs.delete(pair)
       near.destroy()
     })
-    near.on('close', () => {
-      pairs.delete(pair)
-      // The server still reads what the client sent before it closed.
-      far.end()
-    })
+    // The server still reads what the client sent before it closed. The pair stays until the server closes too.
+    near.on('close', () => far.end())
   }
 
   // `allowHalfOpen`: Node does not answer the end of one half by ending the other half.
