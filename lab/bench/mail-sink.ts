@@ -8,3 +8,4 @@ sink.onReceived(({ to }) => {
 })
 process.send?.(sink.env)
 process.once('SIGTERM', () => process.exit(0))
+process.once('disconnect', () => process.exit(0))
