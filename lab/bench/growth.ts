@@ -58,7 +58,7 @@ async function readTables({ db }: Database): Promise<Map<string, Table>> {
 async function openFilled(url: string, shops: number, mail: Record<string, string>) {
   const database = await openDatabase({ url, withoutTimeLimits: true })
   await migrate(database)
-  await database.exec('create extension pg_stat_statements')
+  await database.exec(`create extension pg_stat_statements; ${process.env.BENCH_SQL ?? ''}`)
   const life = await openLife(database, mail)
   await fillYear(database, shops)
   await sql`vacuum analyze`.execute(database.db)

@@ -4,7 +4,7 @@ import { jobHandlers, jobSchedules } from '../../api/job-handlers.ts'
 import type { Database } from '../../api/platform/database/db.ts'
 import type { JobSchedule } from '../../api/platform/jobs/jobs.ts'
 import { startTestApi, type TestApi } from '../../api/testing/test-api.ts'
-import { type TestClock, testClock } from '../../api/testing/test-clock.ts'
+import { type TestClock, tickingClock } from '../../api/testing/test-clock.ts'
 import { startTestJobs, type TestJobs } from '../../api/testing/test-jobs.ts'
 import { accountOf, ofShop, people } from './fill-year.ts'
 import { today } from './world.ts'
@@ -28,7 +28,7 @@ type Shop = { n: number; company_id: string; procedure_id: string; people: strin
 
 /** The API and its jobs in this process, as production runs them, with a clock that moves from hour to hour. */
 export async function openLife(database: Database, mail: Record<string, string>): Promise<Life> {
-  const clock: TestClock = testClock(`${today}T11:00:00Z`)
+  const clock: TestClock = tickingClock(`${today}T11:00:00Z`)
   const env = {
     APP_ENV: 'production',
     ALLOW_LOCAL_PROVIDERS: 'true',
