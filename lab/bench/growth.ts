@@ -11,8 +11,8 @@ import { accountOf, fillYear, ofShop } from './fill-year.ts'
 import { addressOf, type Life, type Nightly, openLife } from './live-days.ts'
 import { today } from './world.ts'
 
-const appointments = Number(process.env.BENCH_APPOINTMENTS ?? 300_000)
-const livedDays = Number(process.env.BENCH_DAYS ?? 3)
+const appointments = Number(process.env.BENCH_APPOINTMENTS ?? 200_000)
+const livedDays = Number(process.env.BENCH_DAYS ?? 2)
 const smallShops = 10
 const rounds = 60
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -160,6 +160,7 @@ export async function measureGrowth(): Promise<Figure[]> {
       print(`day ${at + 1}: ${days.at(-1)?.bookings} bookings in ${days.at(-1)?.seconds.toFixed(0)} s`)
     }
     if (process.env.BENCH_STATEMENTS) await printStatements(large.database)
+    await printUnread(large.database)
     const after = await readTables(large.database)
     const bookings = days.reduce((sum, { bookings }) => sum + bookings, 0)
     const figures = [...describeTables(before, after, bookings), ...nightlyOf(days), ...reads]
@@ -201,6 +202,16 @@ function describeTables(before: Map<string, Table>, after: Map<string, Table>, b
     { name: 'gigabytes after the year', value: whole / 1e9 },
     { name: 'bytes that a booking adds', value: added },
   ]
+}
+
+/** Prints the indexes of the large tables that no statement has read since the database was made. */
+async function printUnread({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select i.indexrelname as name from pg_stat_user_indexes i join pg_stat_user_tables t using (relid)
+    where i.schemaname = 'public' and i.idx_scan = 0 and t.n_live_tup > 1000 and t.relname not like 'bench_%' order by 1`.execute(
+    db,
+  )
+  print(`indexes that nothing read: ${rows.map(({ name }) => name).join(', ')}`)
 }
 
 /** Prints the statements that took most of the time since the year was filled. */
@@ -247,13 +258,9 @@ async function deleteMonth({ life, database }: Place): Promise<Figure[]> {
 
 const sizeOf = ({ heap, indexes, toast }: Table) => heap + indexes + toast
 
-function nightlyOf(days: readonly { nightly: Nightly[] }[]): Figure[] {
-  const jobs = Map.groupBy(
-    days.flatMap(({ nightly }) => nightly),
-    ({ job }) => job,
-  )
-  return [...jobs].flatMap(([job, runs]) => [
-    { name: `${job}: milliseconds`, value: median(runs.map(({ ms }) => ms)) },
-    { name: `${job}: pages read`, value: median(runs.map(({ buffers }) => buffers)) },
+/** The figures of the last night: the first one catches up with the whole year. */
+const nightlyOf = (days: readonly { nightly: Nightly[] }[]): Figure[] =>
+  (days.at(-1)?.nightly ?? []).flatMap(({ job, ms, buffers }) => [
+    { name: `${job}: milliseconds`, value: ms },
+    { name: `${job}: pages read`, value: buffers },
   ])
-}
