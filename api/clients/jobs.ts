@@ -7,7 +7,6 @@ import {
   lockEarlierBookings,
   nameClient,
   selectEarlierBookings,
-  selectMiscounted,
 } from './store/earlier-bookings.ts'
 import { recountClients } from './store/matches.ts'
 
@@ -23,12 +22,10 @@ type Needs = Pick<Deps, 'database' | 'clock'>
 
 const batch = 200
 const mostBatches = 50
-const days = 2 * 86_400_000
 
 /**
- * While a new release starts, processes of the previous release still book and complete appointments without storing
- * their client in the book. These bookings get the client that they would get now, and the figures of clients are
- * counted again.
+ * Bookings that a release without the book of clients made get the client that they would get now, and the figures of
+ * these clients are counted again.
  */
 export async function matchEarlierBookings({ database, clock }: Needs): Promise<void> {
   const { db } = database
@@ -36,10 +33,6 @@ export async function matchEarlierBookings({ database, clock }: Needs): Promise<
     const found = await selectEarlierBookings(db, batch)
     for (const bookings of found) await matchBookings({ database, clock }, bookings)
     if (found.length === 0) break
-  }
-  const since = new Date(clock.now().getTime() - days)
-  for (const { company_id, client_id } of await selectMiscounted(db, since, batch * mostBatches)) {
-    await database.transaction((tx) => recountClients(tx, company_id, [client_id]))
   }
 }
 

@@ -65,7 +65,8 @@ export async function viewOf(db: Db | Tx, row: CompanyRow, now: Date): Promise<C
   }
 }
 
-const slugPeriod = 365 * 86_400_000
+/** Milliseconds for which a change of the slug counts. */
+export const slugPeriod = 365 * 86_400_000
 
 /** Counts recent slug changes. The next change is possible the day after the oldest counted change is 365 days old. */
 export async function countSlugChanges(

@@ -215,6 +215,11 @@ export async function deleteUnusedSlugs(db: Db | Tx, before: Date): Promise<void
     .execute()
 }
 
+/** Deletes the instants of changes of slugs that no longer count. */
+export async function deleteOldSlugChanges(db: Db | Tx, before: Date): Promise<void> {
+  await db.deleteFrom('company_slug_changes').where('at', '<', before).execute()
+}
+
 export async function giveUpSlug(tx: Tx, { id, slug }: CompanyRow, at: Date): Promise<void> {
   await tx
     .updateTable('company_slugs')

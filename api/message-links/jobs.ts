@@ -2,6 +2,7 @@ import { addDays, localTime } from '@encaixe/contract/local-time.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type JobHandler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import { sinceLastRun } from '../platform/jobs/since-last-run.ts'
 import { linkDays } from '../statements/facade.ts'
 import { deleteLinksBefore, deleteStatementLinksBefore } from './store.ts'
 
@@ -14,7 +15,10 @@ const deleteOldLinks = defineJob({ name: 'forget-old-links', schema: z.object({}
 export function messageLinkJobs({ database, clock }: Pick<Deps, 'database' | 'clock'>): JobHandler[] {
   async function run() {
     const now = clock.now()
-    await deleteLinksBefore(database.db, addDays(localTime(now, 'America/Sao_Paulo').date, -storedDays))
+    const dayBefore = (at: Date) => addDays(localTime(at, 'America/Sao_Paulo').date, -storedDays)
+    await sinceLastRun(database.db, deleteOldLinks.name, now, (last) =>
+      deleteLinksBefore(database.db, { from: dayBefore(last), day: dayBefore(now) }),
+    )
     await deleteStatementLinksBefore(database.db, new Date(now.getTime() - (linkDays + storedDays) * aDay))
   }
   return [onJob(deleteOldLinks, run)]

@@ -140,20 +140,24 @@ export async function deleteStatementLinksBefore(db: Db, at: Date): Promise<void
   await db.deleteFrom('links').where('statement_id', 'is not', null).where('created_at', '<', at).execute()
 }
 
+const companiesAtOnce = 100
+
 /**
- * Deletes the links of appointments before a day, and the links to opened times before that day. A message about a
- * series keeps its links until the last of its visits.
+ * Deletes the links of appointments on the days from `from` to before `day`, and the links to opened times on these days.
+ * A message about a series keeps its links until the last of its visits. The links of a hundred companies are deleted in
+ * one transaction, through the indexes that begin with the company: nothing older than `from` is read.
  */
-export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
-  await sql`update messages m set links = null from appointments a
-    where m.links is not null and a.company_id = m.company_id and a.id = m.appointment_id and a.day < ${day}
-      and not exists (select from jsonb_each(m.links -> 'opens') as one (key, opened)
-        join appointments visit on visit.company_id = m.company_id and visit.id = (opened ->> 'appointment')::uuid
-        where visit.day >= ${day})`.execute(db)
-  await sql`update messages m set links = null from waitlist_asks a
-    where m.links is not null and a.company_id = m.company_id and a.id = m.ask_id and a.day < ${day}`.execute(
-    db,
-  )
+export async function deleteLinksBefore(db: Db, days: { from: string; day: string }): Promise<void> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from companies where id > ${after}::uuid order by id limit ${companiesAtOnce}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) break
+    const ids = rows.map(({ id }) => id)
+    await emptyLinks(db, ids, days)
+    after = last.id
+  }
+  const { day } = days
   await db
     .deleteFrom('links')
     .using('appointments')
@@ -168,4 +172,29 @@ export async function deleteLinksBefore(db: Db, day: string): Promise<void> {
     .whereRef('waitlist_asks.id', '=', 'links.ask_id')
     .where('waitlist_asks.day', '<', day)
     .execute()
+}
+
+async function emptyLinks(
+  db: Db,
+  companyIds: readonly string[],
+  { from, day }: { from: string; day: string },
+): Promise<void> {
+  await sql`
+    with over as materialized (
+      select company_id, id, series_id from appointments
+      where company_id = any(${companyIds}::uuid[]) and day >= ${from} and day < ${day}
+    ), about as (
+      select company_id, id from over
+      union
+      select a.company_id, a.id from over join appointments a
+        on a.company_id = over.company_id and a.series_id = over.series_id and a.day < ${day})
+    update messages m set links = null from about
+    where m.company_id = about.company_id and m.appointment_id = about.id and m.links is not null
+      and not exists (select from jsonb_each(m.links -> 'opens') as one (key, opened)
+        join appointments visit on visit.company_id = m.company_id and visit.id = (opened ->> 'appointment')::uuid
+        where visit.day >= ${day})`.execute(db)
+  await sql`
+    update messages m set links = null from waitlist_asks a
+    where a.company_id = any(${companyIds}::uuid[]) and a.day >= ${from} and a.day < ${day}
+      and m.company_id = a.company_id and m.ask_id = a.id and m.links is not null`.execute(db)
 }

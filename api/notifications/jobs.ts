@@ -2,6 +2,7 @@ import { messageChannels } from '@encaixe/contract/message-channels.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type Handler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import { sinceLastRun } from '../platform/jobs/since-last-run.ts'
 import { notifyZoneChange, zoneChanged } from './apply-zone-change.ts'
 import { deliverBookingEvent, deliverOfferEvent, deliverSeriesEvent } from './deliver-event.ts'
 import { bookingEvent, offerEvent } from './enqueue-event.ts'
@@ -53,7 +54,10 @@ export function notificationJobs(deps: Needs): Handler[] {
       await deleteRemindersBefore(database.db, before(reminderPeriod))
       await deleteContactMails(database.db, before(contactPeriod))
       // Only production deletes the texts of messages: visitors of a demonstration read the texts in the outbox.
-      if (config.env === 'production') await deleteContents(database.db, before(contentPeriod))
+      if (config.env !== 'production') return
+      await sinceLastRun(database.db, deleteOld.name, before(contentPeriod), (from) =>
+        deleteContents(database.db, { from, before: before(contentPeriod) }),
+      )
     }),
   ]
 }

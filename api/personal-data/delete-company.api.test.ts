@@ -137,3 +137,37 @@ test('an owner reads the trail and the messages of the last 24 months, and no ol
   expect(await trail()).toEqual([])
   expect(await messages()).toEqual([])
 })
+
+test('of a company that was used, 26 months later only its book, its appointments and their history are left', async () => {
+  const { owner, companyId, collaboratorId, wish } = await aShop(api, 'antiga')
+  const { company } = owner
+  const ana = await aClient(api, 'ana-antiga')
+  const now = api.clock.now()
+  const date = new Date(now.getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const booked = await ana.books(wish({ date }))
+  const proposals = [{ date, startTime: '15:00', collaboratorId }]
+  expect((await owner.say(`POST /api/schedules/${booked.body.id}/offer`, { proposals })).status).toBe(201)
+  expect((await owner.say(`DELETE /api/schedules/${booked.body.id}/offer`)).status).toBe(204)
+  const moved = { ...company, slug: 'antiga-nova' }
+  expect((await owner.say(`PUT /api/companies/${companyId}`, moved)).status).toBe(200)
+  await api.drain()
+  const stored = Object.keys(await rowsOf(companyId))
+  expect(stored).toEqual(
+    expect.arrayContaining(['messages', 'offers', 'reminders', 'trail', 'company_slug_changes']),
+  )
+
+  now.setUTCMonth(now.getUTCMonth() + 26)
+  api.clock.set(now.toISOString())
+  await api.runSchedules()
+  expect((await api.drain()).filter(({ error }) => error)).toEqual([])
+  expect(Object.keys(await rowsOf(companyId)).toSorted()).toEqual([
+    'appointments',
+    'client_accounts',
+    'clients',
+    'collaborator_procedures',
+    'collaborators',
+    'company_slugs',
+    'memberships',
+    'procedures',
+  ])
+})

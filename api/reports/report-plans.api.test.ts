@@ -1,9 +1,10 @@
 import { reportGroups } from '@encaixe/contract/reports.ts'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAppointments } from '../appointments/facade.ts'
 import { findOwnedCompany } from '../companies/facade.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { MemberCompanyId } from '../platform/member-company.ts'
+import type { MemberCompany, MemberCompanyId } from '../platform/member-company.ts'
 import { aShop } from '../testing/a-shop.ts'
 import { sentStatements } from '../testing/sent-statements.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
@@ -13,6 +14,7 @@ import { keyOf, selectBooked, selectSums, selectVisitors } from './store.ts'
 const year = periodsOf({ from: '2026-03-03', to: '2027-03-02' })
 
 let api: TestApi
+let company: MemberCompany
 let companyId: MemberCompanyId
 
 /** Creates a company with a year of appointments among nine other companies; rows are stored in the order of days. */
@@ -27,6 +29,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   const found = await findOwnedCompany(db, ownerId ?? '')
   if (!found) throw new Error(`Company ${id} has no owner`)
+  company = found
   companyId = found.id
   await api.database.exec(`
     -- Without foreign keys, and the others cancelled, so that no constraint takes long.
@@ -71,4 +74,10 @@ test('the new clients of a year are counted only from the index of the clientsâ€
   const plan = await planOf((db) => selectVisitors(db, companyId, year))
   expect(plan.match(/ on appointments.*/g)).toHaveLength(1)
   expect(plan).toContain('Index Only Scan using appointments_of_client_record on appointments')
+})
+
+test('an owner whose past visits are all answered reads that from an index, and not from the visits of a year', async () => {
+  const asked = { tab: 'ended', status: 'scheduled', limit: 50 } as const
+  const plan = await planOf((db) => listAppointments(db, { company }, asked, api.clock.now()))
+  expect(plan).toMatch(/Index Only Scan (Backward )?using appointments_(search|of_company) on appointments/)
 })

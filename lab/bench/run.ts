@@ -19,6 +19,7 @@ const alone: Record<string, () => Promise<Figure[]>> = {
   calendar: async () => (await import('./calendar.ts')).measureCalendar(),
   start: async () => (await import('./start.ts')).measureStart(),
   memory: async () => (await import('./memory.ts')).measureMemory(),
+  growth: async () => (await import('./growth.ts')).measureGrowth(),
   'booking-form': async () => (await import('./booking-form.ts')).measureBookingForm(),
 }
 

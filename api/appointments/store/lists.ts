@@ -143,19 +143,19 @@ function fitting(eb: ExpressionBuilder<Tables, 'appointments'>, asked: ListAsked
 
 /** Reads the appointments of a list. Equal starts are ordered by id. */
 export function selectList(db: Db | Tx, asked: ListAsked): Promise<KnownAppointment[]> {
-  const { whose, tab, words = [], limit } = asked
+  const { whose, tab, status, words = [], limit } = asked
   const direction = ascends(tab) ? 'asc' : 'desc'
   const list = known(db)
     .orderBy('appointments.day', direction)
     .orderBy('appointments.start_minute', direction)
     .orderBy('appointments.id', direction)
-  if (!('companyId' in whose) || words.length === 0) {
+  if (!('companyId' in whose) || (words.length === 0 && status === undefined)) {
     return list
       .where((eb) => fitting(eb, asked))
       .limit(limit)
       .execute()
   }
-  // The ids are found first, because the query for the ids reads only the index.
+  // The ids are found first, because the query for the ids reads only the index, not every appointment of the company.
   const found = db
     .selectFrom('appointments')
     .select('appointments.id')

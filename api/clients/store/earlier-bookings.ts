@@ -53,25 +53,3 @@ export async function nameClient(
     .where('id', 'in', ids)
     .execute()
 }
-
-/** Reads clients whose figures miss an outcome of the last days, because an earlier release wrote the outcome. */
-export async function selectMiscounted(
-  db: Db,
-  since: Date,
-  most: number,
-): Promise<{ company_id: CompanyId; client_id: string }[]> {
-  const { rows } = await sql<{ company_id: CompanyId; client_id: string }>`
-    select c.company_id, c.id as client_id
-    from (
-      select distinct company_id, client_id from appointments
-      where updated_at >= ${since} and status in ('scheduled', 'completed') and client_id is not null
-    ) changed
-      join clients c on c.company_id = changed.company_id and c.id = changed.client_id
-      cross join lateral (
-        select count(distinct coalesce(a.visit_id, a.id)) as visits, coalesce(sum(a.price_cents), 0) as cents
-        from appointments a
-        where a.company_id = c.company_id and a.client_id = c.id and a.status = 'completed') counted
-    where (c.visits, c.spent_cents) is distinct from (counted.visits, counted.cents)
-    order by c.company_id, c.id limit ${most}`.execute(db)
-  return rows
-}

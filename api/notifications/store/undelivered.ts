@@ -116,8 +116,11 @@ export async function refuseMessages(tx: Tx, ids: readonly string[], reason: str
     .execute()
 }
 
-/** Deletes the text of old messages; their state stays, and what the company may send by hand until its appointment. */
-export async function deleteContents(db: Db, before: Date): Promise<void> {
+/**
+ * Deletes the texts of messages that were written from `from` to before `before`; their state stays, and what the company
+ * may send by hand until its appointment. Of earlier messages only those with a reason can still have such a text.
+ */
+export async function deleteContents(db: Db, { from, before }: { from: Date; before: Date }): Promise<void> {
   const isAhead = sql<boolean>`exists (select from appointments a where a.company_id = messages.company_id
     and a.id = messages.appointment_id and a.day >= ${before}::timestamptz::date)`
   await db
@@ -126,16 +129,20 @@ export async function deleteContents(db: Db, before: Date): Promise<void> {
       body: null,
       content: sql<null>`case when status = 'failed' and ${isAhead} then ${onlyByHand} end`,
     })
+    .where('created_at', '>=', from)
     .where('created_at', '<', before)
-    .where((eb) =>
-      eb.or([
-        // A message to a contact that gets none has no body, but a text that the company may send by hand.
-        eb('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed']).and(
-          eb.or([eb('body', 'is not', null), eb('content', 'is not', null)]),
-        ),
-        // The company may send a held text by hand until its appointment is over.
-        eb('status', '=', 'held').and('content', 'is not', null).and(eb.not(isAhead)),
-      ]),
-    )
+    .where('status', 'in', ['sent', 'delivered', 'read', 'withdrawn', 'failed'])
+    // A message to a contact that gets none has no body, but a text that the company may send by hand.
+    .where((eb) => eb.or([eb('body', 'is not', null), eb('content', 'is not', null)]))
+    .execute()
+  // The company may send a held text, or one that failed, by hand until its appointment is over.
+  await db
+    .updateTable('messages')
+    .set({ content: null })
+    .where('reason', 'is not', null)
+    .where('created_at', '<', before)
+    .where('status', 'in', ['held', 'failed'])
+    .where('content', 'is not', null)
+    .where((eb) => eb.not(isAhead))
     .execute()
 }

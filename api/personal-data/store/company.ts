@@ -140,11 +140,12 @@ export async function eraseCompany(tx: Tx, companyId: CompanyId, at: Date): Prom
 }
 
 /**
- * Deletes messages, entries of the trail and names of accounts in it that are older than an instant, and what erased accounts
- * left twelve months later.
+ * Deletes messages, answered offers, entries of the trail and names of accounts in it that are older than an instant, and
+ * what erased accounts left twelve months later.
  */
 export async function deleteBefore(db: Db, before: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, 'messages', sql`created_at < ${before}`, signal)
+  await deleteInBatches(db, 'offers', sql`made_at < ${before} and settled_at is not null`, signal)
   await deleteInBatches(db, 'trail', sql`at < ${before}`, signal)
   await deleteInBatches(db, 'trail_names', sql`ended_at < ${before}`, signal)
   const markedBefore = sql`${before}::timestamptz + interval '12 months'`

@@ -367,6 +367,11 @@ export interface InvitationsTable {
   accepted_by: string | null
 }
 
+export interface JobMarksTable {
+  job: string
+  done_until: Date
+}
+
 export interface LinksTable {
   token_hash: string
   company_id: CompanyId
@@ -857,6 +862,7 @@ export interface Tables {
   idp_records: IdpRecordsTable
   invitation_mails: InvitationMailsTable
   invitations: InvitationsTable
+  job_marks: JobMarksTable
   links: LinksTable
   members: MembersTable
   memberships: MembershipsView
