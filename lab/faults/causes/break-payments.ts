@@ -5,7 +5,7 @@ import type { Run } from '../check/check-invariants.ts'
 import { type Asking, type Entry, type Fields, strangers } from '../load/ledger.ts'
 import { deliver, payer, subscribeAndPay, usedTaxId } from '../load/open-shops.ts'
 import type { Stage } from '../stage/open-stage.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, pause } from './fault.ts'
 
 type Event = Stage['asaas']['events'][number]
 
@@ -47,7 +47,7 @@ async function tellStory(run: Run, roll: Roll, order: readonly Event[]): Promise
   const waits: Promise<void>[] = []
   for (const [at, event] of order.entries()) {
     // Some of the questions that the last events lead to find the provider away; their jobs ask again.
-    if (at === order.length - 1 && roll(2) === 0) run.stage.asaas.fail('GET /payments', { status: 500 }, 1)
+    if (at === order.length - 1 && roll(2) === 0) run.stage.asaas.fail('GET ', { status: 500 }, 1)
     const times = roll(3) === 0 ? [0, 1] : [roll(2)]
     const those = Promise.all(times.map((at) => deliverUntilTaken(run, event, at))).then(() => {})
     if (roll(2) === 0) await those
@@ -85,6 +85,20 @@ async function floodEvent(run: Run, roll: Roll): Promise<void> {
   const next = stage.asaas.chargeNext(payment.subscription)
   const event = stage.asaas.set(next, 'CONFIRMED', 'PAYMENT_CONFIRMED')
   await Promise.all(Array.from({ length: atOnce }, () => deliverUntilTaken(run, event, roll(2))))
+}
+
+/** The only event of a charge arrives while the provider answers no question about charges. */
+async function loseTheAnswers(run: Run, roll: Roll): Promise<void> {
+  const { stage, ledger } = run
+  const who = aPayer(run)
+  const { payment } = await subscribeAndPay(stage, ledger, { who, shop: strangers, taxId: usedTaxId })
+  run.payers.add(who)
+  const event = stage.asaas.set(payment, 'REFUNDED', 'PAYMENT_REFUNDED')
+  stage.asaas.failEverything({ status: 500 })
+  await deliverUntilTaken(run, event, roll(2))
+  // The jobs of a process look for events every two seconds.
+  await pause(roll, 4_000, 6_000)
+  stage.asaas.recover()
 }
 
 /** Events with a wrong token, an invented payment, or of another account. None may have an effect. */
@@ -205,6 +219,13 @@ export const paymentFaults: Fault[] = [
     name: 'payment events in every order, repeated and at once',
     tries: { short: 1, long: 6 },
     cause: permuteEvents,
+  },
+  {
+    id: 'events-away',
+    name: 'a payment event arrives while the payment provider answers no question',
+    isOutage: true,
+    tries: { short: 0, long: 3 },
+    cause: loseTheAnswers,
   },
   {
     id: 'events-flood',

@@ -138,7 +138,9 @@ const identityFault = (mode: Failure, tries = long): Fault => ({
     const at = roll(2) as 0 | 1
     await stage.end(at, 'SIGKILL')
     const started = stage.start(at)
-    await pause(roll, 1_500, 2_500)
+    // The requests of this time find the process without keys. On a busy machine it needs long to start.
+    await Promise.race([started, delay(10_000)])
+    await pause(roll, 800, 1_500)
     stage.issuer.fail(undefined)
     await started
     for (const { url } of stage.processes) await untilKnown(stage, url)

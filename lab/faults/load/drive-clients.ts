@@ -200,10 +200,14 @@ export function openLoad(stage: Stage, ledger: Ledger, shops: readonly LoadedSho
     const one = takeScheduled(roll)
     const shop = one && shops[one.shop]
     if (!one || !shop) return book(roll)
-    const goal = place(roll, shop)
+    const before = one.possible[0] as Place
+    const drawn = place(roll, shop)
+    // A move to the same place is answered 200 and is no change.
+    const isSame = drawn.date === before.date && drawn.startTime === before.startTime
+    const goal = isSame ? { ...drawn, date: addDays(drawn.date, 1) } : drawn
     const call = `PATCH /api/schedules/${one.id}/reschedule`
     const act = { kind: 'moved', call, byOwner: roll(2) === 0, body: goal }
-    await change(roll, act, one, { ...(one.possible[0] as Place), ...goal })
+    await change(roll, act, one, { ...before, ...goal })
   }
 
   /** The owner completes an appointment by a double click: both processes get the request at once. */
