@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/db.ts'
-import { prepared } from '../platform/database/prepared-statements.ts'
+import { prepared, unknownInstant } from '../platform/database/prepared-statements.ts'
 import type { MessagesTable } from '../platform/database/tables.ts'
 import type { CompanyId } from '../platform/ids.ts'
 
@@ -77,7 +77,7 @@ export const securityEvents: readonly string[] = [
   'address_changed',
   'invited',
 ] satisfies MessagesTable['event'][]
-const isOfSecurity = sql`(event = any(${[...securityEvents]}::text[]))`
+const isOfSecurity = sql`(event in (${sql.join(securityEvents.map((event) => sql.lit(event)))}))`
 export type Wanted = { address: string; kind: ReceiverKind; company: CompanyId | null }
 
 /** The number of admissions. A message counts once more each time it is sent again. */
@@ -150,7 +150,7 @@ export async function selectReceivers(
   const { rows } =
     await sql<ReceiverUse>`select wanted.address, wanted.kind, wanted.company, used.here, used.everywhere,
       exists (select from messages earlier where mailbox_of(earlier.address) = mailbox_of(wanted.address)
-        and earlier.company_id = wanted.company and earlier.admitted_at <= ${since}::timestamptz) as past,
+        and earlier.company_id = wanted.company and earlier.admitted_at <= ${unknownInstant(since)}) as past,
       contact.answered_at is not null as answered,
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
@@ -174,7 +174,7 @@ export async function selectReceivers(
         coalesce(sum(1 + cardinality(retried_at))
           filter (where company_id is not distinct from wanted.company), 0)::integer as here
       from messages
-      where mailbox_of(messages.address) in (mailbox_of(wanted.address), wanted.key) and admitted_at > ${since}::timestamptz
+      where mailbox_of(messages.address) in (mailbox_of(wanted.address), wanted.key) and admitted_at > ${unknownInstant(since)}
         and (receiver = 'client') = (wanted.kind in ('client', 'phone'))
         and ${isOfSecurity} = (wanted.kind = 'security')
     ) used

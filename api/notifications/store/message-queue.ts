@@ -1,7 +1,7 @@
 import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { CompanyId } from '../../platform/ids.ts'
 import type { MessageRow } from './messages.ts'
 
@@ -85,7 +85,7 @@ export async function selectWaitingLanes(db: Db, now: Date): Promise<WaitingLane
 /** Marks messages as being sent until an instant, and counts the attempt. */
 export async function storeClaim(tx: Tx, ids: readonly string[], until: Date): Promise<void> {
   await sql`update messages set status = 'sending', attempts = attempts + 1, next_attempt_at = ${until}
-    where id = any(${ids}::uuid[]) ${prepared}`.execute(tx)
+    where id = any(${unknownIds(ids)}) ${prepared}`.execute(tx)
 }
 
 /** Milliseconds between two renewals of a claim, and milliseconds that a claim lasts (`queue_message` in the database). */

@@ -2,7 +2,7 @@ import type { TimeZone } from '@encaixe/contract/time-zones.ts'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import type { NotifiedPlace } from '../../platform/database/json-columns.ts'
-import { prepared } from '../../platform/database/prepared-statements.ts'
+import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
 import type { AppointmentsTable, MessagesTable } from '../../platform/database/tables.ts'
 import type { InstantCursor } from '../../platform/instant-cursor.ts'
 import type { MemberCompanyId } from '../../platform/member-company.ts'
@@ -275,7 +275,7 @@ export function lockQueued(tx: Tx, ids: readonly string[]): Promise<MessageRow[]
 export async function selectSuperseded(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select one.id from messages one
-    where one.id = any(${ids}::uuid[]) and (one.receiver in ('collaborator', 'former_collaborator') and (
+    where one.id = any(${unknownIds(ids)}) and (one.receiver in ('collaborator', 'former_collaborator') and (
         select bool_or(not gets_mails) and not bool_or(gets_mails and deleted_at is null) from collaborators k
         where k.company_id = one.company_id and lower(k.email) = lower(one.address))
       or exists (select from messages newer

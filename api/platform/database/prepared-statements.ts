@@ -20,6 +20,7 @@ export const prepared = sql.raw(mark)
 export const unknownIds = (ids: readonly string[]) =>
   sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 export const unknownDate = (day: string) => sql`(select ${day}::date)`
+export const unknownInstant = (at: Date) => sql`(select ${at}::timestamptz)`
 export const unknownId = (id: string) => sql`(select ${id}::uuid)`
 
 export const asPrepared = (text: string) => `${text} ${mark}`
