@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { channelNames, type MessageChannel } from '@encaixe/contract/message-channels.ts'
 import type { Deps } from '../deps.ts'
 import type { Pace } from '../platform/config/config-providers.ts'
-import { type DueContext, type DueWork, watchGaps } from '../platform/jobs/jobs.ts'
+import { waitAsRequest } from '../platform/database/connection-wait.ts'
+import { type DueContext, type DueWork, takeOverWork } from '../platform/jobs/jobs.ts'
 import type { Sent } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
 import { type Group, groupBySender, openOwnSender, type PhoneSender } from './open-sender.ts'
@@ -14,6 +15,7 @@ import {
   renewClaims,
   renewEvery,
   returnClaimed,
+  selectDatabaseTime,
   takeOverLost,
 } from './store/message-queue.ts'
 import { lockQueued, type MessageRow } from './store/messages.ts'
@@ -72,19 +74,17 @@ export function sendDue(
   }
 }
 
-/**
- * Makes the messages of killed processes due, of all channels and also while a batch is sent slowly. After an outage of the
- * database no process could renew its claims yet, so a process waits first.
- */
-export function takeOverMessages({ database, clock }: Pick<Deps, 'database' | 'clock'>): DueWork {
-  const isSteady = watchGaps(claimLasts)
-  return {
+/** Makes the messages of killed processes due, of all channels and also while a batch is sent slowly. */
+export function takeOverMessages({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): DueWork {
+  return takeOverWork({
     name: 'take over lost messages',
-    async run() {
-      if (isSteady()) await takeOverLost(database.db, clock.now())
-      return false
+    silence: claimLasts,
+    askTime: () => selectDatabaseTime(db),
+    async takeOver(askedAt, { log }) {
+      const messages = await takeOverLost(db, { askedAt, now: clock.now() })
+      if (messages.length > 0) log.warn('messages of a lost process are sent again', { messages })
     },
-  }
+  })
 }
 
 const never = new AbortController().signal
@@ -137,8 +137,10 @@ async function sendGroup(
   const { record } = createRecorder(deps, channel)
   const waiting = claimed.map((message, at) => ({ message, at }))
   const inHand = new Set(claimed.map(({ id }) => id))
+  // The statements of a job wait for requests and for other jobs, and the claims could end meanwhile.
+  const renew = () => waitAsRequest(() => renewClaims(database.db, [...inHand]))
   const renewing = setInterval(() => {
-    renewClaims(database.db, [...inHand]).catch((error) => log.warn('claims were not renewed', { error }))
+    renew().catch((error) => log.warn('claims were not renewed', { error }))
   }, renewEvery)
   const left: MessageRow[] = []
 

@@ -40,7 +40,7 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
   const { jobs: handlers, due: dueWork } = sortHandlers(options.handlers)
   const log = options.log ?? createLog({ clock, level: 'silent' })
   const frozen = frozenJobClock(clock)
-  const { boss, jobs, takeOverLost, stop } = await openJobQueue({
+  const { boss, jobs, askTime, takeOverLost, stop } = await openJobQueue({
     database,
     clock: frozen.clock,
     log,
@@ -84,7 +84,7 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
     stop,
     async recover() {
       await frozen.follow()
-      await takeOverLost()
+      await takeOverLost(await askTime())
       await boss.supervise()
     },
     async drain() {

@@ -63,7 +63,7 @@ export async function lockDue(
 
 type Picked = Pick<MessageRow, 'id' | 'company_id'> & { lane: number; isFirst: boolean }
 
-/** One part in so many of a batch is for each lane, if it has due messages; the other parts go to the earlier lanes. */
+/** Each lane gets an eighth of a batch, if it has due messages; the rest goes to the earlier lanes. */
 const laneShare = 8
 
 const noCompany = '00000000-0000-0000-0000-000000000000'
@@ -95,13 +95,29 @@ export const claimLasts = 12_000
 /** Keeps messages for the process that sends them, by the clock of the database: the clocks of processes differ. */
 export async function renewClaims(db: Db, ids: readonly string[]): Promise<void> {
   await sql`update message_queue set claimed_until = clock_timestamp() + make_interval(secs => ${claimLasts / 1_000})
-    where message_id = any(${ids}::uuid[]) and claimed_until is not null ${prepared}`.execute(db)
+    where claimed_until is not null and message_id in (select message_id from message_queue
+      where message_id = any(${ids}::uuid[]) order by message_id for update) ${prepared}`.execute(db)
 }
 
-/** Makes the messages due whose process did not renew its claim: it was killed. */
-export async function takeOverLost(db: Db, now: Date): Promise<void> {
-  await sql`update messages set next_attempt_at = ${now} where status = 'sending' and next_attempt_at > ${now} and id in (
-    select message_id from message_queue where claimed_until < clock_timestamp()) ${prepared}`.execute(db)
+export async function selectDatabaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at ${prepared}`.execute(db)
+  return rows[0]?.at ?? new Date(0)
+}
+
+/**
+ * Makes the messages due whose process did not renew its claim: it was killed. Changes nothing when it runs long after
+ * `askedAt`. Returns the ids of the messages.
+ */
+export async function takeOverLost(
+  db: Db,
+  { askedAt, now }: { askedAt: Date; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update messages set next_attempt_at = ${now} where status = 'sending' and next_attempt_at > ${now} and id in (
+      select message_id from message_queue where claimed_until < clock_timestamp())
+      and clock_timestamp() < ${askedAt}::timestamptz + interval '2 seconds'
+    returning id ${prepared}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type Claimed = Pick<MessageRow, 'id' | 'attempts'>

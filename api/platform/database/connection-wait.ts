@@ -14,6 +14,11 @@ export function waitLonger<T>(work: () => Promise<T>): Promise<T> {
   return waits.run(JOB_WAIT, work)
 }
 
+/** For a short statement on which a job depends: it waits as shortly as a request, and for no other job. */
+export function waitAsRequest<T>(work: () => Promise<T>): Promise<T> {
+  return waits.run(REQUEST_WAIT, work)
+}
+
 /** Milliseconds that the present request or job waits for a database connection. */
 export const connectionWait = () => Math.min(waits.getStore() ?? REQUEST_WAIT, Math.max(0, timeLeft()))
 

@@ -20,7 +20,7 @@ const retention = { deleteAfterSeconds: 2 * DAY, retentionSeconds: 30 * DAY }
 /** Seconds between two signs of life of a run, and seconds without one after which it counts as lost with its process. */
 export const heartbeatEvery = 3
 export const lostAfter = 10
-/** A group limits nothing by itself. pg-boss has an index of the active jobs that have one. */
+/** Every job gets the same group, only so that pg-boss's index of active jobs with a group contains it. */
 export const inIndex = { group: { id: 'all' } }
 
 export type QueueOptions = {
@@ -38,7 +38,9 @@ export type JobQueue = {
   boss: PgBoss
   jobs: Jobs
   /** Returns the jobs of killed processes to the queue, to be run at once. pg-boss itself would first wait minutes. */
-  takeOverLost(): Promise<void>
+  takeOverLost(askedAt: Date): Promise<void>
+  /** The database's clock. */
+  askTime(): Promise<Date>
   /** Stores a job that has failed for good as long as its dead letter. */
   storeLonger(name: string, id: string): Promise<void>
   stop(): Promise<void>
@@ -69,8 +71,11 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
     boss,
     jobs: sender(boss, new Set(handlers.map(({ kind }) => kind.name))),
     stop,
-    async takeOverLost() {
-      await executeSql(takeOver)
+    async askTime() {
+      return (await executeSql('select clock_timestamp() as at')).rows[0].at
+    },
+    async takeOverLost(askedAt) {
+      await executeSql(takeOver, [askedAt])
     },
     async storeLonger(name, id) {
       const update = `update ${JOBS_SCHEMA}.job set deletion_seconds = ${30 * DAY} where name = $1 and id = $2`
@@ -80,13 +85,14 @@ export async function openJobQueue(options: QueueOptions): Promise<JobQueue> {
 }
 
 /**
- * A job that has used its last attempt is left to pg-boss, which makes it a dead letter after a longer silence. It would
- * let the others wait for their next attempt as after a failure.
+ * pg-boss ends jobs without attempts left. The others are returned to the queue here, because pg-boss would make them wait
+ * as long as after a failure.
  */
 const takeOver = `
   update ${JOBS_SCHEMA}.job set state = 'retry', heartbeat_on = null
   where state = 'active' and group_id is not null and retry_count < retry_limit
-    and heartbeat_on < ${JOBS_SCHEMA}.job_now() - interval '${lostAfter}s'`
+    and heartbeat_on < ${JOBS_SCHEMA}.job_now() - interval '${lostAfter}s'
+    and clock_timestamp() < $1::timestamptz + interval '2 seconds'`
 
 function bossOptions(
   { db }: JobDatabase,
@@ -128,7 +134,8 @@ async function ensureQueues(boss: PgBoss, handlers: readonly JobHandler[]): Prom
       retryBackoff: true,
       retryDelayMax: settings.retryDelayMax,
       expireInSeconds: settings.expireIn,
-      heartbeatSeconds: 3 * lostAfter,
+      // Processes of earlier releases show a sign of life at half of this time, which must be below `lostAfter`.
+      heartbeatSeconds: 16,
       deadLetter: settings.deadLetter?.name ?? DEAD_LETTERS,
     })
   }

@@ -6,6 +6,7 @@ import type { Database } from '../database/db.ts'
 import type { Log } from '../log/log.ts'
 import { jobClock } from './job-clock.ts'
 import {
+  type DueContext,
   type DueWork,
   type Handler,
   type JobHandler,
@@ -69,7 +70,7 @@ export async function openJobs(options: StartJobs): Promise<OpenJobs> {
       await ensureSchedules(queue.boss, schedules)
       for (const handler of handlers) await takeJobs(queue, handler, { log, pollSeconds })
       const context = { log, jobs: queue.jobs, pollSeconds }
-      repeated.push(...[takeOverLost(queue), ...due].map((work) => repeatWork(work, context)))
+      repeated.push(...[takeOverJobs(queue), ...due].map((work) => repeatWork(work, context)))
     },
   }
 }
@@ -85,23 +86,37 @@ export async function startJobs(options: StartJobs): Promise<RunningJobs> {
   return opened
 }
 
+type TakeOver = {
+  name: string
+  /** Milliseconds without a sign of life after which work counts as lost. */
+  silence: number
+  /** Reads the database's clock. Only an answer shows that this process has the database. */
+  askTime(): Promise<Date>
+  /** Takes over what was lost, unless the statement runs long after the answer: the server was frozen meanwhile. */
+  takeOver(askedAt: Date, context: DueContext): Promise<void>
+}
+
 /**
- * Looks for jobs whose process was killed. Only a process that itself had the database for as long as a job may be silent
- * looks: after an outage of the database, or a pause of this process, no job has shown a sign of life yet.
+ * Looks for the work of killed processes. A process looks only after it has reached the database without a gap for as long
+ * as work may be silent: after an outage of the database, or a pause of this process, nothing has shown a sign of life yet.
  */
-function takeOverLost(queue: JobQueue): DueWork {
-  const isSteady = watchGaps(lostAfter * 1_000)
+export function takeOverWork({ name, silence, askTime, takeOver }: TakeOver): DueWork {
+  const isSteady = watchGaps(silence)
   return {
-    name: 'take over lost jobs',
-    async run() {
-      if (isSteady()) await queue.takeOverLost()
+    name,
+    async run(context) {
+      const askedAt = await askTime()
+      if (isSteady()) await takeOver(askedAt, context)
       return false
     },
   }
 }
 
+const takeOverJobs = ({ askTime, takeOverLost }: JobQueue): DueWork =>
+  takeOverWork({ name: 'take over lost jobs', silence: lostAfter * 1_000, askTime, takeOver: takeOverLost })
+
 /** Returns the function that says whether it was called without a long gap for as long as `silence`, in milliseconds. */
-export function watchGaps(silence: number): () => boolean {
+function watchGaps(silence: number): () => boolean {
   let since = performance.now()
   let last = since
   return () => {
@@ -119,8 +134,8 @@ async function takeJobs(
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollSeconds,
-    // The batch has at least two jobs, because pg-boss polls again at once only after a full batch of several jobs.
     heartbeatRefreshSeconds: heartbeatEvery,
+    // The batch has at least two jobs, because pg-boss polls again at once only after a full batch of several jobs.
     batchSize: Math.max(2, handler.kind.settings.concurrency),
     burstWhenBatchFull: true,
     includeMetadata: true,
@@ -130,7 +145,11 @@ async function takeJobs(
     Promise.all(
       batch.map(async (job) => {
         const run = await runJob(handler, job, { jobs, log })
-        if (run.failed && job.retryCount >= job.retryLimit) await storeLonger(handler.kind.name, job.id)
+        // An error here would fail the other jobs of the batch, which are done.
+        if (run.failed && job.retryCount >= job.retryLimit)
+          await storeLonger(handler.kind.name, job.id).catch((error: unknown) =>
+            log.warn('failed job is stored as shortly as a done one', { job: job.id, error }),
+          )
         return run.failed
           ? { id: job.id, status: 'failed' as const, output: run.error }
           : { id: job.id, status: 'completed' as const }
