@@ -74,6 +74,7 @@ export async function guardMessages(
   const known = await selectReceivers(tx, messages.map(wantedOf), { since, now })
   const verdicts: Verdict[] = []
   const firsts = new Set<string>()
+  const strangers: ReceiverUse[] = []
   for (const message of messages) {
     const kind = kindOf(message)
     const receiver = known.find((one) => one.address === message.address && one.kind === kind)
@@ -95,10 +96,14 @@ export async function guardMessages(
       const most = use.paidAt ? messageQuotas.strangers.max : messageQuotas.strangers.ofTrials
       const isStranger = !isKnown(receiver) && receiver.here === 0
       // Fewer messages than strangers are allowed need no count of strangers.
-      const mayBeOver = isStranger && (receiver.kind === 'security' || use.company >= most)
-      if (mayBeOver && (await countStrangers(tx, receiver, since)) >= most)
+      const isOfSecurity = receiver.kind === 'security'
+      const inThisCall = strangers.filter(({ kind }) => (kind === 'security') === isOfSecurity).length
+      const mayBeOver = isStranger && (isOfSecurity || use.company >= most)
+      if (mayBeOver && inThisCall + (await countStrangers(tx, receiver, since)) >= most)
         return { held: { status: 'failed', reason: heldReasons.strangers, quota: 'strangers' } }
-      return countIn(message, receiver, use, atErasure)
+      const verdict = countIn(message, receiver, use, atErasure)
+      if (isStranger && !verdict.held) strangers.push(receiver)
+      return verdict
     }
     const verdict = await judgeNumber(tx, { ...message, company_id }, receiver, { use, since, firsts })
     return verdict.held ? verdict : { ...countIn(message, receiver, use, atErasure), ...verdict }

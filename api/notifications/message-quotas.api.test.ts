@@ -111,6 +111,27 @@ test('a company that wrote to a client on an earlier day is not silenced by what
   expect(all.map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
 })
 
+test('reminders that a company on trial writes at once reach no more than forty mailboxes a day that nobody proved', async () => {
+  for (let at = 1; at < messageQuotas.strangers.ofTrials; at++)
+    await haveSent(1, { address: `cliente-${at}@fora.example` })
+  const drafts = ['um', 'dois', 'tres'].map((name) => ({
+    company_id: shop.companyId,
+    appointment_id: null,
+    key: name,
+    event: 'reminder_first' as const,
+    receiver: 'client' as const,
+    channel: 'email' as const,
+    address: `${name}@fora.example`,
+    subject: 'Lembrete',
+    body: 'Até amanhã',
+    content: {},
+  }))
+  const { leaving } = await api.database.transaction((tx) =>
+    queueMessages(tx, api.deps.jobs, drafts, api.clock.now()),
+  )
+  expect(leaving).toBe(1)
+})
+
 test('a company on trial writes to forty mailboxes a day that nobody proved, and goes on writing to those forty and to proved ones', async () => {
   const { ofTrials } = messageQuotas.strangers
   for (let at = 0; at < ofTrials; at++) await haveSent(1, { address: `cliente-${at}@fora.example` })

@@ -260,6 +260,23 @@ test('a reminder that cannot be written delays no other reminder, and is sent wh
   expect(await reminded(broken.id)).toEqual(['reminder_first email sent', 'reminder_first whatsapp sent'])
 })
 
+test('a company whose reminders cannot be stored delays no other company', async () => {
+  const broken = await aBooking()
+  const { companyId } = shop
+  const sound = await aBooking()
+  await sql
+    .raw(`create function refuse_reminder() returns trigger language plpgsql as $$
+      begin raise 'refused'; end $$;
+    create trigger refuse_reminder before update on reminders for each row
+      when (old.company_id = '${companyId}') execute function refuse_reminder()`)
+    .execute(api.database.db)
+  await at('2027-03-04T11:00')
+  expect([await reminded(broken.id), (await reminded(sound.id)).length]).toEqual([[], 2])
+  await sql`drop trigger refuse_reminder on reminders`.execute(api.database.db)
+  await at('2027-03-04T11:01')
+  expect(await reminded(broken.id)).toHaveLength(2)
+})
+
 test('two processes share the due reminders, and every client is reminded once', async () => {
   const { id } = await aBooking()
   api.clock.set('2027-03-04T11:00:00-03:00')

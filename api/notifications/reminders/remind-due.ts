@@ -31,15 +31,24 @@ const batch = 25
 /** Milliseconds until a process looks again for reminders of companies whose quotas another process has locked. */
 const pause = 250
 
-/** Turns every due reminder into its messages. The companies take turns, and several processes share the work. */
+/**
+ * Turns every due reminder into its messages. The companies take turns, and several processes share the work. A company
+ * whose turn fails delays no other; the job of the next minute tries it again.
+ */
 export async function remindDue(deps: RemindDeps, signal?: AbortSignal): Promise<void> {
+  const failed = new Set<string>()
   for (;;) {
-    const companies = await selectDueCompanies(deps.database.db, deps.clock.now())
+    const found = await selectDueCompanies(deps.database.db, deps.clock.now())
+    const companies = found.filter(({ id }) => !failed.has(id))
     if (companies.length === 0) return
     let done = 0
     for (const company of companies) {
       if (signal?.aborted) return
-      done += await takeTurn(deps, company)
+      done += await takeTurn(deps, company).catch((error: unknown) => {
+        deps.log.error('reminders of a company could not be written', { companyId: company.id, error })
+        failed.add(company.id)
+        return 0
+      })
     }
     if (done === 0) await delay(pause)
   }
