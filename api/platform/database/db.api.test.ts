@@ -123,6 +123,26 @@ test('a transaction sends what reads together with begin, and writes only after 
   expect(pooler.seen.statements).toEqual(['begin', 'select 1'])
 })
 
+test('a write that waits for begin is not sent when the work of its transaction has failed meanwhile', async () => {
+  const proxy = await startTcpProxy(database.url)
+  const far = await openDatabase({ url: proxy.through(database.url), log: { warn: () => {} } })
+  onTestFinished(async () => {
+    await far.close()
+    await proxy.close()
+  })
+  await far.exec('select 1')
+  proxy.slow(100)
+  const refused: unknown[] = []
+  const failing = far.transaction((tx) => {
+    const write = stay(1).execute(tx)
+    write.catch((error: unknown) => refused.push(error))
+    return Promise.all([write, Promise.reject(new Error('the work fails'))])
+  })
+  await expect(failing).rejects.toThrow('the work fails')
+  await expect.poll(() => refused).toMatchObject([{ message: expect.stringContaining('has ended') }])
+  expect(await ids()).toEqual([])
+})
+
 test.each([
   ['stays_key', () => stay(1, '[2027-03-02 10:00,2027-03-02 11:00)')],
   ['stays_no_overlap', () => stay(2, '[2027-03-02 09:30,2027-03-02 11:00)')],

@@ -21,7 +21,7 @@ import { processGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
 import { createPublisher } from './publisher.ts'
 import { createOwnerGate } from './request-owner.ts'
-import { inTime, spendTime, timeLeft } from './request-time.ts'
+import { inTime, spendTime, timeLeft, withoutTimeLimit } from './request-time.ts'
 import { NotBegunError } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
@@ -225,7 +225,9 @@ function waitingPool(pool: pg.Pool): PostgresPool {
 
     // A rollback is sent although the time of the request is over.
     const query = (text: string, values: readonly unknown[]) =>
-      text === 'rollback' ? send(text, []) : spendTime(() => sendUntilBegun(text, values))
+      text === 'rollback'
+        ? withoutTimeLimit(() => send(text, []))
+        : spendTime(() => sendUntilBegun(text, values))
     const sendUntilBegun = (text: string, values: readonly unknown[]) =>
       untilConnected(
         () => send(text, [...values]),

@@ -137,9 +137,9 @@ function refuse(name: string): (error: unknown) => never {
 const LONGEST_CANCELLATION = 1_000
 
 /**
- * Cancels at the server what no request waits for any longer: a statement that takes too long, or whose request has no
- * time left. The connection goes back to the pool when the server has ended the statement, so that the server never works
- * for more connections than the pool has, and it is closed then: the cancellation could still meet its next statement.
+ * Cancels statements that take too long, or whose request has no time left. The connection goes back to the pool when the
+ * server has ended the statement, so that the server never works for more connections than the pool has. It is closed
+ * then, because a late cancellation would hit its next statement.
  * Statements that were sent together run one after another, so the time of each begins when the one before has ended.
  */
 function limitStatements(

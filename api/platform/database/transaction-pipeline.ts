@@ -13,6 +13,9 @@ export async function sendLast(tx: Tx, query: CompiledQuery): Promise<void> {
   else await tx.executeQuery(query)
 }
 
+const commit = CompiledQuery.raw('commit')
+const sentTooLate = 'A statement was sent in a transaction that has ended'
+
 type Options = {
   /** Whether `begin` is answered before any other statement is sent. */
   awaitsBegin: boolean
@@ -67,12 +70,14 @@ export async function runTransaction<T>(
       isBegun = true
     })
     await waiting
+    // The work may have failed meanwhile: after the rollback a write would be stored alone.
+    if (hasEnded && query !== commit) throw new Error(sentTooLate)
     return send(before, query)
   }
 
   const tx = handleOn({
     async executeQuery<Row>(query: CompiledQuery) {
-      if (hasEnded) throw new Error('A statement was sent in a transaction that has ended')
+      if (hasEnded) throw new Error(sentTooLate)
       return sendInOrder<Row>(query)
     },
     streamQuery() {
@@ -84,9 +89,10 @@ export async function runTransaction<T>(
   try {
     const result = await work(tx)
     hasEnded = true
-    const { rows } = await sendInOrder<{ command?: string }>(CompiledQuery.raw('commit'))
+    const { rows } = await sendInOrder<{ command?: string }>(commit)
     // The server answers a commit with ROLLBACK when a statement of the transaction failed.
-    if (rows[0]?.command === 'ROLLBACK') throw failure?.error ?? new Error('The transaction was rolled back')
+    if (rows[0]?.command === 'ROLLBACK' || failure)
+      throw failure?.error ?? new Error('The transaction was rolled back')
     return result
   } catch (error) {
     hasEnded = true
