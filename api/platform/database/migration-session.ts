@@ -25,8 +25,11 @@ export type MigrationSession = AsyncDisposable & {
   apply(migration: Migration): Promise<boolean>
 }
 
-// An arbitrary number: the advisory lock that processes compete for. Older releases take the same lock.
+// Arbitrary numbers of advisory locks. `LOCK` is held by each transaction, and earlier releases hold it while they
+// migrate. `TURN` is held by the process that migrates, also between its transactions. An earlier release that starts
+// meanwhile waits for `LOCK` with a snapshot, for which `create index concurrently` waits, so nothing may hold `LOCK` then.
 const LOCK = 7_362_001
+const TURN = LOCK + 1
 const LOCK_PAUSE = 200
 /**
  * Milliseconds that a statement waits for a lock of a table. Every query of the table waits behind it, so the first
@@ -44,24 +47,27 @@ const PROGRESS = 10_000
 type Options = { url: string; holdsSession: boolean; clock: Clock; log: MigrationLog }
 
 /**
- * Where connections have sessions, the session holds the lock until it ends. Behind a pooler in transaction mode every
- * transaction takes the lock for itself.
+ * Where connections have sessions, the session holds its turn until it ends. Behind a pooler in transaction mode only
+ * transactions hold locks.
  */
 export async function openMigrationSession(options: Options): Promise<MigrationSession> {
   const { url, holdsSession, clock, log } = options
   await using opened = new AsyncDisposableStack()
   const client = await connect(url, opened)
-  const { begin } = sessionSettings(true)
+  // A role may have limits, which would end the build of an index, or the connection that waits for it.
+  const unlimited = (set: string) =>
+    `${set} statement_timeout = 0; ${set} idle_in_transaction_session_timeout = 0`
+  const begin = `${sessionSettings(true).begin}; ${unlimited('set local')}`
 
   /**
-   * Runs one transaction under the lock. The lock is asked for again and again: a statement that waits for it has a
+   * Runs one transaction under a lock. The lock is asked for again and again: a statement that waits for it has a
    * snapshot, for which an index that another process builds concurrently would wait.
    */
-  async function locked<T>(work: () => Promise<T>, on = client): Promise<T> {
+  async function locked<T>(work: () => Promise<T>, { on = client, lock = LOCK } = {}): Promise<T> {
     for (let isSaid = false; ; isSaid = true) {
       await on.query(begin)
       try {
-        const { rows } = await on.query(`select pg_try_advisory_xact_lock(${LOCK}) as free`)
+        const { rows } = await on.query(`select pg_try_advisory_xact_lock(${lock}) as free`)
         if (rows[0]?.free) {
           const result = await work()
           await on.query('commit')
@@ -127,13 +133,13 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
       }),
     )
 
-  /** A statement such as `create index concurrently` waits for locks and lets everybody pass, so its wait has no limit. */
+  /** A statement such as `create index concurrently` waits without blocking others, so its wait has no limit. */
   async function outside(migration: Migration): Promise<boolean> {
     await keepTrying(migration.name, async () => {
       if (holdsSession) return runAlone(migration)
       await using holding = new AsyncDisposableStack()
       const holder = await connect(url, holding)
-      await locked(() => runAlone(migration), holder)
+      await locked(() => runAlone(migration), { on: holder, lock: TURN })
     })
     return locked(() => store(migration))
   }
@@ -186,7 +192,7 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
         log.info('migration fills rows', { migration: name, blocks, done: from, filled })
         said = performance.now()
       }
-      // Requests have the database for as long as each part took.
+      // The pause is as long as the part took, so that requests get half of the time.
       await delay(took)
     }
     return filled
@@ -203,7 +209,11 @@ export async function openMigrationSession(options: Options): Promise<MigrationS
     )
   }
 
-  if (holdsSession) await locked(() => client.query(`select pg_advisory_lock(${LOCK})`))
+  if (holdsSession) {
+    await client.query(unlimited('set'))
+    // A session may take the lock again that its transaction has.
+    await locked(() => client.query(`select pg_advisory_lock(${TURN})`), { lock: TURN })
+  }
   const processId: number = (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid
   await createList()
   const open = opened.move()
