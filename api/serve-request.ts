@@ -102,7 +102,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
       return brokenPage()
     })
     // A page that lacks what the database did not answer in time is not shown as if it were whole.
-    if (isOutOfTime() && request.method === 'GET') return unavailablePage({ reason: 'overdue' })
+    if (isOutOfTime() && isRead(request)) return unavailablePage({ reason: 'overdue' })
     if (request.method === 'GET' && (shown.status === 200 || shown.status === 303))
       logProviderError(new URL(request.url))
     return shown
@@ -118,7 +118,7 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     const isOutside = isForSearch(path) || isCalendarFeed(path)
     const forApi = isOutside || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
     if (forApi) return app.fetch(request, peer)
-    const most = request.method === 'GET' ? longestTime.reading : longestTime.writing
+    const most = isRead(request) ? longestTime.reading : longestTime.writing
     return finish(await limitTime(most, () => showPage(request, peer, requestId)), {
       secure,
       path,
@@ -126,6 +126,8 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     })
   }
 }
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const fromOf = (headers: Headers): Record<string, string> =>
   Object.fromEntries(['referer', 'sec-fetch-site'].map((name) => [name, headers.get(name) ?? '']))

@@ -9,7 +9,7 @@ import { type Refused, refused } from '../platform/refused.ts'
 const checkEvery = 1_000
 /** One lost connection or one slow commit is no reason to move all visitors to the other processes. */
 const failuresUntilRed = 2
-/** Milliseconds after which a good result counts no more: the check hangs, or this process does. */
+/** Milliseconds after which an old success no longer counts: the check hangs, or the process does. */
 const oldAfter = 5_000
 const clockWarnsFrom = 5_000
 const clockWarnsEvery = 600_000
@@ -27,14 +27,14 @@ export type Readiness = {
   current(): Promise<Ready>
   /** Whether the clocks of this process and of the database differ so much that one of them would refuse valid tokens. */
   isClockOff(): boolean
-  /** The first caller of `current` starts the checks too, so that a test that asks for nothing pays nothing. */
+  /** The first caller of `current` starts the checks too, so that tests that never ask open no connection. */
   start(): void
-  /** Red from now on, because the process stops. */
+  /** From now on `current` refuses, because the process stops. */
   refuse(): void
   close(): void
 }
 
-/** A sentence for the balancer's operator; thrown, so that a fault is counted like an error of the database. */
+/** Has the sentence of the answer. It is thrown, so that `watch` counts it as a failure. */
 class NotReadyError extends Error {}
 
 type Options = Pick<Deps, 'database' | 'log'> & { machineTime?: () => number }
@@ -111,7 +111,8 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     failures += 1
     if (closing.signal.aborted || (failures < failuresUntilRed && goodAt !== undefined)) return
     const found = sentenceOf(error)
-    if (found !== reason) log.warn('not ready', { error })
+    // The sentence about the clock has a number of seconds, which changes each second.
+    if (withoutNumbers(found) !== withoutNumbers(reason)) log.warn('not ready', { error })
     reason = found
   }
 
@@ -140,6 +141,8 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     },
   }
 }
+
+const withoutNumbers = (sentence: string | undefined) => sentence?.replace(/\d+/g, '')
 
 function sentenceOf(error: unknown): string {
   if (error instanceof NotReadyError) return error.message

@@ -1,6 +1,7 @@
--- One row that every process writes each second, because a database that only answers may still be unable to write. The
--- row is never indexed by its instant, so each write is a HOT update, and the space of the last one is used again.
+-- Every process writes a row each second, because a database that only answers may still be unable to write. Each
+-- connection has a row of its own, so that no process waits for the commit of another. `checked_at` is in no index, so
+-- that each update stays in its page and the room of the last version is used again.
 create table readiness (
-  only_row boolean primary key default true check (only_row),
+  connection smallint primary key,
   checked_at timestamptz not null
 );

@@ -571,7 +571,7 @@ export interface RateHitsTable {
 }
 
 export interface ReadinessTable {
-  only_row: Generated<boolean>
+  connection: number
   checked_at: Date
 }
 

@@ -25,8 +25,8 @@ const CHECK = `
   set local work_mem = '64kB';
   set local temp_tablespaces = '';
   select extract(epoch from clock_timestamp())::float8 * 1000 as at;
-  insert into readiness (checked_at) values (clock_timestamp())
-    on conflict (only_row) do update set checked_at = excluded.checked_at;
+  insert into readiness (connection, checked_at) values (pg_backend_pid() % 64, clock_timestamp())
+    on conflict (connection) do update set checked_at = excluded.checked_at;
   with large as materialized (select repeat('x', 100000) as text from generate_series(1, 2))
     select max(length(text)) from large;
   select number, name, checksum from schema_migrations;
