@@ -16,8 +16,8 @@ export function messageLinkJobs({ database, clock }: Pick<Deps, 'database' | 'cl
   async function run() {
     const now = clock.now()
     const dayBefore = (at: Date) => addDays(localTime(at, 'America/Sao_Paulo').date, -storedDays)
-    await sinceLastRun(database.db, deleteOldLinks.name, now, (last) =>
-      deleteLinksBefore(database.db, { from: dayBefore(last), day: dayBefore(now) }),
+    await sinceLastRun(database.db, deleteOldLinks.name, now, ({ from, until }) =>
+      deleteLinksBefore(database.db, { from: dayBefore(from), day: dayBefore(until) }),
     )
     await deleteStatementLinksBefore(database.db, new Date(now.getTime() - (linkDays + storedDays) * aDay))
   }

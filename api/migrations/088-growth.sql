@@ -3,9 +3,12 @@ create table job_marks (
   job text primary key,
   done_until timestamptz not null
 );
+-- The jobs of the releases before deleted the links and texts that were old every night, so the first run needs to read
+-- only the last weeks. No message before migration 079 has links of its own.
+insert into job_marks values ('forget-old-links', now()), ('forget-old-messages', now() - interval '9 days');
 
 -- The text of a mail is two kilobytes when it is compressed, and is deleted a moment later, when the mail has left. Beside
--- the row it left its room in the page, which no other row could use for weeks. In the TOAST table its room is used again
+-- the row it left a gap in the page that no other row could use for weeks. In the TOAST table its room is used again
 -- within the hour: the rest of a row is shorter than 512 bytes.
 alter table messages set (
   toast_tuple_target = 512,
@@ -16,7 +19,7 @@ alter table messages set (
   autovacuum_analyze_scale_factor = 0.02
 );
 
--- The defaults look at these tables when a fifth of them is new, which is every ten weeks after a year: until then scans of
+-- By default autovacuum runs after a fifth of a table has changed, which is every ten weeks after a year. Until then scans of
 -- an index read the rows too, and the statistics know no recent day.
 alter table appointments set (
   autovacuum_vacuum_scale_factor = 0.02,

@@ -55,8 +55,8 @@ export function notificationJobs(deps: Needs): Handler[] {
       await deleteContactMails(database.db, before(contactPeriod))
       // Only production deletes the texts of messages: visitors of a demonstration read the texts in the outbox.
       if (config.env !== 'production') return
-      await sinceLastRun(database.db, deleteOld.name, before(contentPeriod), (from) =>
-        deleteContents(database.db, { from, before: before(contentPeriod) }),
+      await sinceLastRun(database.db, deleteOld.name, before(contentPeriod), ({ from, until }) =>
+        deleteContents(database.db, { from, before: until }),
       )
     }),
   ]

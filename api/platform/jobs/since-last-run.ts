@@ -1,22 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 
-/** Two days more than since the last run are read, for rows that were written late and for clocks that differ. */
-const twice = 2 * 86_400_000
+const day = 86_400_000
+/** Two days before the last run are read again, for rows that were written late and for clocks that differ. */
+const overlap = 2 * day
+/** After missed nights the work is done in steps, so that no statement takes too long. */
+const longestStep = 7 * day
 
 /**
- * Runs the work of a nightly job, and stores until when it was done. `from` is shortly before the end of the last run
- * that succeeded, also when nights were missed, and 1970 at the first run. A job whose rows have no index for their age
- * reads only what became old since then.
+ * Runs the work of a nightly job, and stores until when it was done. The work begins shortly before the end of the last
+ * run that succeeded, and at 1970 without a mark. A job whose rows have no index for their age reads only what became old
+ * since then.
  */
 export async function sinceLastRun(
   db: Db,
   job: string,
-  until: Date,
-  work: (from: Date) => Promise<void>,
+  end: Date,
+  work: (step: { from: Date; until: Date }) => Promise<void>,
 ): Promise<void> {
   const mark = await db.selectFrom('job_marks').select('done_until').where('job', '=', job).executeTakeFirst()
-  await work(new Date(Math.max(0, (mark?.done_until.getTime() ?? 0) - twice)))
-  await sql`insert into job_marks (job, done_until) values (${job}, ${until})
-    on conflict (job) do update set done_until = excluded.done_until`.execute(db)
+  for (let done = mark?.done_until.getTime() ?? 0; done < end.getTime(); ) {
+    const until = mark ? Math.min(end.getTime(), done + longestStep) : end.getTime()
+    await work({ from: new Date(Math.max(0, done - overlap)), until: new Date(until) })
+    await sql`insert into job_marks (job, done_until) values (${job}, ${new Date(until)})
+      on conflict (job) do update set done_until = excluded.done_until`.execute(db)
+    done = until
+  }
 }
