@@ -61,8 +61,8 @@ export async function selectMatch(
   const userIds = userId === null ? [] : [userId]
   const locks = locksOf({ companyId, userIds, phones: [mobile], emails: [email] })
   const { rows } = await sql<FoundClient>`
-    select id, phone, email, blocked, linked, proved, outcomes, 'completed' = any(outcomes) or coalesce(
-        (select c.visits > 0 from clients c where c.company_id = ${companyId}::uuid and c.id = found.id), false) as visited
+    select id, phone, email, blocked, linked, proved, outcomes,
+      'completed' = any(outcomes) or has_visited(${companyId}::uuid, id) as visited
     from match_client(${companyId}::uuid, ${userId}::uuid, ${mobile}::text, ${email}::text, ${locks}::bigint[],
       ${mostOutcomes}::integer, ${only}::uuid) found ${prepared}`.execute(tx)
   return rows[0]
