@@ -13,6 +13,7 @@ async function restart(stage: Stage, at: At, signal: 'SIGKILL' | 'SIGTERM'): Pro
 const wrongClock = (id: string, name: string, ahead: number): Fault => ({
   id,
   name,
+  isOutage: true,
   tries: { short: 0, long: 3 },
   async cause({ stage, ledger }, roll) {
     const at = roll(2) as At

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,14 @@ const beginning = Date.parse('2027-03-02T12:30:00Z')
 
 /** One process of the product. `server` is undefined while the process is dead. */
 type Process = { port: number; url: string; server: Server | undefined; clockAhead: number }
+
+/** The clock of the machine for one process. `NOW` moves only the clock of the product, which the product knows. */
+function machineAhead(milliseconds: number) {
+  const [library] = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')
+  if (library === undefined) throw new Error('The faults of clocks need the package faketime of Debian')
+  const seconds = `${milliseconds < 0 ? '' : '+'}${milliseconds / 1_000}s`
+  return { LD_PRELOAD: library, FAKETIME: seconds, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+}
 
 /** Two processes of the product on one PostgreSQL, a proxy before the database and before each provider. */
 export async function openStage() {
@@ -75,6 +84,7 @@ export async function openStage() {
       DATABASE_URL: proxies.database[at].url,
       DEMO: 'false',
       NOW: new Date(clock.now().getTime() + process.clockAhead).toISOString(),
+      ...(process.clockAhead !== 0 && machineAhead(process.clockAhead)),
       OIDC_ISSUER: issuer.url,
       OIDC_CLIENT_ID: issuer.clientId,
       OIDC_CLIENT_SECRET: issuer.clientSecret,
