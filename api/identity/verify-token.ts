@@ -118,9 +118,9 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
 }
 
 /**
- * While the clock of this process is off, a refused token may be a valid one: its caller is asked to try again, because a
- * page leads whoever gets 401 to the sign-in. The tokens are not checked by the database's clock instead: nothing says
- * which of the two is right, and all other rules of this process use its own.
+ * While the clock of this process is off, a refused token may be valid. Its caller is asked to try again, because pages
+ * send their user to the sign-in after a 401. The tokens are not checked by the database's clock instead: we cannot know
+ * which clock is right, and all other rules of this process use its own.
  */
 export function unlessClockIsOff(
   verify: VerifyToken,

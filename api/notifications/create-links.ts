@@ -15,7 +15,7 @@ export const tokensIn = (text: string): string[] => text.match(/(?<![\w-])[\w-]{
 /** The first half of a message's token is the id of the message. The other half is secret: 128 bits, as in the id. */
 const half = 16
 
-/** By what a token is found: the id of its message and its key there, or for a link with an own row, the hash. */
+/** The keys for finding a token: the id of its message and its key there; for a link with an own row, its hash. */
 export function readToken(token: string): LinkKeys {
   const hex = Buffer.from(token, 'base64url').toString('hex', 0, half)
   return {
@@ -25,7 +25,7 @@ export function readToken(token: string): LinkKeys {
   }
 }
 
-/** A token of a message: its first half begins every token of the message. */
+/** A token of a message. All tokens of a message begin with the message's id. */
 const tokenOf = (start: Buffer, secret: Buffer) =>
   Buffer.concat([start.subarray(0, half), secret.subarray(0, half)]).toString('base64url')
 

@@ -1,6 +1,7 @@
--- A message is in the queue exactly while it has `next_attempt_at`. A process that sends it has it for twelve seconds, and
--- renews them while it sends (`renewClaims`). The server stores the plans of functions, also those that it made while the
--- queue was empty: without `enable_seqscan = off` they would read the whole queue when it is full of reminders.
+-- A message is in the queue exactly while it has `next_attempt_at`. A process that sends it holds its claim for twelve
+-- seconds, and renews it while it sends (`renewClaims`). The server stores the plans of functions, also those
+-- that it made while the queue was empty: without `enable_seqscan = off` they would read the whole queue when it is full
+-- of reminders.
 create or replace function queue_message() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   insert into message_queue (message_id, channel, lane, company_id, due_at)

@@ -8,7 +8,7 @@ import { startSink } from './lanes.ts'
 import { type Asked, medianLatency, requestsASecond } from './load.ts'
 import { today, type World } from './world.ts'
 
-const shops = 100
+const shops = 400
 /** All companies together may send a client twenty mails a day. */
 const bookingsOfClient = 20
 const clients = 1_500
@@ -143,7 +143,7 @@ export async function measureBookingsWithMails(world: World): Promise<Figure[]> 
   const rate = await sustain(world, working.url, next)
   await working.stop()
   const sink = await startSink()
-  const pace = { MAIL_PER_SECOND: '2000', MAIL_CONNECTIONS: '10' }
+  const pace = { MAIL_PER_SECOND: '1000', MAIL_CONNECTIONS: '10' }
   const mailing = await world.serveWithJobs({ ...sink.env, ...pace })
   const rates: number[] = []
   for (let round = 0; round < rounds; round++) rates.push(await sustain(world, mailing.url, next))

@@ -14,8 +14,8 @@ export type OpenedLink = Pick<
 > & { ofMessage: boolean }
 
 /**
- * The link of a token, in place of a table: from the row of its message, or an own row. Links have own rows that belong
- * to no message, and those of messages that an earlier release wrote. Both are looked up by primary key.
+ * The link of a token, in place of a table. Two kinds of links have rows in `links`: those without a message, and those
+ * that an earlier release wrote; all others are in the row of their message. Both are looked up by primary key.
  */
 export const linkOf = ({ hash, messageId, key }: { [K in keyof LinkKeys]: string | RawBuilder<unknown> }) =>
   sql<OpenedLink>`(
