@@ -1,3 +1,3 @@
 -- outside a transaction
--- Replaced by `message_queue`. The release before finds its due messages more slowly from now on.
+-- allowed: replaced by `message_queue`; releases before it find due messages more slowly, and new processes send these
 drop index concurrently if exists messages_due;

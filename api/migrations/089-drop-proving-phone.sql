@@ -1,3 +1,3 @@
 -- outside a transaction
--- No query reads it since migration 059: a visit proves no number.
+-- allowed: no query reads it since migration 059, because a visit proves no number
 drop index concurrently if exists appointments_proving_phone;

@@ -22,7 +22,7 @@ test.each([
   'create function f() returns int language sql as $$ select 1 $$; create trigger t after insert on companies for each row execute function f()',
   "insert into holidays values ('ç'); select setval('s', 2)",
   '-- outside a transaction\ncreate index concurrently if not exists companies_note on companies (note)',
-  '-- outside a transaction\ndrop index concurrently if exists companies_note',
+  '-- outside a transaction\n-- allowed: no release reads it since 070\ndrop index concurrently if exists companies_note',
   "-- in parts of companies\nupdate companies set note = '' where ctid >= $1 and ctid < $2 and note is null",
   '-- allowed: no release reads it since 070\nalter table companies drop column note',
   ...Object.values(migrationsToCome),
@@ -33,6 +33,7 @@ test.each([
 test.each([
   ['create index companies_note on companies (note)', 'create index stops writes'],
   ['drop index companies_note', 'drop index waits'],
+  ['-- outside a transaction\ndrop index concurrently if exists companies_note', 'read the whole table'],
   ['-- outside a transaction\ncreate index concurrently companies_note on companies (note)', 'can run twice'],
   ['-- outside a transaction\nalter table companies add column a int', 'can run twice'],
   [
@@ -84,6 +85,12 @@ test.each([
   [
     'alter table companies add column a int; alter table users add column a int',
     'locks companies already while it waits for users: write two files',
+  ],
+  ['create table a (b uuid references companies (id), c uuid references users (id))', 'waits for users'],
+  ['drop trigger t on companies; alter table users add column a int', 'waits for users'],
+  [
+    '-- allowed: no release reads it\nalter table companies drop column a; alter table users add column a int',
+    'waits for users',
   ],
   ['alter tabel companies', 'PostgreSQL cannot read this file: syntax error'],
 ])('the migration `%s` is refused: %s', (text, message) => {

@@ -92,15 +92,25 @@ function breachesIn(source: Source): Breach[] {
   const file = { ...kindOf(source.text), made: new Set(made) }
   if (file.kind !== 'transaction' && statements.length !== 1)
     return [breach(1, 'a file outside a transaction, or in parts, has one statement')]
-  let locked: string | undefined
+  const locked: string[] = []
   return statements.flatMap(({ node, line, isAllowed }) => {
-    if (isAllowed) return []
     const { refusal, locks } = look(node, file, statements.length)
-    if (refusal) return [breach(line, refusal)]
-    locked ??= locks
-    if (locks === undefined || locks === locked) return []
-    return [breach(line, `the file locks ${locked} already while it waits for ${locks}: write two files`)]
+    if (refusal && !isAllowed) return [breach(line, refusal)]
+    const all = [...(locks ? [locks] : []), ...referenced(node)].filter((table) => !file.made.has(table))
+    const fresh = [...new Set(all)].filter((table) => !locked.includes(table))
+    locked.push(...fresh)
+    const [first, second] = [locked[0], fresh.at(-1)]
+    if (isAllowed || second === undefined || second === first) return []
+    return [breach(line, `the file locks ${first} already while it waits for ${second}: write two files`)]
   })
+}
+
+/** The tables to which a new reference leads: it stops their writes until the file ends. */
+function referenced(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([name, inner]) =>
+    name === 'pktable' ? [nameOf({ relation: inner })] : referenced(inner),
+  )
 }
 
 function kindOf(text: string): Pick<File, 'kind' | 'table'> {
@@ -119,6 +129,10 @@ function look(node: Node, file: File, statements: number): Found {
   if ('AlterTableStmt' in node) return alterTable(node.AlterTableStmt, file, statements)
   if ('IndexStmt' in node) return { refusal: file.made.has(nameOf(node.IndexStmt)) ? undefined : index }
   if ('CreateTrigStmt' in node) return lockOf(nameOf(node.CreateTrigStmt), file)
+  if ('DropStmt' in node && node.DropStmt.removeType === ('OBJECT_TRIGGER' as unknown)) {
+    const [table = ''] = JSON.stringify(node).match(/(?<="sval":")[^"]+/) ?? []
+    return lockOf(table, file)
+  }
   if ('DropStmt' in node) return { refusal: dropped(node.DropStmt.removeType) }
   if ('RenameStmt' in node) {
     const isInside = /CONSTRAINT|INDEX|TRIGGER/.test(String(node.RenameStmt.renameType))
@@ -134,8 +148,7 @@ const index =
   "create index stops writes: write 'concurrently' in a file with the first line -- outside a transaction"
 const lockOf = (table: string, { made }: File): Found => (made.has(table) ? {} : { locks: table })
 
-function dropped(what: unknown): string | undefined {
-  if (what === 'OBJECT_TRIGGER') return undefined
+function dropped(what: unknown): string {
   if (what === 'OBJECT_INDEX')
     return "drop index waits for every reader: write 'concurrently' in a file with the first line -- outside a transaction"
   return `what is dropped fails where it is named: ${inUse}`
@@ -143,7 +156,8 @@ function dropped(what: unknown): string | undefined {
 
 function outside(node: Node): string | undefined {
   if ('IndexStmt' in node && node.IndexStmt.concurrent && node.IndexStmt.if_not_exists) return undefined
-  if ('DropStmt' in node && node.DropStmt.concurrent && node.DropStmt.missing_ok) return undefined
+  if ('DropStmt' in node && node.DropStmt.concurrent && node.DropStmt.missing_ok)
+    return `without an index its queries read the whole table: ${inUse}`
   return "outside a transaction only 'create index concurrently if not exists' and 'drop index concurrently if exists' can run twice"
 }
 
@@ -163,7 +177,7 @@ function alterTable(statement: AlterTableStmt, file: File, statements: number): 
   for (const cmd of statement.cmds ?? []) {
     if (!('AlterTableCmd' in cmd)) continue
     const found = alterCommand(cmd.AlterTableCmd, table, statements)
-    if (found.refusal) return found
+    if (found.refusal) return { ...found, locks: table }
     if (found.locks) locks = table
   }
   return { locks }
