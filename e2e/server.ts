@@ -54,9 +54,13 @@ function preparedData({ NOW = 'today', DEMO, DATABASE_URL }: Env): string | unde
 
 /**
  * Starts the product like `npm start`, with its own port and data folder. Rate limits are off, because all tests share
- * one address; a test about limits, another clock or a database server passes its own variables.
+ * one address; a test about limits, another clock or a database server passes its own variables. With `until: 'live'` it
+ * does not wait for a product that is never ready.
  */
-export async function startServer(env: Env = {}): Promise<Server> {
+export async function startServer(
+  env: Env = {},
+  { until = 'ready' }: { until?: 'ready' | 'live' } = {},
+): Promise<Server> {
   const ownFolder = env.DATA_DIR === undefined
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'encaixe-e2e-'))
   const prepared = preparedData(env)
@@ -88,7 +92,7 @@ export async function startServer(env: Env = {}): Promise<Server> {
   }
   const url = env.PUBLIC_URL ?? `http://localhost:${port}`
   try {
-    await ready(`http://127.0.0.1:${port}`, child, () => output)
+    await answering(`http://127.0.0.1:${port}/api/health/${until}`, child, () => output)
   } catch (error) {
     await stop()
     throw error
@@ -98,10 +102,10 @@ export async function startServer(env: Env = {}): Promise<Server> {
 
 const isGone = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
+async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const since = performance.now(); performance.now() - since < startTimeout; await delay(50)) {
     if (isGone(child)) throw new Error(`The product ended before it was ready. Its output:\n${output()}`)
-    const answer = await fetch(`${url}/api/health/ready`).catch(() => undefined)
+    const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return
   }
   throw new Error(`The product was not ready after ${startTimeout / 1000} s. Its output:\n${output()}`)

@@ -78,29 +78,33 @@ export async function openStage() {
 
   async function start(at: 0 | 1): Promise<void> {
     const process = processes[at]
-    process.server = await startServer({
-      PORT: String(process.port),
-      PUBLIC_URL: `http://localhost:${ports[0]}`,
-      DATABASE_URL: proxies.database[at].url,
-      DEMO: 'false',
-      NOW: new Date(clock.now().getTime() + process.clockAhead).toISOString(),
-      ...(process.clockAhead !== 0 && machineAhead(process.clockAhead)),
-      OIDC_ISSUER: issuer.url,
-      OIDC_CLIENT_ID: issuer.clientId,
-      OIDC_CLIENT_SECRET: issuer.clientSecret,
-      ...mails.env,
-      SMTP_URL: proxies.mail.url,
-      // The clients of a run book faster than those of a small deployment.
-      MAIL_PER_SECOND: '100',
-      SMS_PER_SECOND: '100',
-      ...asaas.env,
-      ASAAS_BASE_URL: proxies.asaas.url,
-      ...meta.env,
-      WHATSAPP_BASE_URL: proxies.whatsapp.url,
-      ...twilio.env,
-      TWILIO_BASE_URL: proxies.sms.url,
-      PUSH_HOSTS: new URL(proxies.push.url).host,
-    })
+    process.server = await startServer(
+      {
+        PORT: String(process.port),
+        PUBLIC_URL: `http://localhost:${ports[0]}`,
+        DATABASE_URL: proxies.database[at].url,
+        DEMO: 'false',
+        NOW: new Date(clock.now().getTime() + process.clockAhead).toISOString(),
+        ...(process.clockAhead !== 0 && machineAhead(process.clockAhead)),
+        OIDC_ISSUER: issuer.url,
+        OIDC_CLIENT_ID: issuer.clientId,
+        OIDC_CLIENT_SECRET: issuer.clientSecret,
+        ...mails.env,
+        SMTP_URL: proxies.mail.url,
+        // The clients of a run book faster than those of a small deployment.
+        MAIL_PER_SECOND: '100',
+        SMS_PER_SECOND: '100',
+        ...asaas.env,
+        ASAAS_BASE_URL: proxies.asaas.url,
+        ...meta.env,
+        WHATSAPP_BASE_URL: proxies.whatsapp.url,
+        ...twilio.env,
+        TWILIO_BASE_URL: proxies.sms.url,
+        PUSH_HOSTS: new URL(proxies.push.url).host,
+      },
+      // With a wrong clock a process answers, and is not ready.
+      { until: process.clockAhead === 0 ? 'ready' : 'live' },
+    )
   }
 
   async function end(at: 0 | 1, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
