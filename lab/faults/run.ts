@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { seeded } from '../../api/testing/random-weeks.ts'
 import { buildProduct } from '../../scripts/building/build-product.ts'
 import { root } from '../../scripts/root.ts'
+import { median } from '../bench/figures.ts'
 import { databaseFaults } from './causes/break-database.ts'
 import { paymentFaults } from './causes/break-payments.ts'
 import { processFaults } from './causes/break-processes.ts'
@@ -180,8 +181,6 @@ function report({
   )
   for (const { invariant, text } of breaches) print(`  ${invariant} ${text}`)
 }
-
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
 /** The outcomes as a table. Lost: acknowledged and not there, or without its mail. Doubled: made or given away twice. */
 function printTable(outcomes: readonly Outcome[]): void {
