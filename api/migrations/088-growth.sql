@@ -3,9 +3,12 @@ create table job_marks (
   job text primary key,
   done_until timestamptz not null
 );
--- The jobs of the releases before deleted the links and texts that were old every night, so the first run needs to read
--- only the last weeks. No message before migration 079 has links of its own.
-insert into job_marks values ('forget-old-links', now()), ('forget-old-messages', now() - interval '9 days');
+-- The jobs of the releases before deleted what was old every night, so the first run begins at the newest company, an
+-- instant of the product's clock, and not at the oldest message.
+insert into job_marks
+  select job, max(created_at) - before from companies
+    cross join (values ('forget-old-links', interval '0'), ('forget-old-messages', interval '9 days')) as one (job, before)
+  group by job, before;
 
 -- The text of a mail is two kilobytes when it is compressed, and is deleted a moment later, when the mail has left. Beside
 -- the row it left a gap in the page that no other row could use for weeks. In the TOAST table its room is used again
