@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from '../../testing/test-pooler.ts'
 import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { createLog } from '../log/log.ts'
-import { defineJob, onJob, startJobs } from './jobs.ts'
+import { type DueContext, defineJob, onJob, startJobs, takeOverWork } from './jobs.ts'
 
 const log = createLog({ clock: systemClock, level: 'silent' })
 const count = defineJob({ name: 'count', schema: z.object({}), retryLimit: 0 })
@@ -82,4 +83,30 @@ test('jobs stop within three seconds while the server is away', async () => {
   const began = performance.now()
   await jobs.stop()
   expect(performance.now() - began).toBeLessThan(3_000)
+})
+
+test('a process that waited out an outage of the database takes over nothing until it had the database for as long as work may be silent', async () => {
+  let answer: Promise<Date> = Promise.resolve(new Date())
+  let taken = 0
+  const work = takeOverWork({
+    name: 'take over',
+    silence: 200,
+    askTime: () => answer,
+    takeOver: async () => {
+      taken += 1
+    },
+  })
+  const run = () => work.run({} as DueContext)
+  const isTaken = () => expect.poll(() => run().then(() => taken), { interval: 10 }).toBeGreaterThan(0)
+  await isTaken()
+  const outage = Promise.withResolvers<Date>()
+  answer = outage.promise
+  taken = 0
+  const waiting = run()
+  await delay(300)
+  outage.resolve(new Date())
+  await waiting
+  await run()
+  expect(taken).toBe(0)
+  await isTaken()
 })
