@@ -105,7 +105,8 @@ async function typeBooking(page: Page, provider: BrowserProvider) {
   await newClient(page, provider, 'Rosa Telles')
   await page.goto('/navalha')
   await followToForm(page.getByRole('link', { name: 'Agendar Horário' }).first())
-  // The last day of the strip is not used: the shop is closed on Mondays.
+  // Until the free days are known, the days on which the shop is closed can be chosen too.
+  await expect(page.getByRole('radio', { name: /domingo.*sem horário livre/ })).toBeDisabled()
   await choices(page, 'Dia').and(page.locator(':enabled')).last().check()
   await choices(page, 'Horário').first().check()
   await choices(page, 'Profissional').first().check()
