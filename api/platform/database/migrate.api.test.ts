@@ -217,6 +217,21 @@ test('an index is built concurrently; one that a failed attempt left invalid is 
   expect(await validIndexes()).toEqual([{ valid: true }])
 })
 
+test('a process of an earlier release that starts meanwhile does not stop an index that is built concurrently', async () => {
+  const folder = await folderOf({
+    '001-notes.sql': `${first} select pg_sleep(1);`,
+    '002-once.sql': indexFile,
+  })
+  const migrating = names(folder)
+  const lock = sql`select objid from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where datname = current_database() and locktype = 'advisory' and objid = 7362001 and granted`
+  await expect.poll(async () => (await lock.execute(database.db)).rows.length, { interval: 20 }).toBe(1)
+  // An earlier release waits for this lock with a snapshot, and finds everything applied.
+  const waiting = (await rival()).query('begin; select pg_advisory_xact_lock(7362001); commit')
+  expect(await migrating).toEqual(['001-notes.sql', '002-once.sql'])
+  await waiting
+})
+
 test('a file outside a transaction may hold one statement only', async () => {
   const folder = await folderOf({
     '001-notes.sql': first,
