@@ -247,12 +247,12 @@ test('a demonstration has messages about the next appointments, and one of them 
   const { db } = api.database
   const messages = await db
     .selectFrom('messages')
-    .select(['status', 'channel', 'created_at'])
+    .select(['status', 'channel', 'created_at', 'next_attempt_at'])
     .where('appointment_id', 'is not', null)
     .execute()
   const failed = messages.filter(({ status }) => status !== 'sent')
   expect(messages.length).toBeGreaterThan(15)
-  expect(failed).toMatchObject([{ status: 'failed', channel: 'whatsapp' }])
+  expect(failed).toMatchObject([{ status: 'failed', channel: 'whatsapp', next_attempt_at: null }])
   for (const { created_at } of messages) expect(created_at < api.clock.now()).toBe(true)
   const [{ waiting } = { waiting: 0 }] = await db
     .selectFrom('reminders')

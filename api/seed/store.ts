@@ -125,7 +125,7 @@ export async function insertOpening(tx: Tx, opening: Insertable<OpeningsTable>):
 export async function failMessage(db: Db | Tx, companyId: CompanyId, appointmentId: string, reason: string) {
   await db
     .updateTable('messages')
-    .set({ status: 'failed', reason, sent_at: null })
+    .set({ status: 'failed', reason, sent_at: null, next_attempt_at: null })
     .where('company_id', '=', companyId)
     .where('appointment_id', '=', appointmentId)
     .where('channel', '=', 'whatsapp')
