@@ -185,6 +185,21 @@ test('the start of a process waits until a full session pooler has a server conn
   await sql`select 1`.execute(database.db)
 })
 
+test('processes that start together behind a transaction pooler all find that it keeps no session', async () => {
+  const { own } = await aPooler({ mode: 'transaction' })
+  const modes = []
+  for (let start = 0; start < 25; start++) {
+    // A new pooler has no connections yet, as after a restart of everything.
+    const pooler = await startTestPooler(own.url, 'transaction')
+    const open = () => openDatabase({ url: pooler.through(own.url), log: { warn: () => {} } })
+    const processes = await Promise.all([open(), open()])
+    modes.push(...processes.map((each) => each.pooling()))
+    await Promise.all(processes.map((each) => each.close()))
+    await pooler.close()
+  }
+  expect(modes).toEqual(modes.map(() => 'transaction'))
+})
+
 test('a process whose pooler changes to transaction mode continues to serve, and does not rely on notifications', async () => {
   const { open, warnings } = await aPooler({ mode: 'transaction' })
   const database = await open({ holdsSession: true })

@@ -192,10 +192,11 @@ function sharedTypes(): pg.CustomTypesConfig {
 
 const OLDEST_SERVER = 15
 /**
- * The rounds of `probeSession`: a pooler that gives out its connections in turn can give the right connection by chance
- * in one round, but not in every round.
+ * The rounds of `probeSession`. A pooler that gives out its connections in turn can give the right one by chance. When two
+ * processes probe at once, each may take the connections in the same order again and again, so some rounds have one
+ * transaction more. A server that is reached without a pooler needs few rounds, because it names its own process.
  */
-const ROUNDS = 3
+const ROUNDS = { server: 3, pooler: 12 }
 
 /**
  * Whether every transaction of a connection runs in the same session of the server. Behind a pooler in transaction mode
@@ -208,7 +209,10 @@ async function probeSession(config: pg.ClientConfig): Promise<boolean> {
   await refuseOldServer(first)
   const second = await openProbe(config, opened)
   const session = await sessionOf(first)
-  for (let round = 0; round < ROUNDS; round++) {
+  const named = (first as pg.Client & { processID: number | null }).processID
+  const rounds = named === session ? ROUNDS.server : ROUNDS.pooler
+  for (let round = 0; round < rounds; round++) {
+    if (rounds === ROUNDS.pooler && Math.random() < 0.5) await second.query('select 1')
     await second.query('begin')
     // The second client is queried first: if the pooler has a single server connection, the second client holds it now,
     // and a query of the first client would wait for ever.
