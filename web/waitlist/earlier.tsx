@@ -28,7 +28,7 @@ type Props = {
   port?: EarlierPort
   /**
    * The times before the visit that are free now, with the way to move there. They are shown with the open choice, and to a
-   * client who came for them.
+   * client who came for them. The choice appears once they are known (`data-searching`), so that nothing moves under a tap.
    */
   free?: ReactNode
   onChange?: (waits: EarlierWait | undefined) => void
@@ -100,6 +100,11 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
       return undefined
     })
   }
+  function open(isOpen: boolean) {
+    setOpen(isOpen)
+    // The pressed button is removed, as above.
+    place.current?.focus()
+  }
   const fieldOf = (value: string) => port.form && ({ type: 'submit', name: 'earlier', value } as const)
   useEffect(() => {
     if (isAsked) place.current?.focus()
@@ -110,7 +115,7 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
       ref={place}
       tabIndex={-1}
       aria-labelledby={title}
-      className={`min-h-24 scroll-mt-4 rounded-lg border-[1.5px] border-dashed border-amber-text px-4 py-3.5 ${className}`}
+      className={`group min-h-24 scroll-mt-4 rounded-lg border-[1.5px] border-dashed border-amber-text px-4 py-3.5 ${className}`}
     >
       <h2 id={title} className="flex items-center gap-2 font-text text-base font-semibold tracking-normal">
         <ClockIcon className="shrink-0 text-amber-text" />
@@ -126,7 +131,7 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
       {inForm(
         port.form,
         isOpen ? (
-          <fieldset className="mt-2.5 flex flex-wrap gap-2 max-sm:*:grow">
+          <fieldset className="mt-2.5 flex flex-wrap gap-2 group-has-[[data-searching]]:invisible noscript:visible max-sm:*:grow">
             <legend className="mb-2 text-ui font-semibold">Quanto antes?</legend>
             {choices.map(({ days, name }) => (
               <Chip
@@ -140,7 +145,7 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
                 {name}
               </Chip>
             ))}
-            <Button variant="ghost" size="sm" className="noscript:hidden" onClick={() => setOpen(false)}>
+            <Button variant="ghost" size="sm" className="noscript:hidden" onClick={() => open(false)}>
               Voltar
             </Button>
           </fieldset>
@@ -153,7 +158,7 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
                 className="noscript:hidden"
                 sending={isSending && !waits}
                 sendingLabel="Avisando..."
-                onClick={(event) => (choices.length === 1 && !free ? choose(event, 0) : setOpen(true))}
+                onClick={(event) => (choices.length === 1 && !free ? choose(event, 0) : open(true))}
               >
                 {waits ? 'Mudar' : 'Avise-me'}
               </Button>

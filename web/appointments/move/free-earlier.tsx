@@ -95,7 +95,7 @@ export function FreeEarlier({ port, waits = true, onMove, ...present }: Props) {
     )
   }
   return (
-    <div className="mt-3 noscript:hidden">
+    <div className="mt-3 noscript:hidden" data-searching={found.data ? undefined : ''}>
       <p role="status" className="text-ui font-semibold">
         {!found.data
           ? 'Procurando horários livres antes do seu...'
