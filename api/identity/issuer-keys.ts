@@ -26,6 +26,8 @@ type Options = {
 
 const minute = 60_000
 const cooldown = minute / 2
+/** Milliseconds until keys of which one is invalid are fetched again: the provider may have mended it. */
+const brokenCooldown = 5_000
 
 /** Uses the provider's published keys, cached for ten minutes and fetched again when a token names an unknown key. */
 export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options): SigningKeys {
@@ -50,11 +52,12 @@ export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options)
     const cached = await sets.current()
     if (cached === undefined) return refused('unavailable')
     const known = await findKey(cached.value, header)
-    if (known) return known
-    if (cached.fresh) return refused('unauthenticated')
-    const again = await sets.refetch(cooldown)
+    const isBroken = isRefused(known)
+    if (known && !isBroken) return known
+    if (cached.fresh) return known ?? refused('unauthenticated')
+    const again = await sets.refetch(isBroken ? brokenCooldown : cooldown)
     // Keys of the last half minute are new enough: an unknown key is then a forgery, not a new key of the provider.
-    if (again === 'too soon') return refused('unauthenticated')
+    if (again === 'too soon') return known ?? refused('unauthenticated')
     if (again === undefined) return refused('unavailable', { retryAfter: cooldown / 1000 })
     return (await findKey(again.value, header)) ?? refused('unauthenticated')
   }
