@@ -262,8 +262,11 @@ async function checkAtEnd(run: Run, outages: Outage[]): Promise<void> {
   if (breaches.length > 0) process.exitCode = 1
 }
 
-if (values.planted === undefined) await runFaults()
-else {
+if (values.planted === undefined) {
+  await runFaults()
+  // Node would wait for ever at its own end for a request to a provider that was taken away.
+  process.exit()
+} else {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => process.exit(130))
   const results = await tryPlanted(
     values.planted,
