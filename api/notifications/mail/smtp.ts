@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pace } from '../../platform/config/config-providers.ts'
 import type { Log } from '../../platform/log/log.ts'
@@ -37,6 +38,9 @@ const faults: Record<DeploymentFault, string> = {
   unreachable: 'mail server is unreachable or does not answer; mails wait',
 }
 
+/** A message must not make nodemailer read local files or fetch addresses. */
+const closed = { disableFileAccess: true, disableUrlAccess: true }
+
 /** Milliseconds after which a fault that lasts is logged again. */
 const logEvery = 10 * 60_000
 
@@ -58,9 +62,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
     connectionTimeout: 3 * timeout,
     greetingTimeout: 2 * timeout,
     socketTimeout: 4 * timeout,
-    // A message must not make nodemailer read local files or fetch addresses.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...closed,
   })
   const host = new URL(publicUrl).host
   const address = addressOf(from)
@@ -85,7 +87,13 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
 
   async function sendNow(mail: OutgoingMail, signal: AbortSignal): Promise<Sent> {
     try {
-      const { response } = await transport.sendMail({ ...mimeOf(mail, { host, address }), signal })
+      // Composed in memory, a mail is one write to its connection instead of one for each of its parts.
+      const message = new MailComposer({ ...mimeOf(mail, { host, address }), ...closed }).compile()
+      const { response } = await transport.sendMail({
+        envelope: message.getEnvelope(),
+        raw: await message.build(),
+        signal,
+      })
       if (broken) log.info('mail server accepts mails again')
       broken = undefined
       refusedLogin = undefined

@@ -34,6 +34,7 @@ export async function lockDue(
   const share = Math.ceil(limit / laneShare)
   // The plans of prepared statements are made when the queue is nearly empty, and are used when it is full.
   await sql`select set_config('enable_seqscan', 'off', true) ${prepared}`.execute(tx)
+  // `offset 0` lets each lane ask once for its companies: without it the limit of each company would ask again.
   // The columns of the message are read by a second statement: a prepared one that reads all of them fails when a
   // migration adds one.
   const { rows } = await sql<Picked>`
@@ -42,7 +43,8 @@ export async function lockDue(
         row_number() over (partition by one.lane order by waiting.nth, turn.place) as place
       from unnest(${all}::smallint[], ${turns}::uuid[]) as one (lane, after)
       cross join lateral (select array(select due_companies(${channel}, one.lane,
-        ${channel === 'whatsapp' ? own : null}::boolean, ${now}::timestamptz, one.after, ${limit}::integer)) as companies) of_lane
+        ${channel === 'whatsapp' ? own : null}::boolean, ${now}::timestamptz, one.after, ${limit}::integer)) as companies
+        offset 0) of_lane
       cross join lateral unnest(of_lane.companies) with ordinality as turn (company_id, place)
       cross join lateral (
         select message_id, row_number() over (order by due_at) as nth from message_queue
