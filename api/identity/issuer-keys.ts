@@ -55,10 +55,11 @@ export function publishedKeys({ address, clock, log, timeout = 5_000 }: Options)
     const isBroken = isRefused(known)
     if (known && !isBroken) return known
     if (cached.fresh) return known ?? refused('unauthenticated')
-    const again = await sets.refetch(isBroken ? brokenCooldown : cooldown)
+    const wait = isBroken ? brokenCooldown : cooldown
+    const again = await sets.refetch(wait)
     // Keys of the last half minute are new enough: an unknown key is then a forgery, not a new key of the provider.
     if (again === 'too soon') return known ?? refused('unauthenticated')
-    if (again === undefined) return refused('unavailable', { retryAfter: cooldown / 1000 })
+    if (again === undefined) return refused('unavailable', { retryAfter: wait / 1000 })
     return (await findKey(again.value, header)) ?? refused('unauthenticated')
   }
 }

@@ -100,8 +100,8 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
       return undefined
     })
   }
-  function open(isOpen: boolean) {
-    setOpen(isOpen)
+  function open(next: boolean) {
+    setOpen(next)
     // The pressed button is removed, as above.
     place.current?.focus()
   }

@@ -38,9 +38,6 @@ const faults: Record<DeploymentFault, string> = {
   unreachable: 'mail server is unreachable or does not answer; mails wait',
 }
 
-/** A message must not make nodemailer read local files or fetch addresses. */
-const closed = { disableFileAccess: true, disableUrlAccess: true }
-
 /** Milliseconds after which a fault that lasts is logged again. */
 const logEvery = 10 * 60_000
 
@@ -62,7 +59,6 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
     connectionTimeout: 3 * timeout,
     greetingTimeout: 2 * timeout,
     socketTimeout: 4 * timeout,
-    ...closed,
   })
   const host = new URL(publicUrl).host
   const address = addressOf(from)
@@ -88,7 +84,7 @@ export function smtpChannel(options: SmtpOptions): MailChannel {
   async function sendNow(mail: OutgoingMail, signal: AbortSignal): Promise<Sent> {
     try {
       // Composed in memory, a mail is one write to its connection instead of one for each of its parts.
-      const message = new MailComposer({ ...mimeOf(mail, { host, address }), ...closed }).compile()
+      const message = new MailComposer(mimeOf(mail, { host, address })).compile()
       const { response } = await transport.sendMail({
         envelope: message.getEnvelope(),
         raw: await message.build(),
@@ -122,6 +118,9 @@ function mimeOf(
   { host, address }: { host: string; address: string },
 ) {
   return {
+    // A message must not make nodemailer read local files or fetch addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
     // Every attempt has the same Message-ID, so that a mail program can recognize a repeated mail.
     messageId: `<${reference}@${host.replace(/[^\w.-]/g, '-')}>`,
     from: { name: senderName, address },
