@@ -10,16 +10,16 @@ import { createLog } from './platform/log/log.ts'
 import { refreshDue } from './subscriptions/job-kinds.ts'
 import { aShop } from './testing/a-shop.ts'
 import { startChild } from './testing/draining-servers.ts'
+import { startProxy } from './testing/start-proxy.ts'
 import { startTestApi } from './testing/test-api.ts'
 import { tickingClock } from './testing/test-clock.ts'
 import { createServerDatabase } from './testing/test-database.ts'
-import { startTcpProxy } from './testing/test-pooler.ts'
 
 const quiet = { warn: () => {} }
 
 async function apiThroughProxy() {
   const own = await createServerDatabase()
-  const proxy = await startTcpProxy(own.url)
+  const proxy = await startProxy(own.url)
   const database = await openDatabase({ url: proxy.through(own.url), log: quiet })
   const api = await startTestApi({ database })
   const direct = await openDatabase({ url: own.url, log: quiet, withoutTimeLimits: true })
@@ -41,7 +41,7 @@ async function apiThroughProxy() {
 test('a user gets 503 while the database server is down, and 200 when the server is back', async () => {
   const { proxy, verify } = await apiThroughProxy()
   expect(await verify()).toEqual([200, null])
-  await proxy.cut()
+  await proxy.refuse()
   expect(await verify()).toEqual([503, '5'])
   await proxy.restore()
   expect(await verify()).toEqual([200, null])

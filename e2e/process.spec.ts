@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
-import { startTcpProxy } from '../api/testing/test-pooler.ts'
+import { startProxy } from '../api/testing/start-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { emptyDatabase } from './postgres.ts'
 import { startServer } from './server.ts'
@@ -114,7 +114,7 @@ test('after SIGTERM the process finishes running requests and exits with 0 @desk
 
 test('after SIGTERM with a silent database the process exits with 0 within ten seconds @desktop', async () => {
   const database = await emptyDatabase()
-  const proxy = await startTcpProxy(database.url)
+  const proxy = await startProxy(database.url)
   const server = await startServer({ DATABASE_URL: proxy.through(database.url) })
   proxy.silence()
   const ready = async () => (await fetch(`${server.url}/api/health/ready`)).status

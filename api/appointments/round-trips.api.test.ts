@@ -3,16 +3,17 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, haveCome } from '../testing/a-shop.ts'
 import { type Say, sayingAs } from '../testing/an-owner.ts'
+import { startProxy } from '../testing/start-proxy.ts'
 import { startTestApi } from '../testing/test-api.ts'
 import { createServerDatabase } from '../testing/test-database.ts'
-import { startTcpProxy, startTestPooler } from '../testing/test-pooler.ts'
+import { startTestPooler } from '../testing/test-pooler.ts'
 
 /** An API whose requests reach their database through a proxy that counts round trips. */
 async function aFarApi(through: 'no pooler' | 'a pooler in transaction mode') {
   const own = await createServerDatabase()
   const pooler = through === 'no pooler' ? undefined : await startTestPooler(own.url, 'transaction')
   const near = pooler?.through(own.url) ?? own.url
-  const proxy = await startTcpProxy(near)
+  const proxy = await startProxy(near)
   const url = proxy.through(near)
   const database = await openDatabase({ url, directUrl: own.url, log: { warn: () => {} } })
   const api = await startTestApi({ database, jobs: 'enqueue', env: { RATE_LIMITS: 'on' } })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../platform/database/db.ts'
 import { openWriteCheck } from '../platform/database/write-check.ts'
+import { startProxy } from '../testing/start-proxy.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from '../testing/test-api.ts'
 import { createServerDatabase } from '../testing/test-database.ts'
-import { startTcpProxy } from '../testing/test-pooler.ts'
 
 let api: TestApi
 
@@ -93,7 +93,7 @@ test('six hundred checks leave a row for each connection, in two pages at most, 
 
 async function apiThroughProxy(options: TestApiOptions = {}) {
   const own = await createServerDatabase()
-  const proxy = await startTcpProxy(own.url)
+  const proxy = await startProxy(own.url)
   const database = await openDatabase({ url: proxy.through(own.url), log: { warn: () => {} } })
   const there = await startTestApi({ database, ...options })
   onTestFinished(async () => {
@@ -122,7 +122,7 @@ test('a process stays ready when its connection is lost once', async () => {
   const sessions = async () => (await session.execute(there.database.db)).rows.map(({ pid }) => pid)
   expect(await readyThere()).toEqual(green)
   const [before] = await sessions()
-  await proxy.cut()
+  await proxy.refuse()
   await proxy.restore()
   const answers: unknown[] = []
   const isBack = async () => {

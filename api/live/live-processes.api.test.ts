@@ -5,8 +5,8 @@ import { aMember } from '../testing/a-member.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { startBeside } from '../testing/draining-servers.ts'
 import { type LiveReader, readLive } from '../testing/live-reader.ts'
+import { startProxy } from '../testing/start-proxy.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { startTcpProxy } from '../testing/test-pooler.ts'
 
 let api: TestApi
 let shop: Shop
@@ -25,10 +25,10 @@ const bearer = async (who: string) => ({ authorization: `Bearer ${await api.toke
 /** A process whose connections to the database can be cut. */
 async function openCuttable() {
   const { url } = api.database
-  const proxy = await startTcpProxy(url)
+  const proxy = await startProxy(url)
   const away = await openDatabase({ url: proxy.through(url), log: { warn: () => {} } })
   onTestFinished(async () => {
-    await proxy.cut()
+    await proxy.refuse()
     await away.close()
   })
   const app = createApp({ ...api.deps, database: away })
@@ -38,7 +38,7 @@ async function openCuttable() {
     follow: async (headers: Record<string, string>) =>
       readLive(await app.fetch(new Request('http://localhost/api/live', { headers }))),
     cut: async () => {
-      await proxy.cut()
+      await proxy.refuse()
       await expect.poll(() => away.listenerConnection()).toBeUndefined()
     },
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { serverAddress } from './start-proxy.ts'
 
 export type TestPooler = {
   /** Returns the URL with the address of the pooler. */
@@ -199,107 +200,4 @@ function readFrames(socket: Socket, on: (frame: Frame) => void): void {
       on({ type: String.fromCharCode(bytes[0] ?? 0), bytes })
     }
   })
-}
-
-export type TcpProxy = {
-  /** Returns the URL with the address of the proxy. */
-  through(url: string): string
-  /** Keeps connections open but passes no data on, as a dead network does; new connections also get no answer. */
-  silence(): void
-  /** Ends every connection and refuses new connections, as a stopped server does. */
-  cut(): Promise<void>
-  restore(): Promise<void>
-  /** Passes all data on after this number of milliseconds, as a distant network does; each way takes half of it. */
-  slow(roundTrip: number): void
-  /**
-   * Returns how many times clients have sent data and waited for the answer since the last call. Notifications do not count:
-   * they are sent after the commit, and no request waits for them.
-   */
-  roundTrips(): number
-  close(): Promise<void>
-}
-
-/** A TCP proxy in front of a server. It can fail as servers and networks fail. */
-export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const address = serverAddress(target)
-  const sockets = new Set<Socket>()
-  let silent = false
-  let way = 0
-  let sent = 0
-
-  const server = createServer({ noDelay: true }, (near) => {
-    const far = connect({ ...address, noDelay: true })
-    // Data that a client sends before it has an answer belong to the same round trip.
-    let isAnswered = true
-    near.on('data', (chunk) => {
-      if (isAnswered && !chunk.includes('select pg_notify')) sent += 1
-      isAnswered = false
-    })
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      const pass = (chunk: Buffer) => {
-        if (to === near) isAnswered = true
-        if (to.writable) to.write(chunk)
-      }
-      from.on('data', (chunk) => {
-        if (silent) return
-        if (way === 0) pass(chunk)
-        else setTimeout(pass, way, chunk)
-      })
-      from.on('error', () => {})
-      from.on('close', () => {
-        sockets.delete(from)
-        to.destroy()
-      })
-    }
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const own = (server.address() as AddressInfo).port
-
-  async function cut(): Promise<void> {
-    for (const socket of sockets) socket.destroy()
-    if (!server.listening) return
-    server.close()
-    await once(server, 'close')
-  }
-
-  return {
-    through(url) {
-      const changed = new URL(url)
-      changed.hostname = '127.0.0.1'
-      changed.port = String(own)
-      changed.searchParams.delete('host')
-      return changed.href
-    },
-    silence() {
-      silent = true
-    },
-    cut,
-    async restore() {
-      silent = false
-      if (server.listening) return
-      server.listen(own, '127.0.0.1')
-      await once(server, 'listening')
-    },
-    slow(roundTrip) {
-      way = roundTrip / 2
-    },
-    roundTrips() {
-      const counted = sent
-      sent = 0
-      return counted
-    },
-    close: cut,
-  }
-}
-
-/** Returns the address of a server: a Unix socket in a folder, as the embedded server has, or a port. */
-function serverAddress(target: string): NetConnectOpts {
-  const { hostname, port, searchParams } = new URL(target)
-  const folder = searchParams.get('host')
-  return folder ? { path: `${folder}/.s.PGSQL.5432` } : { host: hostname, port: Number(port) }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, timeOf } from '@encaixe/contract/local-time.ts'
 import { haveCome } from '../../api/testing/a-shop.ts'
-import { startTcpProxy } from '../../api/testing/test-pooler.ts'
+import { startProxy } from '../../api/testing/start-proxy.ts'
 import type { Figure } from './figures.ts'
 import { type Filled, fillShop } from './fill.ts'
 import { type Asked, compare, medianLatency } from './load.ts'
@@ -94,7 +94,7 @@ const far = 200
 
 /** Measures how long a client waits for a booking when the database is far from the process. */
 export async function measureFarBookings(world: World): Promise<Figure[]> {
-  const proxy = await startTcpProxy(world.databaseUrl)
+  const proxy = await startProxy(world.databaseUrl)
   const serving = await world.serveThrough(proxy.through(world.databaseUrl))
   try {
     const next = await bookingsOf(world, 'longe')

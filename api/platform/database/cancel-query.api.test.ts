@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '../../testing/start-proxy.ts'
 import { createServerDatabase } from '../../testing/test-database.ts'
-import { startTcpProxy, startTestPooler } from '../../testing/test-pooler.ts'
+import { startTestPooler } from '../../testing/test-pooler.ts'
 import { cancelQuery } from './cancel-query.ts'
 import { connectionTo } from './open-pool.ts'
 
@@ -39,7 +40,7 @@ test('a statement that its client no longer waits for ends at the server, also t
 
 test('a cancellation that the server does not answer fails after the time limit', async () => {
   const { url } = await aServer()
-  const proxy = await startTcpProxy(url)
+  const proxy = await startProxy(url)
   onTestFinished(() => proxy.close())
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startProxy } from '../../testing/start-proxy.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
-import { startTcpProxy, startTestPooler } from '../../testing/test-pooler.ts'
+import { startTestPooler } from '../../testing/test-pooler.ts'
 import { constraintOf, type Database, isDatabaseAway, openDatabase, type Tx } from './db.ts'
 import { aloneIn } from './savepoint.ts'
 import { sendLast } from './transaction-pipeline.ts'
@@ -103,7 +104,7 @@ test('a statement of a transaction that has ended is refused', async () => {
 })
 
 test('a transaction sends what reads together with begin, and writes only after begin is answered', async () => {
-  const proxy = await startTcpProxy(database.url)
+  const proxy = await startProxy(database.url)
   const pooler = await startTestPooler(proxy.through(database.url), 'session')
   const far = await openDatabase({ url: pooler.through(database.url), log: { warn: () => {} } })
   onTestFinished(async () => {
@@ -118,13 +119,13 @@ test('a transaction sends what reads together with begin, and writes only after 
     await Promise.all([sql`select 1`.execute(tx), stay(1).execute(tx), sql`select 2`.execute(tx)])
   })
   await expect.poll(() => pooler.seen.statements).toEqual(['begin', 'select 1'])
-  await proxy.cut()
+  await proxy.refuse()
   expect(isDatabaseAway(await unanswered.catch((error: unknown) => error))).toBe(true)
   expect(pooler.seen.statements).toEqual(['begin', 'select 1'])
 })
 
 test('a write that waits for begin is not sent when the work of its transaction has failed meanwhile', async () => {
-  const proxy = await startTcpProxy(database.url)
+  const proxy = await startProxy(database.url)
   const far = await openDatabase({ url: proxy.through(database.url), log: { warn: () => {} } })
   onTestFinished(async () => {
     await far.close()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startChild } from '../../testing/draining-servers.ts'
+import { startProxy, type TcpProxy } from '../../testing/start-proxy.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { createServerDatabase } from '../../testing/test-database.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/test-pooler.ts'
 import { type Database, type DatabaseOptions, isDatabaseAway, openDatabase } from './db.ts'
 
 const quiet = { warn: () => {} }
@@ -22,10 +22,10 @@ async function open(options: DatabaseOptions = {}, finished = onTestFinished): P
 
 async function openThroughProxy(finished = onTestFinished): Promise<{ database: Database; proxy: TcpProxy }> {
   const own = await createServerDatabase()
-  const proxy = await startTcpProxy(own.url)
+  const proxy = await startProxy(own.url)
   const database = await openDatabase({ url: proxy.through(own.url), log: quiet })
   finished(async () => {
-    await proxy.cut()
+    await proxy.refuse()
     await database.close()
     await own.drop()
   })
@@ -91,7 +91,7 @@ test('a query and a transaction fail as "away" while the server is unreachable, 
     }),
   )
   await began.promise
-  await proxy.cut()
+  await proxy.refuse()
   cut.resolve()
   expect(isDatabaseAway(await transaction)).toBe(true)
   expect(isDatabaseAway(await failureOf(sql`select 1`.execute(database.db)))).toBe(true)
@@ -172,8 +172,8 @@ test.concurrent('a query that gets no connection fails as "away"; a query that e
 
 test('opening a database at an address where nothing listens fails as "away"', async () => {
   const own = await createServerDatabase()
-  const proxy = await startTcpProxy(own.url)
-  await proxy.cut()
+  const proxy = await startProxy(own.url)
+  await proxy.refuse()
   expect(isDatabaseAway(await failureOf(openDatabase({ url: proxy.through(own.url), log: quiet })))).toBe(
     true,
   )
@@ -190,7 +190,7 @@ test('a listener gets notifications again after a lost connection, and its onGap
   )
   await database.notify('live', 'before')
   await expect.poll(() => received).toEqual(['before'])
-  await proxy.cut()
+  await proxy.refuse()
   await proxy.restore()
   await expect.poll(() => received).toEqual(['before', 'gap'])
   await database.notify('live', 'after')

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { startProxy, type TcpProxy } from '../../testing/start-proxy.ts'
 import { createServerDatabase } from '../../testing/test-database.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/test-pooler.ts'
 import { systemClock } from '../clock.ts'
 import { type Database, openDatabase } from '../database/db.ts'
 import { createLog } from '../log/log.ts'
@@ -14,7 +14,7 @@ const count = defineJob({ name: 'count', schema: z.object({}), retryLimit: 0 })
 
 async function aWorker(work: (parts: { database: Database; proxy: TcpProxy }) => Promise<unknown>) {
   const own = await createServerDatabase()
-  const proxy = await startTcpProxy(own.url)
+  const proxy = await startProxy(own.url)
   const database = await openDatabase({
     url: proxy.through(own.url),
     connections: 5,
@@ -42,7 +42,7 @@ async function aWorker(work: (parts: { database: Database; proxy: TcpProxy }) =>
 
 test('a job that finishes while the server is away is marked as completed once the server is back', async () => {
   const { send, state } = await aWorker(async ({ proxy }) => {
-    await proxy.cut()
+    await proxy.refuse()
     setTimeout(proxy.restore, 2_000)
   })
   await send()
@@ -66,8 +66,8 @@ test('a job waits longer than a request for a connection when other callers use 
 
 test('a job that another service refuses runs once and has failed', async () => {
   let runs = 0
-  const service = await startTcpProxy('http://127.0.0.1:1')
-  await service.cut()
+  const service = await startProxy('http://127.0.0.1:1')
+  await service.refuse()
   const { send, state } = await aWorker(async () => {
     runs += 1
     await fetch(service.through('http://localhost'))
@@ -79,7 +79,7 @@ test('a job that another service refuses runs once and has failed', async () => 
 
 test('jobs stop within three seconds while the server is away', async () => {
   const { jobs, proxy } = await aWorker(async () => {})
-  await proxy.cut()
+  await proxy.refuse()
   const began = performance.now()
   await jobs.stop()
   expect(performance.now() - began).toBeLessThan(3_000)

@@ -4,8 +4,8 @@ import type { Db } from '../database/db.ts'
 const day = 86_400_000
 /** Two days before the last run are read again, for rows that were written late and for clocks that differ. */
 const overlap = 2 * day
-/** After missed nights the work is done in steps, so that no statement takes too long. */
-const longestStep = 7 * day
+/** After missed nights the work is done day by day, so that no statement reads more than after an ordinary night. */
+const longestStep = day
 
 /**
  * Runs the work of a nightly job, and stores until when it was done. The work begins shortly before the end of the last

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Roll } from '../../../api/testing/random-weeks.ts'
+import type { Cut, TcpProxy } from '../../../api/testing/start-proxy.ts'
 import type { Stage } from '../stage/open-stage.ts'
-import type { Cut, startProxy } from '../stage/start-proxy.ts'
 import { type Fault, pause } from './fault.ts'
-
-type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 const commit = /commit/i
 /** The tag of PostgreSQL's answer to a commit, and the message with which PostgreSQL ends each answer. */
@@ -34,7 +32,7 @@ const brokenWay = (
   id: string,
   name: string,
   [least, most]: [number, number],
-  breakIt: (proxy: Proxy) => unknown,
+  breakIt: (proxy: TcpProxy) => unknown,
 ): Fault => ({
   id,
   name,
@@ -123,7 +121,7 @@ export const databaseFaults: Fault[] = [
     proxy.silence(),
   ),
   brokenWay('db-slow', 'each message to and from the database takes 100 ms', [2_000, 4_000], (proxy) =>
-    proxy.delay(100),
+    proxy.slow(200),
   ),
   brokenWay('db-reset', 'all connections to the database are reset', [10, 50], (proxy) => proxy.reset()),
   brokenWay('db-half-close', 'the database ends its half of all connections', [10, 50], (proxy) =>

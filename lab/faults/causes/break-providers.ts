@@ -44,7 +44,7 @@ const brokenWay = (place: 'mail' | 'whatsapp' | 'sms' | 'push', way: Way): Fault
     const proxy = stage.proxies[place]
     if (way === 'refuse') await proxy.refuse()
     if (way === 'silence') proxy.silence()
-    if (way === 'slow') proxy.delay(300)
+    if (way === 'slow') proxy.slow(600)
     if (way === 'garbage') proxy.answerGarbage(several)
     if (way === 'half-close') proxy.halfClose()
     if (way === 'lose the answer')

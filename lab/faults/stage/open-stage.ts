@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startAsaasEmulator } from '../../../api/testing/asaas-emulator.ts'
 import { startMailServer } from '../../../api/testing/mail-server.ts'
 import { startPushService } from '../../../api/testing/push-service.ts'
+import { startProxy } from '../../../api/testing/start-proxy.ts'
 import { startTestIssuer } from '../../../api/testing/test-issuer.ts'
 import { startTwilioEmulator } from '../../../api/testing/twilio-emulator.ts'
 import { startWhatsappEmulator } from '../../../api/testing/whatsapp-emulator.ts'
 import { type Server, startServer } from '../../../e2e/server.ts'
 import { freePort } from '../../parts/part.ts'
 import { startCluster } from './start-cluster.ts'
-import { startProxy } from './start-proxy.ts'
 
 /** Half past nine on a Tuesday, so that no message waits for the morning. */
 const beginning = Date.parse('2027-03-02T12:30:00Z')
@@ -52,11 +52,9 @@ export async function openStage() {
   opened.defer(() => mails.close())
 
   const before = async (url: string) => {
-    const proxy = await startProxy(Number(new URL(url).port))
+    const proxy = await startProxy(url)
     opened.defer(() => proxy.close())
-    const through = new URL(url)
-    through.port = String(proxy.port)
-    return { ...proxy, url: through.href.replace(/\/$/, '') }
+    return { ...proxy, url: proxy.through(url).replace(/\/$/, '') }
   }
   const proxies = {
     // Each process has a proxy of its own before the database, so that one of two can lose it.

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The connection through the proxy: the client is near, the server is far. */
-type Pair = { near: Socket; far: Socket; losing?: boolean; heard: string }
+type Pair = { near: Socket; far: Socket; losing?: boolean; heard: string; isAnswered: boolean }
 
 /**
  * One cut at a chosen message. `before`: the message does not reach the server. `after`: the server carries it out, and
@@ -19,17 +19,21 @@ export type Cut = {
   skip?: number
 }
 
+export type TcpProxy = Awaited<ReturnType<typeof startProxy>>
+
 /**
  * A TCP proxy before a server of this machine. It refuses, delays, swallows, resets, closes one half, answers garbage,
  * and cuts a connection at a chosen message.
  */
-export async function startProxy(port: number) {
+export async function startProxy(target: string) {
+  const address = serverAddress(target)
   const pairs = new Set<Pair>()
   const cuts: Cut[] = []
   let silent = false
   let slow = 0
   let garbage = 0
   let cutsMade = 0
+  let sent = 0
 
   /** Takes the cut that this message meets; a cut that must skip it counts down. */
   function cutAt(text: string): Cut | undefined {
@@ -50,9 +54,12 @@ export async function startProxy(port: number) {
     far.destroy()
   }
 
-  async function pass(to: Socket, chunk: Buffer): Promise<void> {
-    if (slow > 0) await delay(slow)
-    if (!silent && !to.destroyed) to.write(chunk)
+  /** Passes data on after what came before, at the time at which a distant network would deliver it. */
+  async function pass(before: Promise<void>, to: Socket, chunk: Buffer): Promise<void> {
+    const due = slow && performance.now() + slow
+    await before
+    if (due > 0) await delay(Math.max(0, due - performance.now()))
+    if (!silent && to.writable) to.write(chunk)
   }
 
   function serve(near: Socket): void {
@@ -63,25 +70,29 @@ export async function startProxy(port: number) {
       near.resume()
       return void near.end('\u0000\u0001<html>not this protocol</html>\r\n')
     }
-    const far = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    const pair: Pair = { near, far, heard: '' }
+    const far = connect({ ...address, noDelay: true, allowHalfOpen: true })
+    const pair: Pair = { near, far, heard: '', isAnswered: true }
     let done: RegExp | undefined
     pairs.add(pair)
     // The parts of one direction stay in order, also while they are delayed.
     let outward = Promise.resolve()
     let inward = Promise.resolve()
     near.on('data', (chunk) => {
+      if (pair.isAnswered && !chunk.includes('select pg_notify')) sent += 1
+      pair.isAnswered = false
       const cut = pair.losing ? undefined : cutAt(chunk.toString('latin1'))
       if (cut?.when === 'before') return destroy(pair)
       if (cut) {
         pair.losing = true
         done = cut.done
       }
-      outward = outward.then(() => pass(far, chunk))
+      outward = pass(outward, far, chunk)
     })
     far.on('data', (chunk) => {
       if (!pair.losing) {
-        inward = inward.then(() => pass(near, chunk))
+        inward = pass(inward, near, chunk).then(() => {
+          pair.isAnswered = true
+        })
         return
       }
       pair.heard += chunk.toString('latin1')
@@ -113,15 +124,36 @@ export async function startProxy(port: number) {
 
   return {
     port: own,
+    /** Returns the URL with the address of the proxy. */
+    through(url: string): string {
+      const changed = new URL(url)
+      changed.hostname = '127.0.0.1'
+      changed.port = String(own)
+      changed.searchParams.delete('host')
+      return changed.href
+    },
+    /**
+     * Returns how many times clients have sent data and waited for the answer since the last call: data that a client
+     * sends before it has an answer belong to the same round trip. Notifications do not count, because they are sent
+     * after the commit and no request waits for them.
+     */
+    roundTrips(): number {
+      const counted = sent
+      sent = 0
+      return counted
+    },
     cutsMade: () => cutsMade,
     /** Cuts at the next messages that match, one for each. */
     cut: (...next: Cut[]) => void cuts.push(...next.map((one) => ({ ...one, skip: one.skip ?? 0 }))),
+    /** Ends every connection and refuses new connections, as a stopped server does. */
     refuse,
+    /** Keeps connections open but passes no data on, as a dead network does; new connections also get no answer. */
     silence: () => {
       silent = true
     },
-    delay: (milliseconds: number) => {
-      slow = milliseconds
+    /** Delays data by this number of milliseconds for a round trip; each way takes half of it. */
+    slow: (roundTrip: number) => {
+      slow = roundTrip / 2
     },
     reset: () => {
       for (const pair of pairs) destroy(pair)
@@ -144,4 +176,11 @@ export async function startProxy(port: number) {
     },
     close: refuse,
   }
+}
+
+/** Returns the address of a server: a Unix socket in a folder, as the embedded server has, or a port. */
+export function serverAddress(target: string): NetConnectOpts {
+  const { hostname, port, searchParams } = new URL(target)
+  const folder = searchParams.get('host')
+  return folder ? { path: `${folder}/.s.PGSQL.5432` } : { host: hostname, port: Number(port) }
 }
