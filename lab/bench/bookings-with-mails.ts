@@ -11,7 +11,7 @@ import { today, type World } from './world.ts'
 const shops = 400
 /** All companies together may send a client twenty mails a day. */
 const bookingsOfClient = 20
-const clients = 1_500
+const clients = 3_000
 const seconds = 10
 const rounds = 3
 /** Each booking writes a mail to the client, one to the professional and one to the owner. */
