@@ -168,3 +168,17 @@ test('a process whose clock is two minutes behind says so, is not ready, and ans
   await expect.poll(() => readyOf(late)).toEqual(green)
   expect(await verify()).toEqual([401, null])
 })
+
+test('a process that has just started with a clock two minutes behind answers its first new token with 503 too', async () => {
+  const late = await startTestApi({ machineTime: () => Date.now() - 120_000 })
+  onTestFinished(() => late.close())
+  const now = late.clock.now().toISOString()
+  late.clock.advance(120_000)
+  const headers = { authorization: `Bearer ${await late.token('ana')}` }
+  late.clock.set(now)
+  const { status } = await late.fetch('/api/auth/verify', { method: 'POST', headers })
+  expect([status, await readyOf(late)]).toEqual([
+    503,
+    red(expect.stringContaining('O relógio deste processo')),
+  ])
+})

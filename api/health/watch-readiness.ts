@@ -25,8 +25,11 @@ type Ready = { status: 'ok'; ageMs: number } | Refused<'unavailable'>
 export type Readiness = {
   /** The last result, at once. Only before the first result a caller waits for it. */
   current(): Promise<Ready>
-  /** Whether the clocks of this process and of the database differ so much that one of them would refuse valid tokens. */
-  isClockOff(): boolean
+  /**
+   * Whether the clocks of this process and of the database differ so much that one of them would refuse valid tokens.
+   * Before the first result a caller waits for it: a process that has just started serves requests already.
+   */
+  isClockOff(): Promise<boolean>
   /** The first caller of `current` starts the checks too, so that tests that never ask open no connection. */
   start(): void
   /** From now on `current` refuses, because the process stops. */
@@ -50,11 +53,10 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
   let goodAt: number | undefined
   let failures = 0
   let reason: string | undefined
-  let clockAhead = 0
+  /** Undefined until the database has answered once: until then the clock may be off. */
+  let clockAhead: number | undefined
   let warnedOfClockAt = Number.NEGATIVE_INFINITY
   let isStopping = false
-
-  const isClockOff = () => Math.abs(clockAhead) >= clockLeeway
 
   /** The database read its clock between our two readings, so the half of their distance is the possible error. */
   async function checkOnce(): Promise<void> {
@@ -63,20 +65,18 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     const after = time()
     const ahead = (before + after) / 2 - written.databaseTime
     clockAhead = Math.sign(ahead) * Math.max(0, Math.abs(ahead) - Math.abs(after - before) / 2)
-    warnOfClock()
-    await judge(written)
+    warnOfClock(clockAhead)
+    await judge(written, clockAhead)
   }
 
-  function warnOfClock(): void {
+  function warnOfClock(aheadMs: number): void {
     const isNews = performance.now() - warnedOfClockAt > clockWarnsEvery
-    if (Math.abs(clockAhead) < clockWarnsFrom || !isNews) return
+    if (Math.abs(aheadMs) < clockWarnsFrom || !isNews) return
     warnedOfClockAt = performance.now()
-    log.warn('clock of this process differs from the clock of the database', {
-      aheadMs: Math.round(clockAhead),
-    })
+    log.warn('clock of this process differs from the clock of the database', { aheadMs: Math.round(aheadMs) })
   }
 
-  async function judge({ applied }: Written): Promise<void> {
+  async function judge({ applied }: Written, aheadMs: number): Promise<void> {
     let isComplete: boolean
     try {
       isComplete = missingFrom(await known, applied).length === 0
@@ -84,9 +84,9 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
       throw new NotReadyError(foreign, { cause: error })
     }
     if (!isComplete) throw new NotReadyError(missing)
-    if (!isClockOff()) return
-    const seconds = Math.round(Math.abs(clockAhead) / 1_000)
-    const side = clockAhead > 0 ? 'adiantado' : 'atrasado'
+    if (!isOff(aheadMs)) return
+    const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+    const side = aheadMs > 0 ? 'adiantado' : 'atrasado'
     throw new NotReadyError(`O relógio deste processo está ${seconds} s ${side} em relação ao do banco.`)
   }
 
@@ -122,7 +122,10 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
   }
 
   return {
-    isClockOff,
+    async isClockOff() {
+      if (isWatching) await first.promise
+      return isWatching && isOff(clockAhead)
+    },
     start,
     refuse() {
       isStopping = true
@@ -141,6 +144,8 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     },
   }
 }
+
+const isOff = (aheadMs = Number.POSITIVE_INFINITY) => Math.abs(aheadMs) >= clockLeeway
 
 const withoutNumbers = (sentence: string | undefined) => sentence?.replace(/\d+/g, '')
 

@@ -124,11 +124,11 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
  */
 export function unlessClockIsOff(
   verify: VerifyToken,
-  { isClockOff }: { isClockOff(): boolean },
+  { isClockOff }: { isClockOff(): Promise<boolean> },
 ): VerifyToken {
   return async (text, how) => {
     const token = await verify(text, how)
-    const isDoubtful = text !== undefined && isRefused(token) && isClockOff()
+    const isDoubtful = text !== undefined && isRefused(token) && (await isClockOff())
     return isDoubtful ? refused('unavailable') : token
   }
 }

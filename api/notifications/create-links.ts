@@ -18,9 +18,10 @@ const half = 16
 /** The keys for finding a token: the id of its message and its key there; for a link with an own row, its hash. */
 export function readToken(token: string): LinkKeys {
   const hex = Buffer.from(token, 'base64url').toString('hex', 0, half)
+  const hash = hashBytes(token)
   return {
-    hash: hashToken(token),
-    key: hashBytes(token).toString('base64url', 0, half),
+    hash: hash.toString('hex'),
+    key: hash.toString('base64url', 0, half),
     messageId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
   }
 }
