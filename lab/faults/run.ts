@@ -96,6 +96,9 @@ async function tryFault(run: Run, fault: Fault, tries: number, outages: Outage[]
     outage.until = again + healWithin
     const mailed = await firstMailAfter(run, firstMail)
     outcome.confirmations.push(mailed - ended)
+    // After trouble of the mail server its own waits count: an attempt without answer, and the time until the next one.
+    if (mailed === Number.POSITIVE_INFINITY && !fault.id.startsWith('mail-'))
+      run.found.push({ invariant: 'I6', text: `no mail left within ${mailLimit / 1000} s after ${fault.id}` })
     await load.stop()
     await stage.heal()
     outcome.unknown += await load.resolve()

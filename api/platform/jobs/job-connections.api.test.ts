@@ -49,6 +49,15 @@ test('a job that finishes while the server is away is marked as completed once t
   await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
 })
 
+test('a job that finishes while the network is silent is marked as completed within ten seconds or so', async () => {
+  const { send, state } = await aWorker(async ({ proxy }) => {
+    proxy.silence()
+    setTimeout(proxy.restore, 1_000)
+  })
+  await send()
+  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
+})
+
 test('a job waits longer than a request for a connection when other callers use all connections, and no retry is counted', async () => {
   const { database, send, state } = await aWorker(({ database }) => sql`select 1`.execute(database.db))
   const hold = () =>

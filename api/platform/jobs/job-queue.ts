@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
 import { cancelQuery } from '../database/cancel-query.ts'
 import { untilConnected, waitLonger } from '../database/connection-wait.ts'
+import { isDatabaseUnable } from '../database/database-errors.ts'
 import { type Database, isDatabaseAway, type Tx } from '../database/db.ts'
 import { connectionTo, openPool } from '../database/open-pool.ts'
 import { asPrepared } from '../database/prepared-statements.ts'
@@ -181,13 +183,17 @@ type JobDatabase = {
 }
 
 const STATEMENT_TIMEOUT = 60_000
+/** The statements that fetch jobs, and those that store results or new jobs. */
+const SHORT_STATEMENT = /^\s*(with\s+(next|input|results)\s+as|insert\s+into)\b/i
+const SHORT_TIMEOUT = 8_000
+/** Milliseconds after a cancellation until a connection without an answer is closed. */
+const LONGEST_CANCELLATION = 2_000
 
 /** Gives pg-boss a few connections of its own to our database. */
 function jobDatabase(database: Database, log: Log, connections: number): JobDatabase {
   const config = {
     ...connectionTo(database.url, 'encaixe-jobs'),
     max: connections,
-    query_timeout: STATEMENT_TIMEOUT + 5_000,
   }
   const pool = openPool(config, {
     settings: () => (database.holdsSession() ? `set statement_timeout = ${STATEMENT_TIMEOUT}` : undefined),
@@ -197,12 +203,14 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
   async function run(text: string, values?: unknown[]) {
     const client = await pool.connect()
     // The statements of pg-boss begin and end transactions themselves: a time limit cannot be set at their beginning,
-    // so our side cancels them.
+    // so our side cancels them. A short one without an answer is mostly a connection that a dead network has left.
+    const longest = SHORT_STATEMENT.test(text) ? SHORT_TIMEOUT : STATEMENT_TIMEOUT
     const cancel = () =>
       cancelQuery(config, client).catch((error) => log.warn('job statement not cancelled', { error }))
-    const timer = database.holdsSession() ? undefined : setTimeout(cancel, STATEMENT_TIMEOUT)
+    const timer = setTimeout(cancel, longest)
     try {
-      const result = await client.query(text, values)
+      const query_timeout = longest + LONGEST_CANCELLATION
+      const result = await client.query({ text, values, query_timeout } as pg.QueryConfig)
       client.release()
       return result
     } catch (error) {
@@ -214,9 +222,9 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
   }
 
   // A job whose result cannot be stored stays active until it expires, so the statement is repeated while the database
-  // is away. A second run changes nothing, because each statement of pg-boss names the attempt of its job.
+  // is away or unable. A second run changes nothing, because each statement of pg-boss names the attempt of its job.
   let isStopping = false
-  const mayRepeat = (error: unknown) => !isStopping && isDatabaseAway(error)
+  const mayRepeat = (error: unknown) => !isStopping && (isDatabaseAway(error) || isDatabaseUnable(error))
   const executeSql = (text: string, values?: unknown[]) =>
     waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
   // pg-boss requires `setSessionStatements` because a clock is attached, but uses it only with its own test clock.
