@@ -140,7 +140,8 @@ const missingDays = 30
 /**
  * Reads the stored facts about each receiver, in the order of `wanted`, and how many messages each receiver was sent
  * since an instant. The plan is prepared, because planning takes longer than reading. `limit 1` makes the planner look
- * up each receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them.
+ * up each receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them. In `exists`
+ * the planner ignores it.
  */
 export async function selectReceivers(
   db: Db | Tx,
@@ -149,8 +150,8 @@ export async function selectReceivers(
 ): Promise<ReceiverUse[]> {
   const { rows } =
     await sql<ReceiverUse>`select wanted.address, wanted.kind, wanted.company, used.here, used.everywhere,
-      exists (select from messages earlier where mailbox_of(earlier.address) = mailbox_of(wanted.address)
-        and earlier.company_id = wanted.company and earlier.admitted_at <= ${unknownInstant(since)}) as past,
+      coalesce((select true from messages earlier where mailbox_of(earlier.address) = mailbox_of(wanted.address)
+        and earlier.company_id = wanted.company and earlier.admitted_at <= ${unknownInstant(since)} limit 1), false) as past,
       contact.answered_at is not null as answered,
       case when contact.suppressed_for = 'asked'
         or contact.suppressed_at > ${now}::timestamptz - make_interval(days => ${missingDays})
