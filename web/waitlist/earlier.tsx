@@ -126,7 +126,6 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
           ? `Se abrir um horário mais cedo, ${describeEarlier(waits.days)}, mandamos uma mensagem. O seu continua guardado.`
           : 'Se abrir um horário mais cedo, avisamos você. O seu fica guardado até você trocar, com um toque.'}
       </p>
-      <Refusal error={failure} fallback={failed} className="mt-2.5" />
       {isOpen || isAsked ? free : null}
       {inForm(
         port.form,
@@ -178,6 +177,8 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
           </div>
         ),
       )}
+      {/* Below the pressed button: with free times above it, the top of the section is out of sight on a phone. */}
+      <Refusal error={failure} fallback={failed} className="mt-2.5" />
     </section>
   )
 }
