@@ -69,7 +69,7 @@ test('a client moves, confirms and cancels an appointment by the links of a mess
     await expect(asks).toBeFocused()
     await expectAccessible(page)
     await picture(page, 'link-posso-ir-antes')
-    await page.route('**/api/links/**', (route) => route.abort(), { times: 1 })
+    await page.route('**/api/links/*', (route) => route.abort(), { times: 1 })
     await asks.getByRole('button', { name: 'No mesmo dia' }).click()
     await expect(asks.getByText('Não foi possível mudar o seu aviso')).toBeInViewport()
     await picture(page, 'link-posso-ir-antes-sem-rede')

@@ -91,10 +91,11 @@ test('six hundred checks leave a row for each connection, in two pages at most, 
   expect(least.pages).toBeLessThanOrEqual(2)
 })
 
-async function apiThroughProxy(options: TestApiOptions = {}) {
+async function apiThroughProxy({ roundTrip = 0, ...options }: TestApiOptions & { roundTrip?: number } = {}) {
   const own = await createServerDatabase()
   const proxy = await startProxy(own.url)
   const database = await openDatabase({ url: proxy.through(own.url), log: { warn: () => {} } })
+  proxy.slow(roundTrip)
   const there = await startTestApi({ database, ...options })
   onTestFinished(async () => {
     await there.close()
@@ -170,8 +171,8 @@ test('a process whose clock is two minutes behind says so, is not ready, and ans
 })
 
 test('a process that has just started with a clock two minutes behind answers its first new token with 503 too', async () => {
-  const late = await startTestApi({ machineTime: () => Date.now() - 120_000 })
-  onTestFinished(() => late.close())
+  const machineTime = () => Date.now() - 120_000
+  const { there: late } = await apiThroughProxy({ machineTime, roundTrip: 300 })
   const now = late.clock.now().toISOString()
   late.clock.advance(120_000)
   const headers = { authorization: `Bearer ${await late.token('ana')}` }

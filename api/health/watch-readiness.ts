@@ -53,7 +53,7 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
   let goodAt: number | undefined
   let failures = 0
   let reason: string | undefined
-  /** Undefined until the database has answered once: until then the clock may be off. */
+  /** Undefined until a check has succeeded: until then the clock may be off. */
   let clockAhead: number | undefined
   let warnedOfClockAt = Number.NEGATIVE_INFINITY
   let isStopping = false
@@ -145,7 +145,7 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
   }
 }
 
-const isOff = (aheadMs = Number.POSITIVE_INFINITY) => Math.abs(aheadMs) >= clockLeeway
+const isOff = (aheadMs: number | undefined) => aheadMs === undefined || Math.abs(aheadMs) >= clockLeeway
 
 const withoutNumbers = (sentence: string | undefined) => sentence?.replace(/\d+/g, '')
 

@@ -140,8 +140,8 @@ const missingDays = 30
 /**
  * Reads the stored facts about each receiver, in the order of `wanted`, and how many messages each receiver was sent
  * since an instant. The plan is prepared, because planning takes longer than reading. `limit 1` makes the planner look
- * up each receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them. In `exists`
- * the planner ignores it.
+ * up each receiver: for a JSON parameter it expects a hundred rows, and would read whole tables for them. Inside
+ * `exists` the planner ignores `limit 1`, so `past` is a subquery.
  */
 export async function selectReceivers(
   db: Db | Tx,

@@ -35,7 +35,7 @@ export async function startProxy(target: string) {
   let cutsMade = 0
   let sent = 0
 
-  /** Takes the cut that this message meets; a cut that must skip it counts down. */
+  /** Takes the cut that this message meets; a cut that must let messages pass first counts this one. */
   function cutAt(text: string): Cut | undefined {
     const at = cuts.findIndex(({ message }) => message === undefined || message.test(text))
     const found = cuts[at]
@@ -54,11 +54,11 @@ export async function startProxy(target: string) {
     far.destroy()
   }
 
-  /** Passes data on after what came before, at the time at which a distant network would deliver it. */
+  /** Passes the parts on in order, each after the delay of a distant network. */
   async function pass(before: Promise<void>, to: Socket, chunk: Buffer): Promise<void> {
-    const due = slow && performance.now() + slow
+    const due = performance.now() + slow
     await before
-    if (due > 0) await delay(Math.max(0, due - performance.now()))
+    if (slow > 0) await delay(Math.max(0, due - performance.now()))
     if (!silent && to.writable) to.write(chunk)
   }
 
@@ -99,14 +99,14 @@ export async function startProxy(target: string) {
       if (done === undefined || done.test(pair.heard)) destroy(pair)
     })
     far.on('error', () => {})
-    near.on('end', () => far.end())
-    far.on('end', () => near.end())
+    near.on('end', () => void outward.then(() => far.end()))
+    far.on('end', () => void inward.then(() => near.end()))
     far.on('close', () => {
       pairs.delete(pair)
       near.destroy()
     })
     // The server still reads what the client sent before it closed. The pair stays until the server closes too.
-    near.on('close', () => far.end())
+    near.on('close', () => void outward.then(() => far.end()))
   }
 
   // `allowHalfOpen`: Node does not answer the end of one half by ending the other half.
@@ -116,7 +116,10 @@ export async function startProxy(target: string) {
   const own = (server.address() as AddressInfo).port
 
   async function refuse(): Promise<void> {
-    for (const pair of pairs) destroy(pair)
+    for (const { near, far } of pairs) {
+      near.destroy()
+      far.destroy()
+    }
     if (!server.listening) return
     server.close()
     await once(server, 'close')

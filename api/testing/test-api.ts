@@ -116,7 +116,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const whole = { ...deps, jobs: queue.jobs }
   const { machineTime } = options
   const app = createApp(whole, watchReadiness({ database, log, ...(machineTime && { machineTime }) }))
-  // A test about the clock of the process needs its check from the start, as the product begins it.
+  // In a test about the clock, the check starts at once, as in the product.
   if (machineTime) app.readiness.start()
 
   const origin = config.publicUrl

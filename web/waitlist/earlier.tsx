@@ -177,7 +177,7 @@ export function Earlier({ visit, today, isAsked = false, free, onChange, classNa
           </div>
         ),
       )}
-      {/* Below the pressed button: with free times above it, the top of the section is out of sight on a phone. */}
+      {/* The refusal stands below the pressed button: free times can push the top of the section out of sight on a phone. */}
       <Refusal error={failure} fallback={failed} className="mt-2.5" />
     </section>
   )

@@ -49,14 +49,21 @@ test('a job that finishes while the server is away is marked as completed once t
   await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
 })
 
-test('a job that finishes while the network is silent is marked as completed within ten seconds or so', async () => {
-  const { send, state } = await aWorker(async ({ proxy }) => {
-    proxy.silence()
-    setTimeout(proxy.restore, 1_000)
-  })
-  await send()
-  await expect.poll(state, { timeout: 20_000 }).toEqual(['completed'])
-})
+test.for([
+  ['completed', async () => {}],
+  ['failed', () => Promise.reject(new Error('the job fails on purpose'))],
+] as const)(
+  'a job that has %s while the network was silent is marked so within ten seconds',
+  async ([result, end]) => {
+    const { send, state } = await aWorker(async ({ proxy }) => {
+      proxy.silence()
+      setTimeout(proxy.restore, 1_000)
+      await end()
+    })
+    await send()
+    await expect.poll(state, { timeout: 10_000 }).toEqual([result])
+  },
+)
 
 test('a job waits longer than a request for a connection when other callers use all connections, and no retry is counted', async () => {
   const { database, send, state } = await aWorker(({ database }) => sql`select 1`.execute(database.db))

@@ -183,11 +183,18 @@ type JobDatabase = {
 }
 
 const STATEMENT_TIMEOUT = 60_000
-/** The statements that fetch jobs, and those that store results or new jobs. */
-const SHORT_STATEMENT = /^\s*(with\s+(next|input|results)\s+as|insert\s+into)\b/i
-const SHORT_TIMEOUT = 8_000
+/** How the statements begin that fetch jobs or read small tables, and those that store results and signs of life. */
+const [SHORT_READ, SETTLE] = [
+  /^\s*(with\s+next\s+as|select)\b/i,
+  /^\s*with\s+(input|output_map|results|deleted_jobs)\s+as\b/i,
+]
+/**
+ * When a short statement gets no answer, its connection is usually dead. Its limit and the cancellation together are shorter
+ * than `lostAfter`, so that a sign of life leaves by another connection before other processes take the jobs over.
+ */
+const SHORT_TIMEOUT = 4_000
 /** Milliseconds after a cancellation until a connection without an answer is closed. */
-const LONGEST_CANCELLATION = 2_000
+const LONGEST_CANCELLATION = 1_000
 
 /** Gives pg-boss a few connections of its own to our database. */
 function jobDatabase(database: Database, log: Log, connections: number): JobDatabase {
@@ -203,15 +210,18 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
   async function run(text: string, values?: unknown[]) {
     const client = await pool.connect()
     // The statements of pg-boss begin and end transactions themselves: a time limit cannot be set at their beginning,
-    // so our side cancels them. A short one without an answer is mostly a connection that a dead network has left.
-    const longest = SHORT_STATEMENT.test(text) ? SHORT_TIMEOUT : STATEMENT_TIMEOUT
-    const cancel = () =>
+    // so our side cancels them. The connection is closed then, because a late cancellation would hit its next statement.
+    const longest = SHORT_READ.test(text) || SETTLE.test(text) ? SHORT_TIMEOUT : STATEMENT_TIMEOUT
+    let isCancelled = false
+    const cancel = () => {
+      isCancelled = true
       cancelQuery(config, client).catch((error) => log.warn('job statement not cancelled', { error }))
+    }
     const timer = setTimeout(cancel, longest)
     try {
       const query_timeout = longest + LONGEST_CANCELLATION
       const result = await client.query({ text, values, query_timeout } as pg.QueryConfig)
-      client.release()
+      client.release(isCancelled)
       return result
     } catch (error) {
       client.release(true)
@@ -222,11 +232,14 @@ function jobDatabase(database: Database, log: Log, connections: number): JobData
   }
 
   // A job whose result cannot be stored stays active until it expires, so the statement is repeated while the database
-  // is away or unable. A second run changes nothing, because each statement of pg-boss names the attempt of its job.
+  // is away or unable. A second run changes nothing, because the statement names the attempt of its job. Other statements
+  // are repeated only while the database is away: what a fetch took without our knowledge counts as lost work.
   let isStopping = false
-  const mayRepeat = (error: unknown) => !isStopping && (isDatabaseAway(error) || isDatabaseUnable(error))
-  const executeSql = (text: string, values?: unknown[]) =>
-    waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
+  const executeSql = (text: string, values?: unknown[]) => {
+    const mayRepeat = (error: unknown) =>
+      !isStopping && (isDatabaseAway(error) || (SETTLE.test(text) && isDatabaseUnable(error)))
+    return waitLonger(() => untilConnected(() => run(text, values), mayRepeat))
+  }
   // pg-boss requires `setSessionStatements` because a clock is attached, but uses it only with its own test clock.
   const setSessionStatements = async () => {}
   return {
