@@ -118,7 +118,7 @@ async function tryFault(run: Run, fault: Fault, tries: number, outages: Outage[]
   if (!values.short) await settleAll(run)
   outcome.booked = load.bookings.length - before
   outcome.breaches = await checkInvariants(run, outages)
-  // What the fault itself found is reported once, and not again after the next fault of the same stage.
+  // The breaches that the fault itself saw are reported once, and not again after the next fault of the same stage.
   run.found.length = 0
   outcome.seconds = (performance.now() - since) / 1000
   return outcome
