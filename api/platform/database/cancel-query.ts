@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { atEndOfTime } from './request-time.ts'
 
 /** Members of node-postgres that its types leave out. */
 type PgConnection = NodeJS.EventEmitter & {
@@ -28,4 +29,50 @@ export async function cancelQuery(
   const giveUp = () => connection.stream.destroy(new Error('timeout expired: no answer to a cancellation'))
   const timer = setTimeout(giveUp, config.connectionTimeoutMillis)
   await promise.finally(() => clearTimeout(timer))
+}
+
+/** Milliseconds after a cancellation until the connection is closed without the server's answer. */
+const LONGEST_CANCELLATION = 1_000
+
+/**
+ * Cancels statements that take too long, or whose request has no time left. The connection goes back to the pool when the
+ * server has ended the statement, so that the server never works for more connections than the pool has. It is closed
+ * then, because a late cancellation would hit its next statement.
+ * Statements that were sent together run one after another, so the time of each begins when the one before has ended. A
+ * statement may name another limit, as `longest`.
+ */
+export function limitStatements(
+  client: pg.PoolClient,
+  config: Parameters<typeof cancelQuery>[0],
+  longestOfAll: number,
+): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  let before: Promise<unknown> = Promise.resolve()
+  let isCancelled = false
+
+  function cancel(): void {
+    if (isCancelled) return
+    isCancelled = true
+    const destroy = () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+    const timer = setTimeout(destroy, LONGEST_CANCELLATION)
+    client.once('end', () => clearTimeout(timer))
+    cancelQuery(config, client).catch(() => {})
+    client.end().catch(() => {})
+  }
+
+  async function watch(answer: Promise<unknown>, previous: Promise<unknown>, longest: number): Promise<void> {
+    await previous
+    const endWatch = atEndOfTime(cancel, longest)
+    await answer.catch(() => {})
+    endWatch()
+  }
+
+  Object.assign(client, {
+    query: (first: unknown, ...rest: unknown[]) => {
+      const answer = query(first, ...rest)
+      const { longest = longestOfAll } = (typeof first === 'object' ? first : {}) as { longest?: number }
+      before = watch(answer, before, longest)
+      return answer
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { ConfigError } from '../config/config-error.ts'
-import { cancelQuery } from './cancel-query.ts'
+import { limitStatements } from './cancel-query.ts'
 import { columnParsers } from './column-values.ts'
 import { untilConnected, waitLonger } from './connection-wait.ts'
 import { isServerFull } from './database-errors.ts'
@@ -8,7 +8,6 @@ import type { DatabaseLog, Stop } from './db.ts'
 import { connectionTo, openPool, sendFirst } from './open-pool.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { prepareMarked } from './prepared-statements.ts'
-import { atEndOfTime } from './request-time.ts'
 import { type Session, sendSettings, sessionSettings } from './session-settings.ts'
 
 export type PostgresOptions = {
@@ -131,51 +130,6 @@ function refuse(name: string): (error: unknown) => never {
   return (error) => {
     throw new ConfigError(`${name}: PostgreSQL does not answer: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-/** Milliseconds after a cancellation until the connection is closed without the server's answer. */
-const LONGEST_CANCELLATION = 1_000
-
-/**
- * Cancels statements that take too long, or whose request has no time left. The connection goes back to the pool when the
- * server has ended the statement, so that the server never works for more connections than the pool has. It is closed
- * then, because a late cancellation would hit its next statement.
- * Statements that were sent together run one after another, so the time of each begins when the one before has ended.
- */
-function limitStatements(
-  client: pg.PoolClient,
-  config: Parameters<typeof cancelQuery>[0],
-  longestOfAll: number,
-): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  let before: Promise<unknown> = Promise.resolve()
-  let isCancelled = false
-
-  function cancel(): void {
-    if (isCancelled) return
-    isCancelled = true
-    const destroy = () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
-    const timer = setTimeout(destroy, LONGEST_CANCELLATION)
-    client.once('end', () => clearTimeout(timer))
-    cancelQuery(config, client).catch(() => {})
-    client.end().catch(() => {})
-  }
-
-  async function watch(answer: Promise<unknown>, previous: Promise<unknown>, longest: number): Promise<void> {
-    await previous
-    const endWatch = atEndOfTime(cancel, longest)
-    await answer.catch(() => {})
-    endWatch()
-  }
-
-  Object.assign(client, {
-    query: (first: unknown, ...rest: unknown[]) => {
-      const answer = query(first, ...rest)
-      const { longest = longestOfAll } = (typeof first === 'object' ? first : {}) as { longest?: number }
-      before = watch(answer, before, longest)
-      return answer
-    },
-  })
 }
 
 // The error of a host name with several addresses has a code and no message.

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
-import { cancelQuery } from '../database/cancel-query.ts'
+import { limitStatements } from '../database/cancel-query.ts'
 import { untilConnected, waitLonger } from '../database/connection-wait.ts'
 import { isDatabaseUnable } from '../database/database-errors.ts'
 import { type Database, isDatabaseAway, type Tx } from '../database/db.ts'
@@ -183,51 +183,37 @@ type JobDatabase = {
 }
 
 const STATEMENT_TIMEOUT = 60_000
-/** How the statements begin that fetch jobs or read small tables, and those that store results and signs of life. */
-const [SHORT_READ, SETTLE] = [
-  /^\s*(with\s+next\s+as|select)\b/i,
-  /^\s*with\s+(input|output_map|results|deleted_jobs)\s+as\b/i,
-]
+/** How the housekeeping of pg-boss begins: it takes a lock of pg-boss, and may take long. All other statements are short. */
+const HOUSEKEEPING = /^\s*(begin|delete|create|alter|drop|do|reindex)\b/i
+/** How the statements begin that store results and signs of life of jobs. */
+const SETTLE = /^\s*with\s+(input|output_map|results|deleted_jobs)\s+as\b/i
 /**
- * When a short statement gets no answer, its connection is usually dead. Its limit and the cancellation together are shorter
- * than `lostAfter`, so that a sign of life leaves by another connection before other processes take the jobs over.
+ * When a short statement gets no answer, its connection is usually dead. Its limit is much shorter than `lostAfter`, so
+ * that a sign of life leaves by another connection before other processes take the jobs over.
  */
 const SHORT_TIMEOUT = 4_000
-/** Milliseconds after a cancellation until a connection without an answer is closed. */
-const LONGEST_CANCELLATION = 1_000
 
 /** Gives pg-boss a few connections of its own to our database. */
 function jobDatabase(database: Database, log: Log, connections: number): JobDatabase {
-  const config = {
-    ...connectionTo(database.url, 'encaixe-jobs'),
-    max: connections,
-  }
+  const config = { ...connectionTo(database.url, 'encaixe-jobs'), max: connections }
   const pool = openPool(config, {
     settings: () => (database.holdsSession() ? `set statement_timeout = ${STATEMENT_TIMEOUT}` : undefined),
     onIdleLoss: (error) => log.warn('job connection lost', { error }),
   })
+  // The statements of pg-boss begin and end transactions themselves: a time limit cannot be set at their beginning, so
+  // our side cancels them.
+  pool.on('connect', (client) => limitStatements(client, config, STATEMENT_TIMEOUT))
 
   async function run(text: string, values?: unknown[]) {
     const client = await pool.connect()
-    // The statements of pg-boss begin and end transactions themselves: a time limit cannot be set at their beginning,
-    // so our side cancels them. The connection is closed then, because a late cancellation would hit its next statement.
-    const longest = SHORT_READ.test(text) || SETTLE.test(text) ? SHORT_TIMEOUT : STATEMENT_TIMEOUT
-    let isCancelled = false
-    const cancel = () => {
-      isCancelled = true
-      cancelQuery(config, client).catch((error) => log.warn('job statement not cancelled', { error }))
-    }
-    const timer = setTimeout(cancel, longest)
+    const longest = HOUSEKEEPING.test(text) ? STATEMENT_TIMEOUT : SHORT_TIMEOUT
     try {
-      const query_timeout = longest + LONGEST_CANCELLATION
-      const result = await client.query({ text, values, query_timeout } as pg.QueryConfig)
-      client.release(isCancelled)
+      const result = await client.query({ text, values, longest } as pg.QueryConfig)
+      client.release()
       return result
     } catch (error) {
       client.release(true)
       throw error
-    } finally {
-      clearTimeout(timer)
     }
   }
 
