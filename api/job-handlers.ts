@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pickConflicts } from './appointments/facade.ts'
 import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
+import { backupJobSchedules, backupJobs } from './backups/jobs.ts'
 import { clientJobSchedules, clientJobs } from './clients/jobs.ts'
 import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
@@ -41,6 +42,7 @@ export function jobHandlers(deps: JobDeps): Handler[] {
     ...notificationJobs({ ...deps, pickConflicts }),
     ...personalDataJobs(deps),
     ...contactJobs(deps),
+    ...backupJobs(deps),
   ]
 }
 
@@ -58,5 +60,6 @@ export function jobSchedules(): JobSchedule[] {
     ...messageLinkJobSchedules,
     ...personalDataJobSchedules,
     ...contactJobSchedules,
+    ...backupJobSchedules,
   ]
 }

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts'
+import { isRestoreHeld } from './backups/restore-backup.ts'
 import { createIdentity } from './identity/create-identity.ts'
 import { jobHandlers, jobSchedules } from './job-handlers.ts'
 import { createChannels } from './notifications/create-channels.ts'
@@ -33,7 +34,12 @@ export async function openProduct({ opened, pages = openBuiltPages, ...given }: 
   opened.defer(() => channels.email?.close())
   const parts = { ...given, payments, channels, ...identity }
   const handlers = jobHandlers(parts)
-  const queue = await openJobs({ database, clock, log, handlers, schedules: jobSchedules() })
+  const isHeld = await isRestoreHeld(database)
+  if (isHeld)
+    log.warn('jobs are off: the database was restored, and npm run restore -- --release was not run')
+  if (!config.runsJobs) log.warn('jobs are off: JOBS=off')
+  const mode = config.runsJobs && !isHeld ? 'work' : 'enqueue'
+  const queue = await openJobs({ database, clock, log, handlers, schedules: jobSchedules(), mode })
   opened.defer(() => queue.stop())
   const deps = { ...parts, jobs: queue.jobs }
   await seedDemo(deps)

@@ -161,7 +161,10 @@ const recipes: Record<string, { things: Thing[]; steps: Step[] }> = {
         path: 'api/migrations/<number>-<name>.sql',
         has: ({ name }, files) =>
           files.some(({ text }) => new RegExp(`\\b(table|view|rename to) ${name}\\b`).test(text)),
-        except: { schema_migrations: 'the first start makes it before every migration' },
+        except: {
+          schema_migrations: 'the first start makes it before every migration',
+          restores: 'a restore makes it before it loads the rows of an older version',
+        },
       },
       { path: 'api/platform/database/tables.ts', has: word },
       {

@@ -51,6 +51,7 @@ export const apiDomains = [
   'sitemap',
   'analytics',
   'health',
+  'backups',
 ]
 
 /** Folders of the API that are not domains. */

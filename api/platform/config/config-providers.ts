@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { isLoopback } from './config-rules.ts'
 import type { Environment } from './config-schema.ts'
 
@@ -10,6 +11,13 @@ export function databaseFrom(env: Environment, dataDir: string): DatabaseConfig 
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: connections } = env
   if (url === undefined) return { kind: 'embedded', dataDir, connections }
   return { kind: 'server', url, directUrl, connections }
+}
+
+/** The embedded database is backed up each night beside its data, a server only where a folder is given. */
+export function backupsFrom(env: Environment, dataDir: string) {
+  const { BACKUP_DIR, BACKUP_KEEP: keep = '7d4w', DATABASE_URL } = env
+  const folder = BACKUP_DIR ?? (DATABASE_URL === undefined ? join(dataDir, 'backups') : undefined)
+  return { folder, keep }
 }
 
 export type OidcConfig =

@@ -121,6 +121,11 @@ export const environmentSchema = z.object({
   DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
   MIGRATE_ON_START: oneOf('true', 'false'),
+  JOBS: oneOf('on', 'off'),
+  BACKUP_DIR: identifier.optional(),
+  BACKUP_KEEP: text
+    .regex(/^[1-9]\d{0,2}d(\d{1,3}w)?$/, { error: 'must be days and weeks, such as 7d4w.' })
+    .optional(),
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: identifier.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),

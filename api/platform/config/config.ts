@@ -1,5 +1,6 @@
 import { ConfigError } from './config-error.ts'
 import {
+  backupsFrom,
   databaseFrom,
   mailFrom,
   oidcFrom,
@@ -41,6 +42,8 @@ function configFrom(env: Environment) {
     stopDelay: env.STOP_DELAY ?? 0,
     dataDir,
     database: databaseFrom(env, dataDir),
+    runsJobs: env.JOBS !== 'off',
+    backups: backupsFrom(env, dataDir),
     migratesOnStart: env.MIGRATE_ON_START !== 'false',
     oidc: oidcFrom(env),
     oidcName: env.OIDC_NAME ?? 'Google',

@@ -9,7 +9,13 @@ import { isDatabaseAway } from './database-errors.ts'
 import type { Database } from './db.ts'
 import { type Applied, type Migration, type MigrationLog, openMigrationSession } from './migration-session.ts'
 
-export type MigrateOptions = { clock?: Clock; folder?: URL; log?: MigrationLog }
+export type MigrateOptions = {
+  clock?: Clock
+  folder?: URL
+  log?: MigrationLog
+  /** Only the migrations with these numbers are applied. */
+  numbers?: ReadonlySet<number>
+}
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const SILENT = { info: () => {}, warn: () => {} }
@@ -21,9 +27,13 @@ const SLOW = 200
  * Applies the missing migrations in their order, each in a transaction of its own with its row: after a failure the
  * earlier ones stay applied. What passes (a lock, a deadlock, a lost connection) is tried again.
  */
-export async function migrate(database: Database, options: MigrateOptions = {}): Promise<Migration[]> {
-  const { clock = systemClock, folder = FOLDER, log = SILENT } = options
-  const known = await readMigrations(folder)
+export async function migrate(
+  database: Pick<Database, 'url' | 'holdsSession'>,
+  options: MigrateOptions = {},
+): Promise<Migration[]> {
+  const { clock = systemClock, folder = FOLDER, log = SILENT, numbers } = options
+  const all = await readMigrations(folder)
+  const known = numbers ? all.filter(({ number }) => numbers.has(number)) : all
   const applied: Migration[] = []
   let losses = 0
 

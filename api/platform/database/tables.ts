@@ -585,6 +585,13 @@ export interface RemindersTable {
   hand_done_at: Date | null
 }
 
+export interface RestoresTable {
+  restored_at: Date
+  made_at: Date
+  completed_at: Date | null
+  released_at: Date | null
+}
+
 export interface SchemaMigrationsTable {
   number: number
   name: string
@@ -884,6 +891,7 @@ export interface Tables {
   rate_hits: RateHitsTable
   readiness: ReadinessTable
   reminders: RemindersTable
+  restores: RestoresTable
   schema_migrations: SchemaMigrationsTable
   sessions: SessionsTable
   shares: SharesTable

@@ -38,7 +38,7 @@ export type StartJobs = {
   log: Log
   handlers: readonly Handler[]
   schedules?: readonly JobSchedule[]
-  /** `enqueue`: only stores jobs, for a script whose jobs the server runs later. */
+  /** `enqueue`: only stores jobs, for a process that another one, or a later one, runs them for. */
   mode?: 'work' | 'enqueue'
   /** Seconds between two polls of an empty queue. */
   pollSeconds?: number
@@ -67,6 +67,7 @@ export async function openJobs(options: StartJobs): Promise<OpenJobs> {
       await Promise.all([queue.stop(), ...repeated.map((work) => work.stop(graceSeconds * 1_000))])
     },
     async work() {
+      if (!background) return
       await ensureSchedules(queue.boss, schedules)
       for (const handler of handlers) await takeJobs(queue, handler, { log, pollSeconds })
       const context = { log, jobs: queue.jobs, pollSeconds }
@@ -78,7 +79,7 @@ export async function openJobs(options: StartJobs): Promise<OpenJobs> {
 export async function startJobs(options: StartJobs): Promise<RunningJobs> {
   const opened = await openJobs(options)
   try {
-    if (options.mode !== 'enqueue') await opened.work()
+    await opened.work()
   } catch (error) {
     await opened.stop()
     throw error

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { backupName, madeAt, outdated, readKeeping } from './backup-names.ts'
+
+const name = (text: string) => backupName(new Date(`${text}:00Z`))
+
+test('the name of a backup says when it was made, and other names say nothing', () => {
+  expect(name('2027-03-02T05:15')).toBe('encaixe-2027-03-02T051500Z.gz')
+  expect(madeAt('encaixe-2027-03-02T051500Z.gz')).toEqual(new Date('2027-03-02T05:15:00Z'))
+  expect(madeAt('encaixe-2027-03-02T051500Z.gz.partial')).toBeUndefined()
+  expect(madeAt('encaixe.gz')).toBeUndefined()
+})
+
+test.each([
+  ['7d4w', { days: 7, weeks: 4 }],
+  ['14d', { days: 14, weeks: 0 }],
+])('%s is read as days and weeks', (text, expected) => {
+  expect(readKeeping(text)).toEqual(expected)
+})
+
+/** A backup each night of February and of March until the 10th, a Wednesday, and a second one on that day. */
+const nightly = [
+  ...Array.from({ length: 38 }, (_, day) => new Date(Date.UTC(2027, 1, 1 + day, 5, 15))),
+  new Date('2027-03-10T09:00:00Z'),
+].map(backupName)
+
+test.each([
+  ['3d', ['2027-03-10T09:00', '2027-03-09T05:15', '2027-03-08T05:15']],
+  // A week ends on Sunday: 7 March, 28 February.
+  ['1d3w', ['2027-03-10T09:00', '2027-03-07T05:15', '2027-02-28T05:15']],
+  ['2d2w', ['2027-03-10T09:00', '2027-03-09T05:15', '2027-03-07T05:15']],
+])('%s keeps the newest backup of each day and week', (text, kept) => {
+  const deleted = outdated(['notes.txt', ...nightly], readKeeping(text))
+  expect(nightly.filter((one) => !deleted.includes(one)).toReversed()).toEqual(kept.map(name))
+  expect(deleted).not.toContain('notes.txt')
+})
+
+test('days without a backup are not counted, so a folder is never emptied', () => {
+  const old = ['2026-01-01T05:15', '2026-02-01T05:15'].map(name)
+  expect(outdated(old, readKeeping('2d'))).toEqual([])
+})

@@ -1,0 +1,107 @@
+import type { Clock } from '../platform/clock.ts'
+import { ConfigError } from '../platform/config/config-error.ts'
+import type { Database } from '../platform/database/db.ts'
+import { migrate, readMigrations } from '../platform/database/migrate.ts'
+import type { MigrationLog } from '../platform/database/migration-session.ts'
+import { BackupError, type Header, openBackup, type Trailer } from './backup-file.ts'
+import {
+  type Connection,
+  countRows,
+  dropEverything,
+  isHeld,
+  loadTables,
+  onConnection,
+  readOccupation,
+  releaseJobs,
+  settleRestored,
+} from './store.ts'
+
+type Restoring = {
+  database: Pick<Database, 'url' | 'holdsSession'>
+  path: string
+  clock: Clock
+  log: MigrationLog
+  /** The old deployment is stopped for good, and this database goes on in its place: nothing is withdrawn or held. */
+  isMoved?: boolean
+  /** Called when the rows are loaded, before migrations that the file does not know change them. */
+  onLoaded?: (connection: Connection, trailer: Trailer) => Promise<void>
+}
+
+/**
+ * Fills an empty database from a backup: first its schema as it was at the backup, then its rows, then the migrations that
+ * came since. A damaged file is refused before the database is touched, and a database whose restore was killed is not started.
+ */
+export async function restoreBackup({ path, database, clock, log, isMoved = false, onLoaded }: Restoring) {
+  await checkSums(path)
+  await using backup = await openBackup(path)
+  const numbers = await numbersOf(backup.header)
+  return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
+    await empty(connection)
+    await migrate(database, { clock, log, numbers })
+    const at = clock.now()
+    const { madeAt } = backup.header
+    await loadTables(connection, { tables: backup.tables(), trailer: backup.trailer, madeAt, at })
+    const trailer = backup.trailer()
+    await onLoaded?.(connection, trailer)
+    await migrate(database, { clock, log })
+    const withdrawn = await settleRestored(connection, at, { isMoved })
+    const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
+    return { madeAt, rows, tables: Object.keys(trailer.tables).length, ...withdrawn }
+  })
+}
+
+/** Reads the whole file and compares the rows with their counts and hashes. */
+async function checkSums(path: string): Promise<void> {
+  await using backup = await openBackup(path)
+  const sums: Trailer['tables'] = {}
+  for await (const { table, rows } of backup.tables()) for await (const _ of countRows(rows, table, sums));
+  for (const [table, { rows, sha256 }] of Object.entries(backup.trailer().tables))
+    if (sums[table]?.rows !== rows || sums[table].sha256 !== sha256)
+      throw new BackupError(
+        `${path} is damaged: the rows of table ${table} are not those that were backed up.`,
+      )
+}
+
+/** The numbers of the backup's migrations, which this version must know as they were applied. */
+async function numbersOf({ migrations }: Header): Promise<Set<number>> {
+  const known = new Map((await readMigrations()).map((one) => [one.number, one]))
+  for (const { number, name, checksum } of migrations) {
+    if (known.get(number)?.checksum === checksum) continue
+    throw new BackupError(
+      `The backup was made by a version of Encaixe with the migration ${name}, which this version does not know. ` +
+        'Restore it with that version or a later one.',
+    )
+  }
+  return new Set(migrations.map(({ number }) => number))
+}
+
+/** Refuses a database that holds data or is in use, and removes what a start or a killed restore left in an empty one. */
+async function empty(connection: Connection): Promise<void> {
+  const { ours, tables, processes, interrupted, inUse } = await readOccupation(connection)
+  if (processes)
+    throw new BackupError('Processes of Encaixe are connected to the database. Stop them, then restore.')
+  if (!ours && tables > 0)
+    throw new BackupError('The database has tables of another program. Restore into an empty database.')
+  if (inUse && !interrupted)
+    throw new BackupError(
+      'The database is not empty. Restore into an empty database, or empty this one first.',
+    )
+  if (ours) await dropEverything(connection)
+}
+
+/** Lets a restored database send again. Returns false when it was not held. */
+export async function releaseRestored(url: string, clock: Clock): Promise<boolean> {
+  return await onConnection({ url, name: 'encaixe restore' }, (connection) =>
+    releaseJobs(connection, clock.now()),
+  )
+}
+
+/** Whether the jobs of this database wait for `npm run restore -- --release`. Refuses one whose restore was killed. */
+export async function isRestoreHeld(database: Pick<Database, 'db'>): Promise<boolean> {
+  const { incomplete, held } = await isHeld(database.db)
+  if (incomplete)
+    throw new ConfigError(
+      'The restore of this database was interrupted, so its data are not complete. Run npm run restore again.',
+    )
+  return held
+}

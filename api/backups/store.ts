@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Db } from '../platform/database/db.ts'
+import { connectionTo } from '../platform/database/open-pool.ts'
+import type { Header, Table, Trailer } from './backup-file.ts'
+
+/**
+ * The tables that no backup holds. Sign-ins end with a restore, so that a stolen backup opens no session. The others
+ * belong to the database in which they are.
+ */
+const leftOut = ['sessions', 'id_tokens', 'idp_records', 'readiness', 'restores', 'schema_migrations']
+
+export type Connection = pg.Client
+
+/** Runs work on a connection of its own. An aborted signal ends the connection, and so the work. */
+export async function onConnection<Result>(
+  { url, name, signal }: { url: string; name: string; signal?: AbortSignal | undefined },
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = new pg.Client(connectionTo(url, name))
+  connection.on('error', () => {})
+  await connection.connect()
+  const end = () => connection.end()
+  signal?.addEventListener('abort', end)
+  try {
+    return await work(connection)
+  } finally {
+    signal?.removeEventListener('abort', end)
+    await end()
+  }
+}
+
+/** Settings on which the text of a value depends. */
+const asText = `set local client_encoding = 'UTF8'; set local datestyle = 'ISO, MDY'; set local timezone = 'UTC';
+  set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'`
+/** A role may have limits that would end a long copy. */
+const unlimited = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
+/** Begins a transaction whose every statement sees the same state, while others go on to write. */
+export async function beginSnapshot(connection: Connection): Promise<void> {
+  await connection.query(`begin isolation level repeatable read read only; ${unlimited}; ${asText}`)
+}
+
+export async function readHeader(connection: Connection, madeAt: Date): Promise<Header> {
+  const { rows } = await connection.query(`select to_regclass('schema_migrations') is not null as migrated,
+    current_setting('server_version') as server`)
+  const migrations = rows[0]?.migrated
+    ? await connection.query('select number, name, checksum from schema_migrations order by number')
+    : undefined
+  const { server } = rows[0]
+  return {
+    encaixe: 'backup',
+    format: 1,
+    madeAt: madeAt.toISOString(),
+    server,
+    migrations: migrations?.rows ?? [],
+  }
+}
+
+/** The tables of a backup with the columns that can be written. */
+export async function readTables(connection: Connection): Promise<Table[]> {
+  const { rows } = await connection.query(
+    `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+       and a.attgenerated = '' and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [leftOut],
+  )
+  return rows
+}
+
+/** The rows of a table in the text format of COPY. */
+export const copyRows = (connection: Connection, { table, columns }: Table): AsyncIterable<Buffer> =>
+  connection.query(copyTo(`copy ${quoted(table)} (${columns.map(quoted).join()}) to stdout`))
+
+/** Passes the rows on, and stores their count and hash when they have ended. */
+export async function* countRows(rows: AsyncIterable<Buffer>, table: string, sums: Trailer['tables']) {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const chunk of rows) {
+    hash.update(chunk)
+    // COPY writes a line break inside of a value as two characters, so each line break ends a row.
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++
+    yield chunk
+  }
+  sums[table] = { rows: count, sha256: hash.digest('hex') }
+}
+
+/** Sequences belong to no snapshot: their values are read last, so that no stored row has a later one. */
+export async function readSequences(connection: Connection): Promise<Trailer['sequences']> {
+  const { rows } = await connection.query(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/** The contents of a database before a restore. `interrupted`: an earlier restore was killed before its end. */
+export async function readOccupation(connection: Connection) {
+  const { rows } = await connection.query(
+    `select to_regclass('public.schema_migrations') is not null as ours, to_regclass('public.restores') is not null as marks,
+       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,
+       (select array_agg(distinct application_name) from pg_stat_activity
+        where datname = current_database() and application_name in ('encaixe', 'encaixe jobs')) as processes`,
+  )
+  const { ours, marks, tables, processes } = rows[0]
+  const has = async (query: string) =>
+    (await connection.query(`select exists (${query}) as found`)).rows[0]?.found
+  const interrupted = marks && (await has('select from restores where completed_at is null'))
+  const inUse = ours && ((await has('select from users')) || (await has('select from companies')))
+  return { ours, tables, processes, interrupted, inUse } as {
+    ours: boolean
+    tables: number
+    processes: string[] | null
+    interrupted: boolean
+    inUse: boolean
+  }
+}
+
+export async function dropEverything(connection: Connection): Promise<void> {
+  await connection.query(
+    'drop schema if exists jobs cascade; drop schema public cascade; create schema public',
+  )
+}
+
+type Loading = {
+  madeAt: string
+  at: Date
+  tables: AsyncIterable<Table & { rows: AsyncIterable<Buffer> }>
+  /** Called after the last table. */
+  trailer(): Trailer
+}
+
+/**
+ * Loads the rows in one transaction. Foreign keys are removed before and checked after, because tables refer to each other
+ * in circles; triggers are off, because their effects are rows of the file.
+ */
+export async function loadTables(
+  connection: Connection,
+  { tables, trailer, madeAt, at }: Loading,
+): Promise<void> {
+  await connection.query(`begin; ${unlimited}; ${asText}`)
+  // The migration creates this table too, but the file may be older than the migration, and a start that follows a
+  // killed restore must find its mark.
+  await connection.query(`create table if not exists restores (
+    restored_at timestamptz primary key, made_at timestamptz not null, completed_at timestamptz, released_at timestamptz)`)
+  await connection.query('insert into restores (restored_at, made_at) values ($1, $2)', [at, madeAt])
+  const keys = await connection.query(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  for (const { table, name } of keys.rows)
+    await connection.query(`alter table ${table} drop constraint ${name}`)
+  const known = (await readTables(connection)).map(({ table }) => quoted(table))
+  await connection.query(`truncate ${known.join()}`)
+  for (const table of known) await connection.query(`alter table ${table} disable trigger user`)
+  for await (const { table, columns, rows } of tables) {
+    const copy = copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join()}) from stdin`)
+    await pipeline(rows, connection.query(copy))
+  }
+  for (const table of known) await connection.query(`alter table ${table} enable trigger user`)
+  for (const { table, name, definition } of keys.rows)
+    await connection.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const [name, value] of Object.entries(trailer().sequences))
+    await connection.query('select setval($1::text::regclass, $2::text::bigint)', [quoted(name), value])
+  await connection.query('commit')
+}
+
+/**
+ * Ends what must not go on by itself in a restored database: tokens of before, and, unless it was moved, every message and
+ * reminder that was due, because the original database may have sent it.
+ */
+export async function settleRestored(connection: Connection, at: Date, { isMoved }: { isMoved: boolean }) {
+  await connection.query('begin')
+  await connection.query('update users set tokens_revoked_at = $1', [at])
+  let [messages, reminders] = [0, 0]
+  if (!isMoved) {
+    const withdrawn = await connection.query(
+      `update messages set status = 'withdrawn', next_attempt_at = null, body = null, content = null
+       where status = 'sending' or (status = 'queued' and next_attempt_at <= $1)`,
+      [at],
+    )
+    messages = withdrawn.rowCount ?? 0
+    const dropped = await connection.query(
+      `update reminders set state = 'dropped' where state = 'waiting' and due_at <= $1`,
+      [at],
+    )
+    reminders = dropped.rowCount ?? 0
+  }
+  await connection.query(
+    'update restores set completed_at = $1, released_at = case when $2 then $1 end where restored_at = $1',
+    [at, isMoved],
+  )
+  await connection.query('commit')
+  await connection.query('analyze')
+  return { messages, reminders }
+}
+
+/** Whether the last restore was interrupted, and whether somebody must still say that the database may send. */
+export async function isHeld(db: Db): Promise<{ incomplete: boolean; held: boolean }> {
+  const found = await db
+    .selectFrom('restores')
+    .select(['completed_at', 'released_at'])
+    .orderBy('restored_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    incomplete: found !== undefined && found.completed_at === null,
+    held: found !== undefined && found.released_at === null,
+  }
+}
+
+/** Lets the processes of a restored database speak to people again. Returns false when nothing held them. */
+export async function releaseJobs(connection: Connection, at: Date): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'update restores set released_at = $1 where completed_at is not null and released_at is null',
+    [at],
+  )
+  return (rowCount ?? 0) > 0
+}
+
+/** Rules that must always hold, each with a query that finds the breaches. None of them relies on an index or a constraint. */
+const invariants: Record<string, string> = {
+  'two appointments of a professional overlap': `
+    select one.id from appointments one join appointments other
+      on other.company_id = one.company_id and other.collaborator_id = one.collaborator_id and other.day = one.day
+      and other.id > one.id and other.start_minute < one.end_minute + one.buffer_minutes
+      and one.start_minute < other.end_minute + other.buffer_minutes
+    where one.status in ('scheduled', 'completed', 'held') and other.status in ('scheduled', 'completed', 'held')`,
+  'a waiting message is not in the queue': `
+    select id from messages where next_attempt_at is not null
+      and id not in (select message_id from message_queue)`,
+  'the queue has a message that does not wait': `
+    select message_id as id from message_queue
+      where message_id not in (select id from messages where next_attempt_at is not null)`,
+  'an account owns two companies': `
+    select min(id::text) as id from companies where owner_id is not null and deleted_at is null
+      group by owner_id having count(*) > 1`,
+  'an open company has no address': `
+    select id from companies where deleted_at is null
+      and not exists (select from company_slugs where company_slugs.company_id = companies.id)`,
+  'an appointment belongs to a company that does not exist': `
+    select id from appointments where company_id not in (select id from companies)`,
+}
+
+/** The first breach of each invariant, in words. */
+export async function selectBreaches(connection: Connection): Promise<string[]> {
+  const breaches: string[] = []
+  for (const [name, query] of Object.entries(invariants)) {
+    const { rows } = await connection.query(`${query} limit 1`)
+    if (rows[0]) breaches.push(`${name} (${rows[0].id})`)
+  }
+  return breaches
+}
+
+/** Figures by which a person sees at a glance that a backup is the expected one. */
+export async function readFigures(connection: Connection) {
+  const { rows } = await connection.query(
+    `select (select count(*)::int from companies where deleted_at is null) as companies,
+       (select count(*)::int from appointments) as appointments,
+       (select max(created_at) from appointments) as last_booked,
+       (select coalesce(sum(paid_cents), 0)::float8 from appointments) as paid_cents`,
+  )
+  return rows[0] as { companies: number; appointments: number; last_booked: Date | null; paid_cents: number }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

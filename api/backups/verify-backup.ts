@@ -1,0 +1,47 @@
+import type { Clock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database/db.ts'
+import { startEmbeddedServer } from '../platform/database/embedded-server.ts'
+import { BackupError, type Trailer } from './backup-file.ts'
+import { restoreBackup } from './restore-backup.ts'
+import {
+  beginSnapshot,
+  type Connection,
+  copyRows,
+  countRows,
+  onConnection,
+  readFigures,
+  readTables,
+  selectBreaches,
+} from './store.ts'
+
+type Verifying = { path: string; clock: Clock }
+
+/** Restores a backup into a temporary server, reads every row back, and checks what must always hold. */
+export async function verifyBackup({ path, clock }: Verifying) {
+  await using opened = new AsyncDisposableStack()
+  const log = { info: () => {}, warn: () => {} }
+  // The server is deleted at the end, so it need not wait for the disk.
+  const server = await startEmbeddedServer({ log, settings: ['fsync=off', 'full_page_writes=off'] })
+  opened.defer(() => server.stop())
+  const database = await openDatabase({ url: server.url, holdsSession: true, withoutTimeLimits: true, log })
+  opened.defer(() => database.close())
+  const restored = await restoreBackup({ database, path, clock, log, onLoaded: compareRows })
+  return await onConnection({ url: server.url, name: 'encaixe verify' }, async (connection) => {
+    const [breach] = await selectBreaches(connection)
+    if (breach) throw new BackupError(`${path} restores to wrong data: ${breach}`)
+    return { ...restored, figures: await readFigures(connection) }
+  })
+}
+
+/** Compares what the new server stores with what was backed up. A new table stores its rows in the order of the file. */
+async function compareRows(connection: Connection, trailer: Trailer): Promise<void> {
+  const sums: Trailer['tables'] = {}
+  await beginSnapshot(connection)
+  for (const table of await readTables(connection)) {
+    for await (const _ of countRows(copyRows(connection, table), table.table, sums));
+    const expected = trailer.tables[table.table]
+    if (expected && expected.sha256 !== sums[table.table]?.sha256)
+      throw new BackupError(`The rows of table ${table.table} are not those that were backed up.`)
+  }
+  await connection.query('commit')
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '../platform/clock.ts'
+import { BackupError, endOfRows, type Trailer, writeCompressed } from './backup-file.ts'
+import { backupName, type Keeping, madeAt, outdated } from './backup-names.ts'
+import {
+  beginSnapshot,
+  type Connection,
+  copyRows,
+  countRows,
+  onConnection,
+  readHeader,
+  readSequences,
+  readTables,
+} from './store.ts'
+
+type Writing = { url: string; path: string; clock: Clock; signal?: AbortSignal }
+
+/** Writes a backup of one instant, while others go on to write. Returns its size in bytes and the number of its rows. */
+export async function writeBackup({ url, path, clock, signal }: Writing) {
+  if (existsSync(path)) throw new BackupError(`${path} exists already: a backup overwrites no file.`)
+  return onConnection({ url, name: 'encaixe backup', signal }, async (connection) => {
+    await beginSnapshot(connection)
+    const tables: Trailer['tables'] = {}
+    const size = await writeCompressed(path, contentsOf(connection, tables, clock.now()))
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+    return { size, rows, tables: Object.keys(tables).length }
+  })
+}
+
+async function* contentsOf(
+  connection: Connection,
+  sums: Trailer['tables'],
+  now: Date,
+): AsyncGenerator<Buffer | string> {
+  const header = await readHeader(connection, now)
+  if (header.migrations.length === 0)
+    throw new BackupError('The database is empty: there is nothing to back up.')
+  yield lineOf(header)
+  for (const table of await readTables(connection)) {
+    yield lineOf(table)
+    yield* countRows(copyRows(connection, table), table.table, sums)
+    yield endOfRows
+  }
+  yield lineOf({ end: true, tables: sums, sequences: await readSequences(connection) } satisfies Trailer)
+}
+
+const lineOf = (value: object) => `${JSON.stringify(value)}\n`
+
+type Nightly = Omit<Writing, 'path'> & { folder: string; keep: Keeping }
+
+/** Writes a backup into the folder, and then deletes those that are no longer kept. */
+export async function writeNightlyBackup({ folder, keep, ...writing }: Nightly) {
+  const path = join(folder, backupName(writing.clock.now()))
+  const written = await writeBackup({ ...writing, path })
+  const deleted = outdated(await listBackups(folder), keep)
+  for (const name of deleted) await rm(join(folder, name))
+  return { file: path, ...written, deleted: deleted.length }
+}
+
+/** The names of the complete backups in a folder, the newest first. Deletes what killed runs left a day ago. */
+async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  for (const name of names.filter(
+    (one) => madeAt(one.replace(/\.partial$/, '')) && one.endsWith('.partial'),
+  )) {
+    const { mtime } = await stat(join(folder, name))
+    if (mtime.getTime() < Date.now() - 86_400_000) await rm(join(folder, name), { force: true })
+  }
+  return names.filter(madeAt).sort().reverse()
+}
