@@ -16,7 +16,7 @@ import { createLog } from '../api/platform/log/log.ts'
 const [command = '', ...given] = process.argv.slice(2)
 const options = given.filter((one) => one.startsWith('--'))
 const [path, ...more] = given.filter((one) => !one.startsWith('--'))
-const log = createLog({ clock })
+const log = createLog({ clock, level: 'warn' })
 const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
 const began = performance.now()
 
@@ -66,6 +66,8 @@ async function restore(file: string): Promise<string> {
     `The backup of ${done.madeAt} is restored: ${done.rows} rows, in ${seconds()}.`,
     'Everybody signs in again.',
   ]
+  if (done.foreign.length > 0)
+    lines.push(`Not restored, because they are not tables of Encaixe: ${done.foreign.join(', ')}.`)
   if (!isMoved)
     lines.push(
       `Withdrawn because they were due: ${done.messages} messages and ${done.reminders} reminders.`,

@@ -54,6 +54,8 @@ export async function writeCompressed(
     return size
   } catch (error) {
     await rm(partial, { force: true })
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw new BackupError(`${path} was not written: its disk is full. No part of it is left.`)
     throw error
   }
 }

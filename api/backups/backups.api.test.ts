@@ -238,6 +238,17 @@ test('an operator cannot restore into a database that has data, is in use or bel
   await expect(restore(foreign)).rejects.toThrow('tables of another program')
 })
 
+test('a table that an operator made beside ours stops no restore, and is named', async () => {
+  const url = await emptyDatabase()
+  await restore(url)
+  const database = await openDatabase({ url, log })
+  await database.exec('create table notes (id serial); insert into notes default values')
+  await database.close()
+  const path = join(await temporaryFolder(), 'with-notes.gz')
+  await writeBackup({ url, path, clock: api.clock })
+  expect(await restore(await emptyDatabase(), path)).toMatchObject({ foreign: ['notes'] })
+})
+
 test('a database whose restore was killed is not started, and is restored again', async () => {
   const url = await emptyDatabase()
   const killed = restoreBackup({

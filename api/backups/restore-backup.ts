@@ -40,13 +40,18 @@ export async function restoreBackup({ path, database, clock, log, isMoved = fals
     await migrate(database, { clock, log, numbers })
     const at = clock.now()
     const { madeAt } = backup.header
-    await loadTables(connection, { tables: backup.tables(), trailer: backup.trailer, madeAt, at })
+    const foreign = await loadTables(connection, {
+      tables: backup.tables(),
+      trailer: backup.trailer,
+      madeAt,
+      at,
+    })
     const trailer = backup.trailer()
     await onLoaded?.(connection, trailer)
     await migrate(database, { clock, log })
     const withdrawn = await settleRestored(connection, at, { isMoved })
     const rows = Object.values(trailer.tables).reduce((sum, table) => sum + table.rows, 0)
-    return { madeAt, rows, tables: Object.keys(trailer.tables).length, ...withdrawn }
+    return { madeAt, foreign, rows, tables: Object.keys(trailer.tables).length, ...withdrawn }
   })
 }
 

@@ -136,12 +136,13 @@ type Loading = {
 
 /**
  * Loads the rows in one transaction. Foreign keys are removed before and checked after, because tables refer to each other
- * in circles; triggers are off, because their effects are rows of the file.
+ * in circles; triggers are off, because their effects are rows of the file. Returns the tables of the file that are not of
+ * Encaixe: an operator may have made them beside ours.
  */
 export async function loadTables(
   connection: Connection,
   { tables, trailer, madeAt, at }: Loading,
-): Promise<void> {
+): Promise<string[]> {
   await connection.query(`begin; ${unlimited}; ${asText}`)
   // The migration creates this table too, but the file may be older than the migration, and a start that follows a
   // killed restore must find its mark.
@@ -157,7 +158,13 @@ export async function loadTables(
   const known = (await readTables(connection)).map(({ table }) => quoted(table))
   await connection.query(`truncate ${known.join()}`)
   for (const table of known) await connection.query(`alter table ${table} disable trigger user`)
+  const foreign: string[] = []
   for await (const { table, columns, rows } of tables) {
+    if (!known.includes(quoted(table))) {
+      for await (const _ of rows);
+      foreign.push(table)
+      continue
+    }
     const copy = copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join()}) from stdin`)
     await pipeline(rows, connection.query(copy))
   }
@@ -165,8 +172,9 @@ export async function loadTables(
   for (const { table, name, definition } of keys.rows)
     await connection.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const [name, value] of Object.entries(trailer().sequences))
-    await connection.query('select setval($1::text::regclass, $2::text::bigint)', [quoted(name), value])
+    await connection.query('select setval(to_regclass($1), $2::text::bigint)', [quoted(name), value])
   await connection.query('commit')
+  return foreign
 }
 
 /**
