@@ -1,7 +1,8 @@
 import '../api/platform/shift-date.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { releaseRestored, restoreBackup } from '../api/backups/restore-backup.ts'
+import { parseArgs } from 'node:util'
+import { holdForeignRestore, releaseRestored, restoreBackup } from '../api/backups/restore-backup.ts'
 import { verifyBackup } from '../api/backups/verify-backup.ts'
 import { writeBackup } from '../api/backups/write-backup.ts'
 import { systemClock as clock } from '../api/platform/clock.ts'
@@ -9,95 +10,109 @@ import { readConfig } from '../api/platform/config/config.ts'
 import { type Database, openDatabase } from '../api/platform/database/db.ts'
 import { createLog } from '../api/platform/log/log.ts'
 
-/**
- * `npm run backup -- FILE`, `npm run verify -- FILE`, `npm run restore -- FILE [--moved]` and `npm run restore --
- * --release`.
- */
-const [command = '', ...given] = process.argv.slice(2)
-const options = given.filter((one) => one.startsWith('--'))
-const [path, ...more] = given.filter((one) => !one.startsWith('--'))
-const log = createLog({ clock, level: 'warn' })
-const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
-const began = performance.now()
+const usage = `Usage:
+  npm run backup -- FILE           writes a backup, also while the product runs
+  npm run verify -- FILE           restores it into a temporary server and checks it
+  npm run restore -- FILE          restores it into an empty database, which then sends nothing
+  npm run restore -- FILE --moved  for a move: nothing is withdrawn, and the database sends at once
+  npm run restore -- --hold        after a restore by another program: this database sends nothing
+  npm run restore -- --release     a restored database may send again`
 
-async function openConfigured(): Promise<Database> {
+const began = performance.now()
+const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
+const log = createLog({ clock, level: 'warn' })
+const held = ({ messages, reminders }: { messages: number; reminders: number }) =>
+  `Withdrawn because they were due: ${messages} messages and ${reminders} reminders.
+The database sends nothing and runs no jobs until you say so: npm run restore -- --release`
+const signIns = 'Everybody signs in again.'
+
+/** The configured database, without the pooler, for work that takes longer than a request. */
+async function open(): Promise<Database> {
   const { database } = readConfig(process.env)
-  const url = database.kind === 'server' ? (database.directUrl ?? database.url) : undefined
-  return openDatabase({
-    ...database,
-    ...(url && { url, directUrl: undefined }),
-    log,
-    withoutTimeLimits: true,
-  })
+  const server = database.kind === 'server' && {
+    url: database.directUrl ?? database.url,
+    directUrl: undefined,
+  }
+  return openDatabase({ ...database, ...server, log, withoutTimeLimits: true })
 }
 
-/** The address of the embedded server of a process that runs; undefined if none runs. */
+/** Runs work on the configured database. The embedded server of a process that runs is used beside it. */
+async function beside<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const { database } = readConfig(process.env)
+  const running = database.kind === 'embedded' ? runningServer(database.dataDir) : undefined
+  if (running) return work(running)
+  await using opened = new AsyncDisposableStack()
+  return await work(opened.adopt(await open(), (one) => one.close()).url)
+}
+
 function runningServer(dataDir: string): string | undefined {
   if (!existsSync(join(dataDir, 'lock.pid'))) return undefined
   const [, , , , folder] = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
   return folder && `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
 }
 
-async function back(file: string): Promise<string> {
-  const { database: config } = readConfig(process.env)
-  const running =
-    config.kind === 'embedded' ? runningServer(config.dataDir) : (config.directUrl ?? config.url)
-  await using opened = new AsyncDisposableStack()
-  const url = running ?? opened.adopt(await openConfigured(), (database) => database.close()).url
-  const { size, rows, tables } = await writeBackup({ url, path: file, clock })
-  return `${file}: ${rows} rows of ${tables} tables, ${(size / 1e6).toFixed(1)} MB, in ${seconds()}`
+async function back(path: string): Promise<string> {
+  const { size, rows, tables } = await beside((url) => writeBackup({ url, path, clock }))
+  return `${path}: ${rows} rows of ${tables} tables, ${(size / 1e6).toFixed(1)} MB, in ${seconds()}`
 }
 
-async function verify(file: string): Promise<string> {
-  const { figures, ...restored } = await verifyBackup({ path: file, clock })
+async function verify(path: string): Promise<string> {
+  const { figures, madeAt, rows, foreign } = await verifyBackup({ path, clock })
   const last = figures.last_booked ? `, the last one booked at ${figures.last_booked.toISOString()}` : ''
-  return (
-    `${file} is good: made at ${restored.madeAt}, ${restored.rows} rows, ${figures.companies} companies, ` +
-    `${figures.appointments} appointments${last}; verified in ${seconds()}`
-  )
+  return `${path} is good: made at ${madeAt}, ${rows} rows, ${figures.companies} companies, ${figures.appointments} appointments${last}; verified in ${seconds()}.${namesOf(foreign)}`
 }
 
-async function restore(file: string): Promise<string> {
-  const isMoved = options.includes('--moved')
+const namesOf = (foreign: string[]) =>
+  foreign.length > 0 ? `\nNot restored, because they are not tables of Encaixe: ${foreign.join(', ')}.` : ''
+
+async function restore(path: string, isMoved: boolean): Promise<string> {
   await using opened = new AsyncDisposableStack()
-  const database = opened.adopt(await openConfigured(), (one) => one.close())
-  const done = await restoreBackup({ database, path: file, clock, log, isMoved })
-  const lines = [
-    `The backup of ${done.madeAt} is restored: ${done.rows} rows, in ${seconds()}.`,
-    'Everybody signs in again.',
-  ]
-  if (done.foreign.length > 0)
-    lines.push(`Not restored, because they are not tables of Encaixe: ${done.foreign.join(', ')}.`)
-  if (!isMoved)
-    lines.push(
-      `Withdrawn because they were due: ${done.messages} messages and ${done.reminders} reminders.`,
-      'The database sends nothing and runs no jobs until you say so: npm run restore -- --release',
-    )
-  return lines.join('\n')
+  const database = opened.adopt(await open(), (one) => one.close())
+  const done = await restoreBackup({ database, path, clock, log, isMoved })
+  const { madeAt, rows, foreign } = done
+  const whole = `The backup of ${madeAt} is restored: ${rows} rows, in ${seconds()}.${namesOf(foreign)}`
+  return [whole, signIns, ...(isMoved ? [] : [held(done)])].join('\n')
+}
+
+async function hold(): Promise<string> {
+  await using opened = new AsyncDisposableStack()
+  const database = opened.adopt(await open(), (one) => one.close())
+  return `${signIns}\n${held(await holdForeignRestore({ database, clock, log }))}`
 }
 
 async function release(): Promise<string> {
-  await using opened = new AsyncDisposableStack()
-  const { database: config } = readConfig(process.env)
-  const running =
-    config.kind === 'embedded' ? runningServer(config.dataDir) : (config.directUrl ?? config.url)
-  const url = running ?? opened.adopt(await openConfigured(), (database) => database.close()).url
-  return (await releaseRestored(url, clock))
+  const wasHeld = await beside((url) => releaseRestored(url, clock))
+  return wasHeld
     ? 'Jobs and messages may run again. Restart the processes now.'
     : 'Nothing is held: the database runs its jobs.'
 }
 
+function chosen(): () => Promise<string> {
+  const flag = { type: 'boolean', default: false } as const
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { moved: flag, hold: flag, release: flag },
+  })
+  const [command, path, ...more] = positionals
+  const flags = Object.entries(values).flatMap(([name, given]) => (given ? [name] : []))
+  const asked = [command, ...(path === undefined ? [] : ['FILE']), ...flags].join(' ')
+  const ways: Record<string, () => Promise<string>> = {
+    'backup FILE': () => back(path ?? ''),
+    'verify FILE': () => verify(path ?? ''),
+    'restore FILE': () => restore(path ?? '', false),
+    'restore FILE moved': () => restore(path ?? '', true),
+    'restore hold': hold,
+    'restore release': release,
+  }
+  const way = more.length === 0 ? ways[asked] : undefined
+  if (!way) throw new Error(usage)
+  return way
+}
+
 try {
-  const commands = { backup: back, verify, restore }
-  const run = command === 'restore' && options.includes('--release') ? release : undefined
-  const known = Object.entries(commands).find(([name]) => name === command)?.[1]
-  const unknown = options.filter((one) => !['--moved', '--release'].includes(one) || command !== 'restore')
-  if (unknown.length > 0 || more.length > 0 || (run ? path !== undefined : !known || path === undefined))
-    throw new Error(
-      'Usage: npm run backup -- FILE, npm run verify -- FILE, npm run restore -- FILE [--moved], npm run restore -- --release',
-    )
-  process.stdout.write(`${run ? await run() : await known?.(path ?? '')}\n`)
+  process.stdout.write(`${await chosen()()}\n`)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  const isUnknown = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE')
+  process.stderr.write(`${isUnknown ? usage : error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
 }

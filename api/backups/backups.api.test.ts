@@ -18,7 +18,7 @@ import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { createServerDatabase } from '../testing/test-database.ts'
 import { openBackup } from './backup-file.ts'
 import { backupName } from './backup-names.ts'
-import { releaseRestored, restoreBackup } from './restore-backup.ts'
+import { holdForeignRestore, releaseRestored, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -101,7 +101,7 @@ async function open(url: string, env: Record<string, string> = {}) {
     await parts.disposeAsync()
     throw error
   })
-  return { product, lines, database }
+  return { product, lines, database, close: () => parts.disposeAsync() }
 }
 
 test('an operator backs up while clients book, verifies the file, and restores every booking made before', async () => {
@@ -236,6 +236,32 @@ test('an operator cannot restore into a database that has data, is in use or bel
   await client.exec('create table notes (id integer)')
   await client.close()
   await expect(restore(foreign)).rejects.toThrow('tables of another program')
+})
+
+test('a database that another program has restored is held in the same way, and its sign-ins and waiting jobs are gone', async () => {
+  const url = await emptyDatabase()
+  await restore(url, file, { isMoved: true })
+  await (await open(url)).close()
+  const rows = async () => {
+    const database = await openDatabase({ url, log })
+    const found = await sql<{
+      sessions: number
+      jobs: number
+    }>`select (select count(*)::int from sessions) as sessions,
+      (select count(*)::int from jobs.job where state = 'created') as jobs`.execute(database.db)
+    await database.close()
+    return found.rows[0]
+  }
+  const database = await openDatabase({ url, log })
+  await database.exec(`
+    insert into sessions (secret_hash, id, user_id, sealed, started_at, renewed_at, expires_at)
+      select repeat('a', 64), gen_random_uuid(), id, '', '2027-03-02', '2027-03-02', '2027-04-02' from users limit 1`)
+  await database.close()
+  expect(await rows()).toMatchObject({ sessions: 1 })
+  await holdForeignRestore({ database: { url, holdsSession: () => true }, clock: api.clock, log })
+  expect(await rows()).toEqual({ sessions: 0, jobs: 0 })
+  const { lines } = await open(url)
+  expect(lines.join()).toContain('jobs are off: the database was restored')
 })
 
 test('a table that an operator made beside ours stops no restore, and is named', async () => {

@@ -8,6 +8,7 @@ import {
   type Connection,
   countRows,
   dropEverything,
+  insertRestore,
   isHeld,
   loadTables,
   onConnection,
@@ -80,11 +81,12 @@ async function numbersOf({ migrations }: Header): Promise<Set<number>> {
   return new Set(migrations.map(({ number }) => number))
 }
 
+const connected = 'Processes of Encaixe are connected to the database. Stop them, then restore.'
+
 /** Refuses a database that holds data or is in use, and removes what a start or a killed restore left in an empty one. */
 async function empty(connection: Connection): Promise<void> {
   const { ours, tables, processes, interrupted, inUse } = await readOccupation(connection)
-  if (processes)
-    throw new BackupError('Processes of Encaixe are connected to the database. Stop them, then restore.')
+  if (processes) throw new BackupError(connected)
   if (!ours && tables > 0)
     throw new BackupError('The database has tables of another program. Restore into an empty database.')
   if (inUse && !interrupted)
@@ -92,6 +94,22 @@ async function empty(connection: Connection): Promise<void> {
       'The database is not empty. Restore into an empty database, or empty this one first.',
     )
   if (ours) await dropEverything(connection)
+}
+
+/**
+ * Does with a database that another program has restored, such as pgBackRest, what `restoreBackup` does at its end. It must
+ * run before the first process starts.
+ */
+export async function holdForeignRestore({ database, clock, log }: Omit<Restoring, 'path'>) {
+  return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
+    const { ours, processes } = await readOccupation(connection)
+    if (processes) throw new BackupError(connected)
+    if (!ours) throw new BackupError('The database has no tables of Encaixe.')
+    await migrate(database, { clock, log })
+    const at = clock.now()
+    await insertRestore(connection, at)
+    return settleRestored(connection, at, { isMoved: false })
+  })
 }
 
 /** Lets a restored database send again. Returns false when it was not held. */

@@ -183,9 +183,15 @@ export async function loadTables(
  */
 export async function settleRestored(connection: Connection, at: Date, { isMoved }: { isMoved: boolean }) {
   await connection.query('begin')
+  await connection.query('delete from sessions')
+  await connection.query('delete from id_tokens')
   await connection.query('update users set tokens_revoked_at = $1', [at])
   let [messages, reminders] = [0, 0]
   if (!isMoved) {
+    const { rows } = await connection.query(`select to_regclass('jobs.job') is not null as found`)
+    // A backup of ours holds no jobs. What a job says to people is withdrawn, and the daily jobs find all else again.
+    if (rows[0]?.found)
+      await connection.query(`delete from jobs.job where state in ('created', 'retry', 'active')`)
     const withdrawn = await connection.query(
       `update messages set status = 'withdrawn', next_attempt_at = null, body = null, content = null
        where status = 'sending' or (status = 'queued' and next_attempt_at <= $1)`,
@@ -205,6 +211,15 @@ export async function settleRestored(connection: Connection, at: Date, { isMoved
   await connection.query('commit')
   await connection.query('analyze')
   return { messages, reminders }
+}
+
+/** Notes that another program has restored this database, which so has no row of its own in `restores`. */
+export async function insertRestore(connection: Connection, at: Date): Promise<void> {
+  await connection.query(
+    `insert into restores (restored_at, made_at) values ($1, $1)
+     on conflict (restored_at) do update set completed_at = null, released_at = null`,
+    [at],
+  )
 }
 
 /** Whether the last restore was interrupted, and whether somebody must still say that the database may send. */

@@ -171,3 +171,22 @@ test('of a company that was used, 26 months later only its book, its appointment
     'procedures',
   ])
 })
+
+test('a client gets the message about a deleted company a night later, when the job that cancels was lost', async () => {
+  const other = await aShop(api, 'perdida')
+  const bia = await aClient(api, 'bia')
+  const now = api.clock.now().getTime()
+  const day = (after: number) => new Date(now + after * 86_400_000).toISOString().slice(0, 10)
+  const booked = await bia.books(other.wish({ date: day(5) }))
+  await api.drain()
+  await other.owner.say('DELETE /api/subscriptions/my-subscription')
+  const closing = { confirm: 'perdida-agenda' }
+  expect((await other.owner.say(`DELETE /api/companies/${other.companyId}`, closing)).status).toBe(204)
+  await sql`delete from jobs.job where state = 'created'`.execute(api.database.db)
+  await api.drain()
+  expect((await bia.say(`GET /api/schedules/${booked.body.id}`)).body.status).toBe('scheduled')
+  api.clock.set(`${day(1)}T06:05:00Z`)
+  await api.runSchedules()
+  await api.drain()
+  expect((await bia.say(`GET /api/schedules/${booked.body.id}`)).body.status).toBe('cancelled')
+})

@@ -11,7 +11,7 @@ import type { MemberCompany } from '../platform/member-company.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { isSubscriptionOpen } from '../subscriptions/facade.ts'
 import { writeOwnActs } from '../trail/facade.ts'
-import { eraseCompany, eraseRows, markDeleted, selectToErase } from './store/company.ts'
+import { eraseCompany, eraseRows, markDeleted, selectToErase, selectUnclosed } from './store/company.ts'
 import { endWaitingAt } from './store/waiting.ts'
 
 const cancelFirst = refused('subscription_open', {
@@ -66,10 +66,12 @@ export async function closeDeleted(deps: Closing, data: z.output<typeof closeCom
 const thirtyDays = 30 * 86_400_000
 
 export async function eraseDeleted(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>,
   signal: AbortSignal,
 ): Promise<void> {
   const now = clock.now()
+  for (const companyId of await selectUnclosed(database.db, now.toISOString().slice(0, 10)))
+    await database.transaction((tx) => jobs.send(tx, closeCompany, { companyId }))
   for (const id of await selectToErase(database.db, new Date(now.getTime() - thirtyDays))) {
     await eraseRows(database.db, id, signal)
     await database.transaction((tx) => eraseCompany(tx, id, now))

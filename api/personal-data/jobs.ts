@@ -60,7 +60,7 @@ export function personalDataJobs(deps: Pick<Deps, 'config' | 'database' | 'clock
       ),
     ),
     onJob(closeCompany, (data, { jobs }) => closeDeleted({ ...deps, jobs }, data)),
-    onJob(eraseCompanies, (_, { signal }) => eraseDeleted(deps, signal)),
+    onJob(eraseCompanies, (_, { signal, jobs }) => eraseDeleted({ ...deps, jobs }, signal)),
     onJob(deleteOldRecords, async (_, { signal }) => {
       const before = clock.now()
       before.setUTCMonth(before.getUTCMonth() - months)

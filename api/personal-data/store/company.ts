@@ -17,6 +17,26 @@ export async function markDeleted(tx: Tx, id: CompanyId, at: Date): Promise<void
     .execute()
 }
 
+/** Deleted companies that still have appointments to come: the job that cancels them was lost, as by a restore. */
+export async function selectUnclosed(db: Db, today: string): Promise<CompanyId[]> {
+  const rows = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('deleted_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('appointments')
+          .select('id')
+          .whereRef('appointments.company_id', '=', 'companies.id')
+          .where('day', '>', today)
+          .where('status', '=', 'scheduled'),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Companies that were deleted before an instant and are not erased yet. */
 export async function selectToErase(db: Db, before: Date): Promise<CompanyId[]> {
   const rows = await db
