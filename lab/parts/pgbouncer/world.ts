@@ -17,6 +17,7 @@ const clock = { now: () => new Date(firstInstant + Date.now() - began) }
 export type World = AsyncDisposable & {
   /** The address of PostgreSQL itself, without the pooler. */
   url: string
+  server: Server
   issuer: TestIssuer
   /** Starts a pgbouncer with Debian's configuration file and these settings after it. */
   pooler(settings: Record<string, string | number>, port?: number): Promise<Pooler>
@@ -24,6 +25,15 @@ export type World = AsyncDisposable & {
   sql(text: string): Promise<Record<string, unknown>[]>
   /** Locks a table: nobody else can use it until the lock is released. */
   lock(table: string): Promise<AsyncDisposable & { release(): Promise<void> }>
+}
+type Server = {
+  data: string
+  port: number
+  /** The folder of the data and of the socket. */
+  folder: string
+  asPostgres(args: string[]): Promise<string>
+  /** Stops the server, does the work on its data, and starts it again. */
+  restart(between: () => Promise<void>): Promise<void>
 }
 type Pooler = {
   url: string
@@ -34,8 +44,8 @@ type Pooler = {
 }
 export type Product = { url: string; program: Program }
 
-/** Debian's PostgreSQL with an empty database, and an identity provider. */
-export async function openWorld(): Promise<World> {
+/** Debian's PostgreSQL with an empty database, and an identity provider. `settings` get the server's folder. */
+export async function openWorld(settings: (folder: string) => string[] = () => []): Promise<World> {
   await using opened = new AsyncDisposableStack()
   const folder = opened.use(await temporaryFolder())
   const idOf = async (kind: string) => Number(await command('id', [kind, 'postgres']))
@@ -64,7 +74,22 @@ export async function openWorld(): Promise<World> {
     '-c',
     'intervalstyle=sql_standard',
   ]
-  opened.use(await startProgram(`${bin}/postgres`, [...options, ...foreign], () => listens(port), account))
+  const given = settings(folder.path).flatMap((one) => ['-c', one])
+  const start = () =>
+    startProgram(`${bin}/postgres`, [...options, ...foreign, ...given], () => listens(port), account)
+  let program = await start()
+  opened.defer(() => program.end())
+  const server: Server = {
+    data,
+    port,
+    folder: folder.path,
+    asPostgres,
+    async restart(between) {
+      await program.end('SIGINT')
+      await between()
+      program = await start()
+    },
+  }
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   const issuer = await startTestIssuer({ clock })
   opened.defer(() => issuer.stop())
@@ -135,7 +160,16 @@ export async function openWorld(): Promise<World> {
   }
 
   const sql = (text: string) => ask(url, text)
-  return { url, issuer, pooler, product, sql, lock, [Symbol.asyncDispose]: () => running.disposeAsync() }
+  return {
+    url,
+    server,
+    issuer,
+    pooler,
+    product,
+    sql,
+    lock,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
 }
 
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
