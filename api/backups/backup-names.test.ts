@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backupName, madeAt, outdated, readKeeping } from './backup-names.ts'
+import { backupName, madeAt, outdated } from './backup-names.ts'
 
 const name = (text: string) => backupName(new Date(`${text}:00Z`))
 
@@ -10,13 +10,6 @@ test('the name of a backup says when it was made, and other names say nothing', 
   expect(madeAt('encaixe.gz')).toBeUndefined()
 })
 
-test.each([
-  ['7d4w', { days: 7, weeks: 4 }],
-  ['14d', { days: 14, weeks: 0 }],
-])('%s is read as days and weeks', (text, expected) => {
-  expect(readKeeping(text)).toEqual(expected)
-})
-
 /** A backup each night of February and of March until the 10th, a Wednesday, and a second one on that day. */
 const nightly = [
   ...Array.from({ length: 38 }, (_, day) => new Date(Date.UTC(2027, 1, 1 + day, 5, 15))),
@@ -24,17 +17,17 @@ const nightly = [
 ].map(backupName)
 
 test.each([
-  ['3d', ['2027-03-10T09:00', '2027-03-09T05:15', '2027-03-08T05:15']],
+  [{ days: 3, weeks: 0 }, ['2027-03-10T09:00', '2027-03-09T05:15', '2027-03-08T05:15']],
   // A week ends on Sunday: 7 March, 28 February.
-  ['1d3w', ['2027-03-10T09:00', '2027-03-07T05:15', '2027-02-28T05:15']],
-  ['2d2w', ['2027-03-10T09:00', '2027-03-09T05:15', '2027-03-07T05:15']],
-])('%s keeps the newest backup of each day and week', (text, kept) => {
-  const deleted = outdated(['notes.txt', ...nightly], readKeeping(text))
+  [{ days: 1, weeks: 3 }, ['2027-03-10T09:00', '2027-03-07T05:15', '2027-02-28T05:15']],
+  [{ days: 2, weeks: 2 }, ['2027-03-10T09:00', '2027-03-09T05:15', '2027-03-07T05:15']],
+])('%o keep the newest backup of each day and week', (keeping, kept) => {
+  const deleted = outdated(['notes.txt', ...nightly], keeping)
   expect(nightly.filter((one) => !deleted.includes(one)).toReversed()).toEqual(kept.map(name))
   expect(deleted).not.toContain('notes.txt')
 })
 
 test('days without a backup are not counted, so a folder is never emptied', () => {
   const old = ['2026-01-01T05:15', '2026-02-01T05:15'].map(name)
-  expect(outdated(old, readKeeping('2d'))).toEqual([])
+  expect(outdated(old, { days: 2, weeks: 0 })).toEqual([])
 })

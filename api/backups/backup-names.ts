@@ -11,12 +11,6 @@ export function madeAt(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** Reads '7d4w' as seven days and four weeks. */
-export function readKeeping(text: string): Keeping {
-  const [, days = 0, weeks = 0] = /^(\d+)d(?:(\d+)w)?$/.exec(text) ?? []
-  return { days: Number(days), weeks: Number(weeks) }
-}
-
 /** The backups that are no longer kept. Other files of the folder are never among them. */
 export function outdated(names: readonly string[], { days, weeks }: Keeping): string[] {
   const made = names.flatMap((name) => {

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { defineJob, type Handler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
-import { readKeeping } from './backup-names.ts'
 import { writeNightlyBackup } from './write-backup.ts'
 
 const nightlyBackup = defineJob({
@@ -26,7 +25,7 @@ export function backupJobs({
         await mkdir(folder, { recursive: true, mode: 0o700 })
         log.info(
           'backup written',
-          await writeNightlyBackup({ url: database.url, folder, keep: readKeeping(keep), clock, signal }),
+          await writeNightlyBackup({ url: database.url, folder, keep, clock, signal }),
         )
       } catch (error) {
         log.error('backup failed', { folder, attempt, error })

@@ -15,7 +15,7 @@ export function databaseFrom(env: Environment, dataDir: string): DatabaseConfig 
 
 /** The embedded database is backed up each night beside its data, a server only where a folder is given. */
 export function backupsFrom(env: Environment, dataDir: string) {
-  const { BACKUP_DIR, BACKUP_KEEP: keep = '7d4w', DATABASE_URL } = env
+  const { BACKUP_DIR, BACKUP_KEEP: keep = { days: 7, weeks: 4 }, DATABASE_URL } = env
   const folder = BACKUP_DIR ?? (DATABASE_URL === undefined ? join(dataDir, 'backups') : undefined)
   return { folder, keep }
 }

@@ -73,6 +73,15 @@ const sealingKeys = text
   )
   .optional()
 
+/** 7d4w: seven days and four weeks. */
+const keeping = text
+  .regex(/^[1-9]\d{0,2}d(\d{1,3}w)?$/, { error: 'must be days and weeks, such as 7d4w.' })
+  .transform((value) => {
+    const [days, weeks = 0] = value.match(/\d+/g) ?? []
+    return { days: Number(days), weeks: Number(weeks) }
+  })
+  .optional()
+
 const instant = text
   .refine((value) => z.iso.datetime({ offset: true }).safeParse(value).success, {
     error: 'must be an ISO instant with an offset, such as 2027-03-02T12:00:00Z.',
@@ -123,9 +132,7 @@ export const environmentSchema = z.object({
   MIGRATE_ON_START: oneOf('true', 'false'),
   JOBS: oneOf('on', 'off'),
   BACKUP_DIR: identifier.optional(),
-  BACKUP_KEEP: text
-    .regex(/^[1-9]\d{0,2}d(\d{1,3}w)?$/, { error: 'must be days and weeks, such as 7d4w.' })
-    .optional(),
+  BACKUP_KEEP: keeping,
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: identifier.optional(),
   OIDC_CLIENT_SECRET: secret.optional(),

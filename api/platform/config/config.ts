@@ -85,6 +85,9 @@ function warningsFrom(env: Environment): string[] {
       'ALLOW_PLAINTEXT=true: mails, messages and keys may leave for other machines without encryption.',
     )
   }
+  if (env.BACKUP_KEEP && (env.BACKUP_KEEP.days > 30 || env.BACKUP_KEEP.weeks > 4)) {
+    warnings.push('BACKUP_KEEP: keeps backups longer than the 30 days that the privacy policy promises.')
+  }
   return warnings
 }
 
