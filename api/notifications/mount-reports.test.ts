@@ -106,6 +106,25 @@ test('a forged, altered or unsigned notice is refused and passes nothing on', as
   expect(reports).toEqual([])
 })
 
+test('while an operator changes secrets, notices and the handshake by the old and by the new one are accepted', async () => {
+  const both = Object.entries({ ...meta.env, ...twilio.env }).map(([name, value]) => [
+    name,
+    /SECRET|TOKEN/.test(name) && name !== 'WHATSAPP_TOKEN' ? `the-new-one, ${value}` : value,
+  ])
+  const changing = handlerOf(Object.fromEntries(both))
+  const notice = String(meta.reports({ id: 'wamid.1', status: 'read' }).body)
+  for (const init of [meta.delivery(notice), meta.delivery(notice, 'the-new-one')])
+    expect((await changing(hook, init)).status).toBe(200)
+  for (const token of [meta.env.WHATSAPP_VERIFY_TOKEN, 'the-new-one'])
+    expect((await changing(handshake(token))).status).toBe(200)
+  const fields = { AccountSid: twilio.env.TWILIO_ACCOUNT_SID, MessageSid: sid, MessageStatus: 'delivered' }
+  const path = '/api/webhooks/twilio?m=m%201'
+  for (const secret of [undefined, 'the-new-one', 'another'])
+    expect((await changing(path, twilio.report(`http://localhost:3000${path}`, fields, secret))).status).toBe(
+      secret === 'another' ? 401 : 204,
+    )
+})
+
 test.each([
   ['no JSON', '<xml/>'],
   ['no object', '[]'],

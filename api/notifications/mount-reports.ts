@@ -30,8 +30,8 @@ export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mo
       limit: limits.machines,
       handle: (incoming) =>
         incoming.request.method === 'POST'
-          ? receiveFromMeta(incoming, whatsapp.appSecret, apply)
-          : shakeHands(incoming, whatsapp.verifyToken),
+          ? receiveFromMeta(incoming, whatsapp.appSecrets, apply)
+          : shakeHands(incoming, whatsapp.verifyTokens),
     })
   }
   if (sms.kind === 'twilio') {
@@ -45,17 +45,21 @@ export function mountReports({ config }: Pick<Deps, 'config'>, apply: Apply): Mo
   return mounts
 }
 
-async function shakeHands({ request }: Incoming, verifyToken: string): Promise<Answered> {
-  const challenge = handshakeOf(request.url, verifyToken)
+async function shakeHands({ request }: Incoming, verifyTokens: string[]): Promise<Answered> {
+  const challenge = handshakeOf(request.url, verifyTokens)
   return challenge === undefined
     ? new Response('Não reconhecido', { status: 403, headers: plain })
     : new Response(challenge, { headers: plain })
 }
 
-async function receiveFromMeta({ request, log }: Incoming, secret: string, apply: Apply): Promise<Answered> {
+async function receiveFromMeta(
+  { request, log }: Incoming,
+  secrets: string[],
+  apply: Apply,
+): Promise<Answered> {
   const bytes = await readBytes(request, largest)
   if ('refused' in bytes) return answerRefusal(bytes)
-  if (!isFromMeta(bytes, request.headers.get('x-hub-signature-256'), secret)) {
+  if (!isFromMeta(bytes, request.headers.get('x-hub-signature-256'), secrets)) {
     log.warn('whatsapp report with a wrong signature was refused')
     return answerRefusal(unknownSender)
   }
@@ -67,11 +71,11 @@ async function receiveFromMeta({ request, log }: Incoming, secret: string, apply
   return answer(200, { received: true })
 }
 
-type Sms = { accountSid: string; authToken: string; publicUrl: string }
+type Sms = { accountSid: string; authTokens: string[]; publicUrl: string }
 
 async function receiveFromTwilio(
   { request, log }: Incoming,
-  { accountSid, authToken, publicUrl }: Sms,
+  { accountSid, authTokens, publicUrl }: Sms,
   apply: Apply,
 ): Promise<Answered> {
   const bytes = await readBytes(request)
@@ -80,7 +84,7 @@ async function receiveFromTwilio(
   const { pathname, search, searchParams } = new URL(request.url)
   // Twilio signs the public address of the deployment; behind a proxy, the address of the request differs from it.
   const url = `${publicUrl}${pathname}${search}`
-  if (!isFromTwilio({ url, form }, request.headers.get('x-twilio-signature'), authToken)) {
+  if (!isFromTwilio({ url, form }, request.headers.get('x-twilio-signature'), authTokens)) {
     log.warn('twilio report with a wrong signature was refused')
     return answerRefusal(unknownSender)
   }

@@ -13,8 +13,8 @@ export type PriceList = Record<PlanId, number>
 export type Payments = {
   provider: PaymentProvider
   prices: PriceList
-  /** The token that each event of the provider must have. */
-  webhookToken: string
+  /** Each event of the provider must have one of these tokens. */
+  webhookTokens: string[]
   /** The emulator exists only in a deployment without an account at Asaas. */
   emulator?: EmulatedAsaas
 }
@@ -42,16 +42,22 @@ export function createPayments(parts: Parts, { prices: changed, ...options }: Op
   const prices = { ...contractPrices, ...changed }
   const { config, clock, log } = parts
   const account = config.payments.kind === 'asaas' ? config.payments : emulatedAccount(config)
-  const { apiKey, baseUrl, webhookToken } = account
+  const { apiKey, baseUrl, webhookTokens } = account
   const returnTo = `${config.publicUrl}/subscription`
   const provider = asaasProvider({ apiKey, baseUrl, clock, log, returnTo, ...options })
-  if (config.payments.kind === 'asaas') return { provider, prices, webhookToken }
+  if (config.payments.kind === 'asaas') return { provider, prices, webhookTokens }
   const webhookUrl = ownAddress(config.http) + webhookPath
   return {
     provider,
     prices,
-    webhookToken,
-    emulator: emulateAsaas(parts, { ...account, webhookUrl, fetch, ...options }),
+    webhookTokens,
+    emulator: emulateAsaas(parts, {
+      ...account,
+      webhookToken: webhookTokens[0] ?? '',
+      webhookUrl,
+      fetch,
+      ...options,
+    }),
   }
 }
 
@@ -59,5 +65,5 @@ export function createPayments(parts: Parts, { prices: changed, ...options }: Op
 const emulatedAccount = ({ http }: Parts['config']) => ({
   apiKey: randomBytes(32).toString('base64url'),
   baseUrl: `${ownAddress(http)}${emulatorPath}/v3`,
-  webhookToken: randomBytes(32).toString('base64url'),
+  webhookTokens: [randomBytes(32).toString('base64url')],
 })

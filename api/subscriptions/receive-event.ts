@@ -45,7 +45,8 @@ function withoutPersonal(value: unknown): unknown {
  */
 export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Answered> {
   const { database, jobs, clock, payments } = deps
-  if (!sameSecret(request.headers.get('asaas-access-token') ?? '', payments.webhookToken)) {
+  const token = request.headers.get('asaas-access-token') ?? ''
+  if (!payments.webhookTokens.some((ours) => sameSecret(token, ours))) {
     log.warn('payment event refused: wrong token')
     return answerRefusal(refused('unauthenticated', { sentence: 'Evento não reconhecido.' }))
   }

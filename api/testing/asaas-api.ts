@@ -15,7 +15,9 @@ export async function startAsaasApi(
     webhookToken: 'the-token-of-events',
     clock,
   })
-  const api = await startTestApi({ ...options, clock, env: asaas.env, jobs: 'by hand' })
+  // Two tokens, as while an operator changes the token at Asaas.
+  const env = { ...asaas.env, ASAAS_WEBHOOK_TOKEN: 'the-next-token, the-token-of-events' }
+  const api = await startTestApi({ ...options, clock, env, jobs: 'by hand' })
   return {
     asaas,
     api: {

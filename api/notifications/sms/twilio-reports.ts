@@ -24,13 +24,15 @@ function withAndWithoutPort(url: string): string[] {
 export function isFromTwilio(
   { url, form }: { url: string; form: URLSearchParams },
   signature: string | null,
-  authToken: string,
+  authTokens: readonly string[],
 ): boolean {
   const given = Buffer.from(signature ?? '', 'base64')
-  return withAndWithoutPort(url).some((address) => {
-    const ours = createHmac('sha1', authToken).update(signedText(address, form)).digest()
-    return given.length === ours.length && timingSafeEqual(given, ours)
-  })
+  return withAndWithoutPort(url).some((address) =>
+    authTokens.some((token) => {
+      const ours = createHmac('sha1', token).update(signedText(address, form)).digest()
+      return given.length === ours.length && timingSafeEqual(given, ours)
+    }),
+  )
 }
 
 const statuses = new Map<string, DeliveryReport['status']>([

@@ -18,13 +18,13 @@ const message: OutgoingMessage = {
 }
 
 function channel(
-  change: { authToken?: string; from?: string; baseUrl?: string; timeout?: number } = {},
+  change: { authTokens?: string[]; from?: string; baseUrl?: string; timeout?: number } = {},
 ): Channel {
   const log = createLog({ clock: testClock('2027-03-02T13:00:00Z'), write: (line) => lines.push(line) })
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_BASE_URL } = twilio.env
   return twilioChannel({
     accountSid: TWILIO_ACCOUNT_SID,
-    authToken: TWILIO_AUTH_TOKEN,
+    authTokens: [TWILIO_AUTH_TOKEN],
     from: TWILIO_FROM,
     baseUrl: TWILIO_BASE_URL,
     publicUrl: 'https://encaixe.example',
@@ -101,7 +101,7 @@ test.each([
 )
 
 test('an SMS that is refused for a wrong key is tried again, and the log contains neither key nor number', async () => {
-  const sent = await channel({ authToken: 'leaked0secret0leaked0secret0' }).send(message)
+  const sent = await channel({ authTokens: ['leaked0secret0leaked0secret0'] }).send(message)
   expect(sent).toMatchObject({ ok: false, again: true, retryAfter: 3_600 })
   expect(lines.join()).toContain('20003')
   expect(lines.join()).not.toMatch(/leaked|95555|Navalha/)

@@ -23,8 +23,8 @@ const reportsAt = (publicUrl: string, reference: string) =>
 
 /** Sends SMS through Twilio's Messages resource. */
 export function twilioChannel(options: TwilioOptions): Channel {
-  const { accountSid, authToken, from, baseUrl, publicUrl, log, pace, timeout = 10_000 } = options
-  const key = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
+  const { accountSid, authTokens, from, baseUrl, publicUrl, log, pace, timeout = 10_000 } = options
+  const key = Buffer.from(`${accountSid}:${authTokens[0]}`).toString('base64')
   const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
 
   async function send({ to, text, reference }: OutgoingMessage, signal?: AbortSignal): Promise<Sent> {

@@ -5,17 +5,21 @@ import type { DeliveryReport, PhoneAnswer } from '../channel.ts'
 import { whatsappFault } from './whatsapp-errors.ts'
 
 /** Meta checks the webhook's address once when it is registered: the answer must be only Meta's challenge. */
-export function handshakeOf(url: string, verifyToken: string): string | undefined {
+export function handshakeOf(url: string, verifyTokens: readonly string[]): string | undefined {
   const asked = new URL(url).searchParams
   const challenge = asked.get('hub.challenge') ?? ''
-  const known =
-    asked.get('hub.mode') === 'subscribe' && isSame(asked.get('hub.verify_token') ?? '', verifyToken)
+  const token = asked.get('hub.verify_token') ?? ''
+  const known = asked.get('hub.mode') === 'subscribe' && verifyTokens.some((ours) => isSame(token, ours))
   return known && /^[\w-]{1,128}$/.test(challenge) ? challenge : undefined
 }
 
 /** Whether Meta signed the bytes as received. JSON that is serialized again would escape accents in another way. */
-export function isFromMeta(bytes: Uint8Array, signature: string | null, appSecret: string): boolean {
-  return isSame(signature ?? '', `sha256=${hmac(appSecret, bytes)}`)
+export function isFromMeta(
+  bytes: Uint8Array,
+  signature: string | null,
+  appSecrets: readonly string[],
+): boolean {
+  return appSecrets.some((secret) => isSame(signature ?? '', `sha256=${hmac(secret, bytes)}`))
 }
 
 const hmac = (secret: string, bytes: Uint8Array | string) =>

@@ -42,12 +42,13 @@ export function oidcFrom(env: Environment): OidcConfig {
 
 export type PaymentsConfig =
   | { kind: 'emulated' }
-  | { kind: 'asaas'; apiKey: string; baseUrl: string; webhookToken: string }
+  | { kind: 'asaas'; apiKey: string; baseUrl: string; webhookTokens: string[] }
 
 export function paymentsFrom(env: Environment): PaymentsConfig {
-  const { ASAAS_API_KEY: apiKey, ASAAS_BASE_URL: baseUrl, ASAAS_WEBHOOK_TOKEN: webhookToken } = env
-  if (apiKey === undefined || baseUrl === undefined || webhookToken === undefined) return { kind: 'emulated' }
-  return { kind: 'asaas', apiKey, baseUrl, webhookToken }
+  const { ASAAS_API_KEY: apiKey, ASAAS_BASE_URL: baseUrl, ASAAS_WEBHOOK_TOKEN: webhookTokens } = env
+  if (apiKey === undefined || baseUrl === undefined || webhookTokens === undefined)
+    return { kind: 'emulated' }
+  return { kind: 'asaas', apiKey, baseUrl, webhookTokens }
 }
 
 export type MailConfig =
@@ -69,36 +70,36 @@ const meta = 'https://graph.facebook.com/v23.0'
 export type WhatsappConfig = { baseUrl: string } & (
   | { kind: 'outbox' }
   | { kind: 'off' }
-  | { kind: 'cloud'; token: string; phoneNumberId: string; appSecret: string; verifyToken: string }
+  | { kind: 'cloud'; token: string; phoneNumberId: string; appSecrets: string[]; verifyTokens: string[] }
 )
 
 /** Without a number of its own, a local deployment sends the messages of companies' numbers to `emulated`. */
 export function whatsappFrom(env: Environment, emulated: string): WhatsappConfig {
   const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId } = env
-  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = env
+  const { WHATSAPP_APP_SECRET: appSecrets, WHATSAPP_VERIFY_TOKEN: verifyTokens } = env
   if (
     token === undefined ||
     phoneNumberId === undefined ||
-    appSecret === undefined ||
-    verifyToken === undefined
+    appSecrets === undefined ||
+    verifyTokens === undefined
   ) {
     const off = withoutChannel(env)
     return { ...off, baseUrl: env.WHATSAPP_BASE_URL ?? (off.kind === 'off' ? meta : emulated) }
   }
   const baseUrl = env.WHATSAPP_BASE_URL ?? meta
-  return { kind: 'cloud', token, phoneNumberId, appSecret, verifyToken, baseUrl }
+  return { kind: 'cloud', token, phoneNumberId, appSecrets, verifyTokens, baseUrl }
 }
 
 export type SmsConfig =
   | { kind: 'outbox' }
   | { kind: 'off' }
-  | { kind: 'twilio'; accountSid: string; authToken: string; from: string; baseUrl: string }
+  | { kind: 'twilio'; accountSid: string; authTokens: string[]; from: string; baseUrl: string }
 
 export function smsFrom(env: Environment): SmsConfig {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
-  if (accountSid === undefined || authToken === undefined || from === undefined) return withoutChannel(env)
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authTokens, TWILIO_FROM: from } = env
+  if (accountSid === undefined || authTokens === undefined || from === undefined) return withoutChannel(env)
   const baseUrl = env.TWILIO_BASE_URL ?? 'https://api.twilio.com'
-  return { kind: 'twilio', accountSid, authToken, from, baseUrl }
+  return { kind: 'twilio', accountSid, authTokens, from, baseUrl }
 }
 
 function withoutChannel(env: Environment): { kind: 'outbox' } | { kind: 'off' } {

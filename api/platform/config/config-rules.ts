@@ -92,8 +92,7 @@ function* productionRules(env: Environment): Generator<Problem> {
     yield 'PUBLIC_URL: must be given in production and begin with https://, because every link begins with it.'
   }
   for (const name of secrets) {
-    const value = env[name]
-    if (value !== undefined && value.length < secretLength) {
+    if ([env[name] ?? []].flat().some((value) => value.length < secretLength)) {
       yield `${name}: must have at least ${secretLength} characters in production.`
     }
   }

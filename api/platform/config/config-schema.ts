@@ -6,6 +6,11 @@ import { fewestConnections } from '../database/connection-shares.ts'
 const text = z.string().trim()
 const invalid = { error: 'is invalid.' }
 const secret = text.max(4096, invalid).regex(/^\P{Cc}+$/u, invalid)
+/** Secrets by which others prove themselves to us. While one is changed, the new one and the old one with a comma. */
+const provingSecrets = secret
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine((all) => all.every((one) => one !== ''), invalid)
+  .optional()
 const identifier = text.max(1024, invalid).regex(/^\P{Cc}+$/u, invalid)
 
 function oneOf<const Value extends string>(...values: Value[]) {
@@ -142,20 +147,20 @@ export const environmentSchema = z.object({
   PAYMENT_PROVIDER: oneOf('asaas'),
   ASAAS_API_KEY: secret.optional(),
   ASAAS_BASE_URL: baseAddress,
-  ASAAS_WEBHOOK_TOKEN: secret.optional(),
+  ASAAS_WEBHOOK_TOKEN: provingSecrets,
   SMTP_URL: address(['smtp:', 'smtps:'], 'must be an smtp:// or smtps:// address.'),
   MAIL_FROM: sender,
   MAIL_PER_SECOND: integer(1, 1_000),
   MAIL_CONNECTIONS: integer(1, 100),
   WHATSAPP_TOKEN: secret.optional(),
   WHATSAPP_PHONE_NUMBER_ID: text.regex(/^\d{1,32}$/, { error: 'must have only digits.' }).optional(),
-  WHATSAPP_APP_SECRET: secret.optional(),
-  WHATSAPP_VERIFY_TOKEN: secret.optional(),
+  WHATSAPP_APP_SECRET: provingSecrets,
+  WHATSAPP_VERIFY_TOKEN: provingSecrets,
   WHATSAPP_BASE_URL: baseAddress,
   WHATSAPP_PER_SECOND: integer(1, 1_000),
   WHATSAPP_CONNECTIONS: integer(1, 100),
   TWILIO_ACCOUNT_SID: identifier.optional(),
-  TWILIO_AUTH_TOKEN: secret.optional(),
+  TWILIO_AUTH_TOKEN: provingSecrets,
   TWILIO_FROM: identifier.optional(),
   TWILIO_BASE_URL: baseAddress,
   SMS_PER_SECOND: integer(1, 1_000),

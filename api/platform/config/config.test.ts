@@ -58,7 +58,7 @@ test('production with all required variables is accepted', () => {
       kind: 'asaas',
       apiKey: production.ASAAS_API_KEY,
       baseUrl: 'https://api.asaas.com/v3',
-      webhookToken: production.ASAAS_WEBHOOK_TOKEN,
+      webhookTokens: [production.ASAAS_WEBHOOK_TOKEN],
     },
     mail: { kind: 'smtp', from: 'Encaixe <agenda@exemplo.com.br>', requireTls: true },
     whatsapp: { kind: 'cloud', phoneNumberId: '123456', baseUrl: 'https://graph.facebook.com/v23.0' },
