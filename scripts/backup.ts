@@ -1,14 +1,10 @@
 import '../api/platform/shift-date.ts'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { holdForeignRestore, releaseRestored, restoreBackup } from '../api/backups/restore-backup.ts'
 import { verifyBackup } from '../api/backups/verify-backup.ts'
 import { writeBackup } from '../api/backups/write-backup.ts'
 import { systemClock as clock } from '../api/platform/clock.ts'
-import { readConfig } from '../api/platform/config/config.ts'
-import { type Database, openDatabase } from '../api/platform/database/db.ts'
-import { createLog } from '../api/platform/log/log.ts'
+import { besideProcesses, log, openConfigured } from './configured-database.ts'
 
 const usage = `Usage:
   npm run backup -- FILE           writes a backup, also while the product runs
@@ -20,39 +16,13 @@ const usage = `Usage:
 
 const began = performance.now()
 const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
-const log = createLog({ clock, level: 'warn' })
 const held = ({ messages, reminders }: { messages: number; reminders: number }) =>
   `Withdrawn because they were due: ${messages} messages and ${reminders} reminders.
 The database sends nothing and runs no jobs until you say so: npm run restore -- --release`
 const signIns = 'Everybody signs in again.'
 
-/** The configured database, without the pooler, for work that takes longer than a request. */
-async function open(): Promise<Database> {
-  const { database } = readConfig(process.env)
-  const server = database.kind === 'server' && {
-    url: database.directUrl ?? database.url,
-    directUrl: undefined,
-  }
-  return openDatabase({ ...database, ...server, log, withoutTimeLimits: true })
-}
-
-/** Runs work on the configured database. The embedded server of a process that runs is used beside it. */
-async function beside<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  const { database } = readConfig(process.env)
-  const running = database.kind === 'embedded' ? runningServer(database.dataDir) : undefined
-  if (running) return work(running)
-  await using opened = new AsyncDisposableStack()
-  return await work(opened.adopt(await open(), (one) => one.close()).url)
-}
-
-function runningServer(dataDir: string): string | undefined {
-  if (!existsSync(join(dataDir, 'lock.pid'))) return undefined
-  const [, , , , folder] = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
-  return folder && `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-}
-
 async function back(path: string): Promise<string> {
-  const { size, rows, tables } = await beside((url) => writeBackup({ url, path, clock }))
+  const { size, rows, tables } = await besideProcesses(({ url }) => writeBackup({ url, path, clock }))
   return `${path}: ${rows} rows of ${tables} tables, ${(size / 1e6).toFixed(1)} MB, in ${seconds()}`
 }
 
@@ -67,7 +37,7 @@ const namesOf = (foreign: string[]) =>
 
 async function restore(path: string, isMoved: boolean): Promise<string> {
   await using opened = new AsyncDisposableStack()
-  const database = opened.adopt(await open(), (one) => one.close())
+  const database = opened.adopt(await openConfigured(), (one) => one.close())
   const done = await restoreBackup({ database, path, clock, log, isMoved })
   const { madeAt, rows, foreign } = done
   const whole = `The backup of ${madeAt} is restored: ${rows} rows, in ${seconds()}.${namesOf(foreign)}`
@@ -76,12 +46,12 @@ async function restore(path: string, isMoved: boolean): Promise<string> {
 
 async function hold(): Promise<string> {
   await using opened = new AsyncDisposableStack()
-  const database = opened.adopt(await open(), (one) => one.close())
+  const database = opened.adopt(await openConfigured(), (one) => one.close())
   return `${signIns}\n${held(await holdForeignRestore({ database, clock, log }))}`
 }
 
 async function release(): Promise<string> {
-  const wasHeld = await beside((url) => releaseRestored(url, clock))
+  const wasHeld = await besideProcesses(({ url }) => releaseRestored(url, clock))
   return wasHeld
     ? 'Jobs and messages may run again. Restart the processes now.'
     : 'Nothing is held: the database runs its jobs.'

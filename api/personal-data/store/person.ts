@@ -178,3 +178,27 @@ export async function countDevices(db: Db | Tx, userId: string): Promise<number>
     select count(*)::int as count from push_subscriptions where user_id = ${userId}::uuid`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** An e-mail in small letters, or a number in the form +5511955550101. */
+export type Contact = { email: string } | { phone: string }
+
+/** The accounts with an e-mail or a number, for an operator whom an authority asks. A number in an account is typed. */
+export async function selectAccountsOf(db: Db, contact: Contact) {
+  const found = db.selectFrom('users').select(['id', 'email', 'email_verified', 'created_at'])
+  return 'email' in contact
+    ? found.where(sql<boolean>`lower(email) = ${contact.email}`).execute()
+    : found.where('phone', '=', contact.phone).execute()
+}
+
+/** The records of companies with an e-mail or a number, with whom to ask: the company is their controller. */
+export async function selectRecordsOf(db: Db, contact: Contact) {
+  const [column, value] =
+    'email' in contact ? (['email', contact.email] as const) : (['phone', contact.phone] as const)
+  return db
+    .selectFrom('clients')
+    .innerJoin('companies', 'companies.id', 'clients.company_id')
+    .select(['companies.name as company', 'companies.email as ask', 'clients.id', 'clients.created_at'])
+    .where(`clients.${column}`, '=', value)
+    .orderBy('companies.name')
+    .execute()
+}
