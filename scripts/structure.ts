@@ -5,6 +5,7 @@ import { cycles, direction } from './structure/imports.ts'
 import { leftovers } from './structure/leftovers.ts'
 import { lightPages } from './structure/light-pages.ts'
 import { migrations } from './structure/migrations.ts'
+import { packages } from './structure/packages.ts'
 import { pictures } from './structure/pictures.ts'
 import { folds, measure, percent, sizes } from './structure/sizes.ts'
 import { type Breach, readTree, type Tree } from './structure/sources.ts'
@@ -21,6 +22,7 @@ const rules = [
   migrations,
   folds,
   words,
+  packages,
   pictures,
 ]
 
