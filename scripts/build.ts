@@ -1,4 +1,5 @@
 import { buildProduct } from './building/build-product.ts'
+import { compareBuilds } from './building/compare-builds.ts'
 import { root } from './root.ts'
 
 const begun = performance.now()
@@ -8,6 +9,11 @@ try {
   process.stdout.write(
     built.length > 0 ? `built in ${seconds} s\n` : 'nothing changed since the last build\n',
   )
+  if (process.argv.includes('--twice')) {
+    const { files, different } = await compareBuilds({ root })
+    if (different.length > 0) throw new Error(`A second build has other files:\n${different.join('\n')}`)
+    process.stdout.write(`a second build in another folder has the same ${files} files\n`)
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

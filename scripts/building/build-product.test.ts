@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildProduct, bundleFolder, bundlesIn } from './build-product.ts'
+import { compareBuilds } from './compare-builds.ts'
 
 let root = ''
 let builds = 0
@@ -85,4 +86,22 @@ test('a build that failed is repeated at the next call', async () => {
   await expect(buildProduct({ root, builds: { ...both, web } })).rejects.toThrow('broken')
   writeFileSync(join(root, 'web/routes/home.tsx'), 'one')
   expect(await once()).toEqual(['web'])
+})
+
+test('a second build in another folder names each file that depends on the folder or on the zone', async () => {
+  expect(await compareBuilds({ root, builds: both })).toEqual({ files: 4, different: [] })
+  const api = async (root: string, hash: string) => {
+    await both.api(root, hash)
+    writeFileSync(join(bundleFolder(root, hash), 'where.js'), root)
+  }
+  const web = async (root: string) => {
+    await both.web(root)
+    writeFileSync(join(root, 'web/build/client/when.js'), new Date(0).toString())
+  }
+  writeFileSync(join(root, 'contract/caps.ts'), 'two')
+  const { different } = await compareBuilds({ root, builds: { api, web } })
+  expect(different).toEqual([expect.stringMatching(/where\.js$/), 'web/build/client/when.js'])
+  const { TZ } = process.env
+  expect(await once()).toEqual([])
+  expect(process.env.TZ).toBe(TZ)
 })

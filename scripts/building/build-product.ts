@@ -4,7 +4,7 @@ import { DataFolderInUse, lockDataFolder } from '../../api/platform/database/dat
 import { type Hashes, hashesOfSources, type Part } from './sources-hash.ts'
 
 type Build = (root: string, hash: string) => Promise<void>
-type Options = { root: string; force?: boolean; parts?: readonly Part[]; builds?: Record<Part, Build> }
+export type Options = { root: string; force?: boolean; parts?: readonly Part[]; builds?: Record<Part, Build> }
 type Outcome = { built: Part[]; hashes: Hashes }
 
 /** Each bundle has its own folder: a running process still loads later parts of the bundle that it was started from. */

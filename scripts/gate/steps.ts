@@ -93,6 +93,7 @@ const steps: Step[] = [
   single('structure', 'node', 'scripts/structure.ts'),
   single('unused', 'knip', '--no-progress'),
   { ...single('budgets', 'node', 'scripts/budgets.ts'), after: ['build'] },
+  { ...single('rebuild', 'node', 'scripts/build.ts', '--twice'), after: ['build'] },
   vitest('unit', 'unit*'),
   vitest('api'),
   vitest('api-oldest'),
