@@ -9,6 +9,7 @@ import { migrate } from '../../api/platform/database/migrate.ts'
 import { migrationsToCome } from '../../api/testing/migrations-to-come.ts'
 import { onServer } from '../../api/testing/test-server.ts'
 import { root } from '../../scripts/root.ts'
+import { oldestBeside } from '../../scripts/upgrading/plan-upgrade.ts'
 import { bookingsOf } from '../bench/bookings.ts'
 import { median } from '../bench/figures.ts'
 import { fillHistory } from '../bench/fill.ts'
@@ -226,6 +227,11 @@ function releaseOf(text: string): Release {
 
 const [form, ...numbers] = process.argv.slice(2)
 if (form === 'beside') {
+  const last = releases[beside - 1]
+  if (last && numberOf(last.last) > oldestBeside)
+    print(
+      `npm run upgrade-check still names ${oldestBeside}: set oldestBeside to ${numberOf(last.last)} after this run`,
+    )
   const isGood = await tryBeside(numbers.length > 0 ? numbers.map(releaseOf) : releases.slice(0, beside))
   print(isGood ? 'the releases run beside each other' : 'BROKEN')
   process.exitCode = isGood ? 0 : 1

@@ -241,3 +241,40 @@ function written(node: unknown): { type: string; table: string }[] {
     return [...(isWrite ? [{ type, table: nameOf(inner) }] : []), ...written(inner)]
   })
 }
+
+/** A lock that others notice. Without `why` it is held for a moment. */
+export type Lock = { table: string; why?: string | undefined }
+
+/** The locks that a migration holds on tables that exist before it, also those that the rules refuse today. */
+export function locksOf(script: string): Lock[] {
+  const kind = kindOf(script)
+  if (kind.table) return [{ table: kind.table, why: 'rows are locked some at a time, with pauses' }]
+  if (kind.kind === 'outside') return []
+  const nodes = (parseSync(script).stmts ?? []).flatMap(({ stmt }) => stmt ?? [])
+  const made = nodes.flatMap((node) => ('CreateStmt' in node ? [nameOf(node.CreateStmt)] : []))
+  const file = { ...kind, made: new Set(made) }
+  const locks = new Map<string, Lock>()
+  for (const node of nodes) {
+    const { refusal, locks: table } = look(node, file, nodes.length)
+    const [why] = refusal?.split(':') ?? []
+    const own = table ? [table] : refusal ? tablesOf(node) : []
+    const found = [
+      ...own.map((each) => ({ table: each, why })),
+      ...referenced(node).map((each) => ({ table: each })),
+    ]
+    for (const lock of found.filter((each) => !file.made.has(each.table)))
+      if (!locks.get(lock.table)?.why) locks.set(lock.table, lock)
+  }
+  return [...locks.values()]
+}
+
+function tablesOf(node: Node): string[] {
+  const writes = written(node).map(({ table }) => table)
+  if (writes.length > 0) return writes
+  if ('DropStmt' in node) {
+    const isRelation = /INDEX|TABLE|VIEW/.test(String(node.DropStmt.removeType))
+    return isRelation ? (JSON.stringify(node.DropStmt.objects).match(/(?<="sval":")[^"]+/g) ?? []) : []
+  }
+  const [statement] = Object.values(node) as { relation?: { relname?: string } }[]
+  return statement?.relation?.relname ? [statement.relation.relname] : []
+}

@@ -116,18 +116,34 @@ async function initialise(folder: string, binaries: Binaries, making: Making): P
  * removed, because it would prevent the start.
  */
 export async function endLeftServer(cluster: string, ownSocketFolder?: string): Promise<void> {
-  const file = join(cluster, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const [first = '', , , , socketFolder = ''] = readFileSync(file, 'utf8').split('\n')
-  const pid = Number.parseInt(first, 10)
-  if (!(pid > 0) || !isAlive(pid)) return
-  if (!(await isServerOf(pid, cluster))) return rmSync(file, { force: true })
+  const left = readServer(cluster)
+  if (!left || !isAlive(left.pid)) return
+  const { pid, socketFolder } = left
+  if (!(await isServerOf(pid, cluster))) return rmSync(join(cluster, 'postmaster.pid'), { force: true })
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isAlive(pid)) process.kill(pid, signal)
     for (const end = Date.now() + 10_000; Date.now() < end && isAlive(pid); ) await delay(25)
   }
   if (socketFolder === ownSocketFolder || !basename(socketFolder).startsWith('encaixe-')) return
   rmSync(socketFolder, { recursive: true, force: true })
+}
+
+export const addressOfSocket = (folder: string) =>
+  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+
+/** The address of the server that a process of Encaixe runs on this folder; undefined while none runs. */
+export async function runningServer(cluster: string): Promise<string | undefined> {
+  const running = readServer(cluster)
+  if (!running || !isAlive(running.pid) || !(await isServerOf(running.pid, cluster))) return undefined
+  return addressOfSocket(running.socketFolder)
+}
+
+function readServer(cluster: string): { pid: number; socketFolder: string } | undefined {
+  const file = join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const [first = '', , , , socketFolder = ''] = readFileSync(file, 'utf8').split('\n')
+  const pid = Number.parseInt(first, 10)
+  return pid > 0 ? { pid, socketFolder } : undefined
 }
 
 function isAlive(pid: number): boolean {

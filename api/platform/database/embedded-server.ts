@@ -9,6 +9,7 @@ import type { DatabaseLog } from './db.ts'
 import { type Binaries, findBinaries, readableBinaries } from './embedded-binaries.ts'
 import {
   accountFor,
+  addressOfSocket,
   dataFolderAt,
   endLeftServer,
   ensureCluster,
@@ -110,7 +111,7 @@ async function startIn(run: string, found: Binaries, options: EmbeddedOptions): 
     await rm(run, { recursive: true, force: true })
   }
 
-  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(run)}`
+  const url = addressOfSocket(run)
   for (let attempt = 1; !(await answers(url, server)); attempt++) {
     if (attempt === attempts) {
       const reason = reasonIn(logFile)

@@ -82,13 +82,19 @@ export async function requireMigrated(database: Database, folder: URL = FOLDER):
   )
 }
 
-async function missingIn({ db }: Database, folder: URL): Promise<Migration[]> {
-  const known = await readMigrations(folder)
-  const { rows } = await sql<{ found: string | null }>`
-    select to_regclass('schema_migrations')::text as found`.execute(db)
-  if (!rows[0]?.found) return known
-  const applied = await db.selectFrom('schema_migrations').select(['number', 'name', 'checksum']).execute()
-  return missingFrom(known, new Map(applied.map((row) => [row.number, row])))
+const missingIn = async ({ db }: Database, folder: URL) =>
+  missingFrom(await readMigrations(folder), await readApplied((text) => sql.raw(text).execute(db)))
+
+/** The applied migrations by number; none in an empty database. */
+export async function readApplied(
+  query: (text: string) => Promise<{ rows: unknown[] }>,
+): Promise<Map<number, { number: number; name: string; checksum: string }>> {
+  const { rows: found } = await query("select 1 from pg_class where oid = to_regclass('schema_migrations')")
+  if (found.length === 0) return new Map()
+  const { rows } = await query('select number, name, checksum from schema_migrations order by number')
+  return new Map(
+    (rows as { number: number; name: string; checksum: string }[]).map((row) => [row.number, row]),
+  )
 }
 
 export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
