@@ -1,4 +1,4 @@
-/** A certificate for the mail servers of tests, which are on this machine only. It is valid for a hundred years. */
+/** A certificate for the servers of tests, which are on this machine only. It is valid for a hundred years. */
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLcI9vgSjc51+TDrV
@@ -15,5 +15,24 @@ vNMaACiyNJBVpFMwHwYDVR0jBBgwFoAUzqmY2wOTgcsTvNMaACiyNJBVpFMwDwYD
 VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
 zj0EAwIDRwAwRAIgL4XOPAZafx/X1DP7tKqDq76v+9uFglpOwofp4oHLUvoCICb+
 ohfq2ON9S1e4gQYxDTiNAsBoBQg5FDbfEjb9cJLp
+-----END CERTIFICATE-----`,
+}
+
+/** A certificate that ended in 2020. */
+export const expiredCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgi3008m6Q4SOKuWYR
+RZYvERolb5LXDzaJbmXuDNVk9eqhRANCAATnPcnSsABlSBjl4BNZwAiGchmZSZuS
+Qgbf8C4GzyYtbpz2CD+iEkuVdd5ivslHe0UrsgQNliLARpgWY+kodQsb
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBZDCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATnPcnSsABlSBjl4BNZ
+wAiGchmZSZuSQgbf8C4GzyYtbpz2CD+iEkuVdd5ivslHe0UrsgQNliLARpgWY+ko
+dQsbo04wTDAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwDwYDVR0TAQH/BAUw
+AwEB/zAdBgNVHQ4EFgQUj6R4ibkMVV3o5wMGhD/xD51reBkwCgYIKoZIzj0EAwID
+RwAwRAIgXa4KsHfzQ4C+8sPKKklsKA356PqtKPqAX1wu53oBJSICIGLUd7ilJCMF
+flaTihSNX66OXgqQq2wD8FYMHPRB7sX3
 -----END CERTIFICATE-----`,
 }

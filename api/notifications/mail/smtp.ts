@@ -47,18 +47,38 @@ const loginPause = 5 * 60_000
 /** Milliseconds in which a server usually answers a login. Later, an unanswered first mail delays no other mail. */
 const loginTime = 2_000
 
+type Connection = Pick<SmtpOptions, 'url' | 'requireTls' | 'publicUrl'>
+
+const connectionOf = ({ url, requireTls, publicUrl }: Connection, timeout: number) => ({
+  url,
+  requireTLS: requireTls,
+  // The host name in the greeting to the mail server: without it, nodemailer may greet as 127.0.0.1.
+  name: new URL(publicUrl).hostname,
+  connectionTimeout: 3 * timeout,
+  greetingTimeout: 2 * timeout,
+  socketTimeout: 4 * timeout,
+})
+
+/** Connects, encrypts and signs in without sending a mail. Returns the fault and what an operator should check. */
+export async function tryMailServer(connection: Connection, timeout: number) {
+  const transport = createTransport(connectionOf(connection, timeout))
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    const { deployment = 'unreachable' } = smtpFault(error)
+    return { error, says: faults[deployment] }
+  } finally {
+    transport.close()
+  }
+}
+
 export function smtpChannel(options: SmtpOptions): MailChannel {
-  const { url, from, requireTls, publicUrl, log, clock, pace, timeout = 15_000, limit = mailLimit } = options
+  const { publicUrl, from, log, clock, pace, timeout = 15_000, limit = mailLimit } = options
   const transport = createTransport({
-    url,
-    requireTLS: requireTls,
-    // The host name in the greeting to the mail server: without it, nodemailer may greet as 127.0.0.1.
-    name: new URL(publicUrl).hostname,
+    ...connectionOf(options, timeout),
     pool: true,
     maxConnections: pace.atOnce,
-    connectionTimeout: 3 * timeout,
-    greetingTimeout: 2 * timeout,
-    socketTimeout: 4 * timeout,
   })
   const host = new URL(publicUrl).host
   const address = addressOf(from)

@@ -144,7 +144,7 @@ function sharedTypes(): pg.CustomTypesConfig {
   return types
 }
 
-const OLDEST_SERVER = 15
+export const oldestServer = 15
 /**
  * The rounds of `probeSession`. A pooler that gives out its connections in turn can give the right one by chance. When two
  * processes probe at once, each may take the connections in the same order again and again, so some rounds have one
@@ -219,7 +219,7 @@ async function sessionOf(client: pg.Client): Promise<unknown> {
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select current_setting('server_version') as version")
   const version = String(rows[0]?.version)
-  if (Number.parseInt(version, 10) < OLDEST_SERVER) {
-    throw new Error(`the server is PostgreSQL ${version}, and ${OLDEST_SERVER} or newer is needed`)
+  if (Number.parseInt(version, 10) < oldestServer) {
+    throw new Error(`the server is PostgreSQL ${version}, and ${oldestServer} or newer is needed`)
   }
 }

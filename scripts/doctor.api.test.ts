@@ -1,0 +1,112 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../api/platform/database/db.ts'
+import { migrate } from '../api/platform/database/migrate.ts'
+import { startProxy } from '../api/testing/start-proxy.ts'
+import { temporaryFolder } from '../api/testing/temporary-folder.ts'
+import { createServerDatabase } from '../api/testing/test-database.ts'
+import { onServer } from '../api/testing/test-server.ts'
+import { type Asked, diagnose } from './doctoring/diagnose.ts'
+
+/** The findings about the database, without the good ones. */
+async function faults(env: Record<string, string>, asked: Asked = {}): Promise<string[]> {
+  const found = await diagnose(env, { only: ['database'], freeGigabytes: 0, ...asked })
+  return found
+    .filter(({ level, says }) => level !== 'ok' && !says.includes('only its machine can say'))
+    .map(({ level, says }) => `${level}: ${says}`)
+}
+
+/** A migrated database of a server; the settings are those of its sessions, and `name` is its name. */
+async function aDatabase(...statements: string[]) {
+  const server = await createServerDatabase()
+  onTestFinished(() => server.drop())
+  const name = new URL(server.url).pathname.slice(1)
+  await onServer(server.url, ...statements.map((text) => text.replaceAll('NAME', name)))
+  return server.url
+}
+
+test('an operator whose database is complete reads no fault', async () => {
+  expect(await faults({ DATABASE_URL: await aDatabase() })).toEqual([])
+})
+
+test.each<[string, string[], string]>([
+  [
+    'misses a migration',
+    ['delete from schema_migrations where number = 89'],
+    'warning: Migrations are missing: 1, the first is 089-drop-proving-phone.sql.',
+  ],
+  [
+    'was migrated by a newer release',
+    ["insert into schema_migrations values (999, '999-later.sql', 'x', now())"],
+    'warning: A newer release migrated the database (999-later.sql).',
+  ],
+  [
+    'was migrated by other sources',
+    ["update schema_migrations set checksum = 'x' where number = 88"],
+    'wrong: Migration 088-growth.sql was already applied, and its file has changed since. Undo the change and write a new migration.',
+  ],
+  [
+    'takes no writes',
+    ['alter database NAME set default_transaction_read_only = on'],
+    'wrong: The database takes no writes: it is a standby, or default_transaction_read_only is on.',
+  ],
+  [
+    'has few connections',
+    ['alter database NAME connection limit 12'],
+    'wrong: There are 12 connections, and 1 × 13 connections and 3 during a start are needed (others have',
+  ],
+  [
+    'has another clock',
+    [
+      "create function clock_timestamp() returns timestamptz language sql return pg_catalog.clock_timestamp() + interval '2 minutes'",
+      'alter database NAME set search_path = public, pg_catalog',
+    ],
+    'wrong: The clock of this machine is 120 s behind the clock of the database.',
+  ],
+])('an operator whose database %s reads it', async (_, statements, says) => {
+  const found = await faults({ DATABASE_URL: await aDatabase(...statements) })
+  expect(found.map((one) => one.slice(0, says.length))).toEqual([says])
+})
+
+test('an operator of several processes reads that they need more connections than there are', async () => {
+  const env = { DATABASE_URL: await aDatabase(), DATABASE_POOL: '40' }
+  expect(await faults(env, { processes: 1 })).toEqual([])
+  expect(await faults(env, { processes: 500 })).toEqual([expect.stringContaining('500 × 40 connections')])
+})
+
+test('an operator whose processes do not migrate reads a missing migration as a fault', async () => {
+  const url = await aDatabase('delete from schema_migrations where number = 89')
+  expect(await faults({ DATABASE_URL: url, MIGRATE_ON_START: 'false' })).toEqual([
+    'wrong: Migrations are missing: 1, the first is 089-drop-proving-phone.sql.',
+  ])
+})
+
+test('an operator reads which of two addresses leads to no database, and that a silent one ends within the limit', async () => {
+  const url = await aDatabase()
+  const nowhere = url.replace(/\/[^/?]+(\?|$)/, '/encaixe_nowhere$1')
+  expect(await faults({ DATABASE_URL: nowhere, DATABASE_DIRECT_URL: url })).toEqual([
+    expect.stringMatching(
+      /^wrong: DATABASE_URL: PostgreSQL does not answer: database "encaixe_nowhere" does not exist/,
+    ),
+  ])
+  const proxy = await startProxy(url)
+  onTestFinished(() => proxy.close())
+  proxy.silence()
+  const began = performance.now()
+  expect((await faults({ DATABASE_URL: proxy.through(url) }))[0]).toMatch(
+    /^wrong: (No answer within|DATABASE_URL: )/,
+  )
+  expect(performance.now() - began).toBeLessThan(9_000)
+})
+
+test('an operator of the embedded database reads about it while Encaixe runs', async () => {
+  const DATA_DIR = await temporaryFolder()
+  const skipped = 'skipped: The embedded database runs only while Encaixe does: start it and ask again.'
+  expect(await faults({ DATA_DIR })).toEqual([skipped])
+  const database = await openDatabase({ dataDir: DATA_DIR, log: { warn: () => {} } })
+  onTestFinished(() => database.close())
+  expect(await faults({ DATA_DIR })).toEqual([
+    expect.stringMatching(/^warning: Migrations are missing: \d+, the first is 001-/),
+  ])
+  await migrate(database)
+  expect(await faults({ DATA_DIR })).toEqual([])
+})

