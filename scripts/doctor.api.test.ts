@@ -24,8 +24,19 @@ async function aDatabase(...statements: string[]) {
   return server.url
 }
 
-test('an operator whose database is complete reads no fault', async () => {
-  expect(await faults({ DATABASE_URL: await aDatabase() })).toEqual([])
+test('an operator whose database is complete reads no fault, also with a role that may only use it', async () => {
+  const url = await aDatabase()
+  expect(await faults({ DATABASE_URL: url })).toEqual([])
+  const role = `encaixe_doctor_${process.pid}`
+  await onServer(url, `create role ${role} login`, `grant select on schema_migrations to ${role}`)
+  onTestFinished(async () => {
+    await onServer(url, `drop owned by ${role}`, `drop role ${role}`)
+  })
+  expect(await faults({ DATABASE_URL: url.replace('postgres@', `${role}@`) })).toEqual([])
+  await onServer(url, `alter role ${role} connection limit 3`)
+  expect(await faults({ DATABASE_URL: url.replace('postgres@', `${role}@`) })).toEqual([
+    expect.stringMatching(/^wrong: There are 3 connections/),
+  ])
 })
 
 test.each<[string, string[], string]>([

