@@ -128,12 +128,19 @@ function contentsOf({ name, version, scope }: Component): Inside[] {
 }
 
 if (import.meta.main) {
-  const bom = listContents()
-  const path = join(root, '.build', 'sbom.cdx.json')
-  mkdirSync(join(root, '.build'), { recursive: true })
-  writeFileSync(path, `${JSON.stringify(bom, null, 2)}\n`)
-  const development = bom.components.filter(({ scope }) => scope === 'excluded').length
-  process.stdout.write(
-    `${path}: ${bom.components.length - development} components that run, ${development} of development\n`,
-  )
+  try {
+    const bom = listContents()
+    const path = join(root, '.build', 'sbom.cdx.json')
+    mkdirSync(join(root, '.build'), { recursive: true })
+    writeFileSync(path, `${JSON.stringify(bom, null, 2)}\n`)
+    const development = bom.components.filter(({ scope }) => scope === 'excluded').length
+    process.stdout.write(
+      `${path}: ${bom.components.length - development} components that run, ${development} of development\n`,
+    )
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof Error ? error.message : error}\nThe packages of development must be installed too: npm ci\n`,
+    )
+    process.exitCode = 1
+  }
 }

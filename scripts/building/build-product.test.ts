@@ -56,10 +56,13 @@ test('sources that are copied to another folder with their build are not built a
   rmSync(copy, { recursive: true })
 })
 
-test('a change of a test or of the build’s output starts no new build', async () => {
+test('a change of a test, of the build’s output or of compiled code starts no new build', async () => {
   await once()
   writeFileSync(join(root, 'web/routes/home.test.tsx'), 'test')
   writeFileSync(join(root, 'web/build/asset.js'), 'built')
+  // A build that `npm start` begins runs in this folder, and its compiled code is stored there.
+  mkdirSync(join(root, 'web/.build/compile-cache'), { recursive: true })
+  writeFileSync(join(root, 'web/.build/compile-cache/code'), 'compiled')
   expect(await once()).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 export type Part = 'web' | 'api'
 export type Hashes = Record<Part, string>
 
-const apart = new Set(['node_modules', 'build'])
+const apart = new Set(['node_modules', 'build', '.build'])
 const isTest = /\.test\.tsx?$/
 
 const ofBoth = ['contract', 'scripts/building', 'package.json', 'package-lock.json', 'tsconfig.base.json']
