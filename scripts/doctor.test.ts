@@ -215,7 +215,10 @@ test('an operator reads why the mail server takes no mail: password, certificate
   const sealed = await startMailServer(0, { tls: localhostCertificate })
   const silent = await startMailServer(0, { greetsAfter: 60_000 })
   for (const server of [open, sealed, silent]) onTestFinished(server.close)
-  const at = (port: number) => ({ SMTP_URL: `smtp://agenda:word@localhost:${port}`, MAIL_FROM: `oi@${home}` })
+  const at = (port: number) => ({
+    SMTP_URL: `smtp://agenda:mail-password@localhost:${port}`,
+    MAIL_FROM: `oi@${home}`,
+  })
   expect(await faults('mail', at(open.port))).toEqual([])
   expect([open.logins.length, open.received]).toEqual([1, []])
   open.refuseLogins(true)
@@ -228,6 +231,7 @@ test('an operator reads why the mail server takes no mail: password, certificate
   expect(refused?.out).toMatch(
     /wrong +mail +localhost:\d+: Invalid login: 535[^\n]*\n +→ The log says then: mail server refuses our account: check user and password/,
   )
+  expect(refused?.out).not.toContain('mail-password')
   expect(untrusted).toEqual([expect.stringMatching(/self-signed certificate/)])
   expect(unanswered).toEqual([expect.stringMatching(/^wrong: localhost:\d+: Greeting never received/)])
   expect(nobody).toEqual([expect.stringMatching(/^wrong: localhost:9: .*ECONNREFUSED/)])

