@@ -11,7 +11,7 @@ import { type Asked, diagnose } from './doctoring/diagnose.ts'
 async function faults(env: Record<string, string>, asked: Asked = {}): Promise<string[]> {
   const found = await diagnose(env, { only: ['database'], freeGigabytes: 0, ...asked })
   return found
-    .filter(({ level, says }) => level !== 'ok' && !says.includes('only its machine can say'))
+    .filter(({ level, says }) => level !== 'ok' && !says.includes('can only be read on its machine'))
     .map(({ level, says }) => `${level}: ${says}`)
 }
 

@@ -104,7 +104,7 @@ async function reportDisk(report: Report, { folder, size }: Facts, { isHere, spa
   const found =
     isHere && folder && !folder.startsWith('/proc/') ? await statfs(folder).catch(() => {}) : undefined
   if (found && folder) reportSpace(report, folder, found, space)
-  else report.skipped(`The database has ${size}; what its disk has left only its machine can say.`)
+  else report.skipped(`The database has ${size}. The free space of its disk can only be read on its machine.`)
 }
 
 function reportServer(report: Report, { version, major, read_only: isReadOnly }: Facts): void {
