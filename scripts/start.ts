@@ -1,4 +1,5 @@
 import '../api/platform/shift-date.ts'
+import { existsSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { onPinnedNode } from './pinned-node.ts'
@@ -31,12 +32,18 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+/** The bundle of the sources, built if they have changed. The image has no sources: this file is part of its bundle. */
+async function loadServer(): Promise<typeof import('../api/server.ts')> {
+  if (!existsSync(join(root, 'api', 'server.ts'))) return import('../api/server.ts')
+  const { buildProduct, bundleOf } = await import('./building/build-product.ts')
+  const { hashes } = await buildProduct({ root })
+  return import(bundleOf(root, hashes))
+}
+
 process.on('SIGTERM', leave).on('SIGINT', leave)
 
 try {
-  const { buildProduct, bundleOf } = await import('./building/build-product.ts')
-  const { hashes } = await buildProduct({ root })
-  const { startServer } = (await import(bundleOf(root, hashes))) as typeof import('../api/server.ts')
+  const { startServer } = await loadServer()
   const server = await startServer({ onListening: (listening) => (stop = () => listening.stop()) })
   process.stderr.write(`Encaixe is running: ${server.url}\n`)
   // Node stores compiled code when it exits; a process that is killed by SIGKILL would store none.

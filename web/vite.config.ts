@@ -34,6 +34,8 @@ const browser = (entry: 'public' | 'app'): UserConfig => ({
 
 const server: UserConfig = {
   plugins,
+  // The libraries are in the build, so that a deployment needs no packages for pages, and a start reads fewer files.
+  ssr: { noExternal: true },
   build: {
     ssr: 'entries/server.tsx',
     outDir: 'build/server',

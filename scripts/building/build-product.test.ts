@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -107,4 +108,16 @@ test('a second build in another folder names each file that depends on the folde
   const { TZ } = process.env
   expect(await once()).toEqual([])
   expect(process.env.TZ).toBe(TZ)
+})
+
+test('a start without the builders says that the build is missing and what makes it', () => {
+  for (const path of ['scripts', 'api/platform', 'package.json'])
+    cpSync(join(import.meta.dirname, '..', '..', path), join(root, path), { recursive: true })
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/start.ts')], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(
+    /^The build in web\/build and api\/build is missing .+`npm ci && npm run build`.+\n$/,
+  )
+  expect(status).toBe(1)
 })

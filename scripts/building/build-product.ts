@@ -32,7 +32,7 @@ export async function buildProduct(options: Options): Promise<Outcome> {
   try {
     const { hashes, stale } = findStale(root, parts)
     const built = force ? [...parts] : stale
-    const builds = options.builds ?? (await import('./run-builds.ts')).builds
+    const builds = options.builds ?? (await findBuilds(root, built))
     await Promise.all(
       built.map(async (part) => {
         const stamp = stampOf(root, part)
@@ -47,6 +47,15 @@ export async function buildProduct(options: Options): Promise<Outcome> {
   } finally {
     lock.release()
   }
+}
+
+/** `npm ci --omit=dev` installs no builders: such a tree starts when it was built before. */
+async function findBuilds(root: string, parts: Part[]): Promise<Record<Part, Build>> {
+  const missing = ['vite', 'rolldown'].filter((name) => !existsSync(join(root, 'node_modules', name)))
+  if (missing.length === 0 || parts.length === 0) return (await import('./run-builds.ts')).builds
+  const places = parts.map((part) => `${part}/build`).join(' and ')
+  const text = `The build in ${places} is missing or older than its sources, and ${missing.join(' and ')} of the development packages, which build it, are not installed. Run \`npm ci && npm run build\`; after that \`npm ci --omit=dev\` may remove the builders again.`
+  throw Object.assign(new Error(text), { code: 'NOT_BUILT' })
 }
 
 function findStale(root: string, parts: readonly Part[]): { hashes: Hashes; stale: Part[] } {

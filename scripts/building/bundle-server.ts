@@ -19,7 +19,8 @@ const addressOfSource = {
 
 const bundle = await rolldown({
   cwd: root,
-  input: { server: 'api/server.ts' },
+  // The image has no sources, so the commands that it runs are bundled too; they share the modules of the server.
+  input: { server: 'api/server.ts', start: 'scripts/start.ts', migrate: 'scripts/migrate.ts' },
   platform: 'node',
   // Modules that are not bundled: native code, and parts of `pg` that are not installed.
   external: ['sharp', 'pg-native', 'pg-cloudflare'],

@@ -25,3 +25,16 @@ test('a source that changes and keeps its size and time has another hash', async
   expect(second.web).toBe(first.web)
   rmSync(root, { recursive: true })
 })
+
+test('a tree whose folder .build cannot be written into has the same hashes', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'encaixe-sources-'))
+  mkdirSync(join(root, 'api'))
+  writeFileSync(join(root, 'api/server.ts'), 'one')
+  await delay(60)
+  const hashes = hashesOfSources(root, 50)
+  rmSync(join(root, '.build'), { recursive: true })
+  // A file in the place of the folder stops every account from writing below it, root included.
+  writeFileSync(join(root, '.build'), '')
+  expect(hashesOfSources(root, 50)).toEqual(hashes)
+  rmSync(root, { recursive: true })
+})

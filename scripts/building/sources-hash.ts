@@ -13,7 +13,8 @@ const ofBoth = ['contract', 'scripts/building', 'package.json', 'package-lock.js
 /** All sources of a part: a change in any of them needs a new build of it. */
 const sources: Record<Part, string[]> = {
   web: ['web', ...ofBoth],
-  api: ['api', ...ofBoth],
+  // Some commands are bundled with the server.
+  api: ['api', 'scripts', ...ofBoth],
 }
 
 // The real time: `NOW` shifts `Date`, but the states of files have the real time.
@@ -39,10 +40,17 @@ export function hashesOfSources(root: string, sameInstant = 2_000): Hashes {
   const hashOf = (part: Part) => hash('sha256', sources[part].map((path) => digests.get(path)).join('\n'))
   const hashes = { web: hashOf('web'), api: hashOf('api') }
   if (all.every(({ changed }) => changed < realTime() - sameInstant)) {
-    mkdirSync(dirname(kept), { recursive: true })
-    writeFileSync(kept, JSON.stringify({ state, hashes } satisfies Known))
+    keepKnown(kept, { state, hashes })
   }
   return hashes
+}
+
+/** A tree that this process may only read starts too, and reads its sources at every start. */
+function keepKnown(path: string, known: Known): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, JSON.stringify(known))
+  } catch {}
 }
 
 function readKnown(path: string): Known | undefined {
