@@ -4,7 +4,7 @@ import { restartWays } from './nginx/restart-ways.ts'
 import { endWorld } from './nginx/world.ts'
 import { debianVersion, type Part } from './part.ts'
 
-/** nginx as Debian ships it, with the site of nginx/encaixe.conf, in front of the product in production mode. */
+/** nginx as Debian ships it, with the site of deploy/nginx/encaixe.conf, in front of the product in production mode. */
 export const nginx: Part = {
   name: 'nginx',
   install: 'apt-get install nginx curl chromium',

@@ -1,6 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localhostCertificate } from '../../../api/testing/localhost-certificate.ts'
+import { root } from '../../../scripts/root.ts'
 import { command, type Folder, freePort, listens, type Program, startProgram } from '../part.ts'
 
 export type FrontProxy = AsyncDisposable & {
@@ -26,7 +27,7 @@ export async function chooseFront(): Promise<Front> {
 
 /** The documented site configuration with the ports, names and paths of this check. */
 async function siteOf(folder: Folder, { port, plainPort, url }: Front, processes: number[]): Promise<string> {
-  const documented = await readFile(join(import.meta.dirname, 'encaixe.conf'), 'utf8')
+  const documented = await readFile(join(root, 'deploy', 'nginx', 'encaixe.conf'), 'utf8')
   const [line = ''] = /^.*127\.0\.0\.1:3000.*$/m.exec(documented) ?? []
   const servers = processes.map((at) => line.replace('3000', String(at)))
   return documented
@@ -34,7 +35,8 @@ async function siteOf(folder: Folder, { port, plainPort, url }: Front, processes
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
     .replaceAll('https://agenda.example', url)
-    .replaceAll('/etc/ssl/agenda.example', folder.file('localhost'))
+    .replace('/etc/letsencrypt/live/agenda.example/fullchain.pem', folder.file('localhost.crt'))
+    .replace('/etc/letsencrypt/live/agenda.example/privkey.pem', folder.file('localhost.key'))
     .replaceAll('agenda.example', 'localhost')
     .replaceAll('/var/log/nginx/', `${folder.path}/`)
 }
