@@ -1,5 +1,16 @@
 /** The closed lists of the structure check: a new folder, verb or provider is added here, where a review sees it. */
-export const rootFolders = ['.ci', '.github', 'api', 'contract', 'deploy', 'docs', 'e2e', 'lab', 'scripts', 'web']
+export const rootFolders = [
+  '.ci',
+  '.github',
+  'api',
+  'contract',
+  'deploy',
+  'docs',
+  'e2e',
+  'lab',
+  'scripts',
+  'web',
+]
 
 export const rootFiles = [
   '.dockerignore',
