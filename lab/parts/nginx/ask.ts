@@ -15,7 +15,11 @@ type Question = {
 }
 
 /** One request by curl, which checks the certificate as a browser does. */
-export async function ask(proxy: FrontProxy, path: string, question: Question = {}): Promise<Answer> {
+export async function ask(
+  proxy: Pick<FrontProxy, 'url' | 'certificate'>,
+  path: string,
+  question: Question = {},
+): Promise<Answer> {
   const { method, headers = {}, body, from, http = '2', compressed } = question
   const output = await command(
     'curl',

@@ -59,7 +59,11 @@ export function oneProcess(): Promise<OneProcess> {
 let browser: Promise<Browser> | undefined
 
 /** A page of a new browser profile, at the public address. The browser accepts the self-signed certificate. */
-export async function openPage({ front }: Pick<World, 'front'>): Promise<AsyncDisposable & { page: Page }> {
+export async function openPage({
+  front,
+}: {
+  front: Pick<Front, 'url'>
+}): Promise<AsyncDisposable & { page: Page }> {
   browser ??= findBrowser().then((executablePath) => chromium.launch({ executablePath, args: browserFlags }))
   const context = await (await browser).newContext({
     baseURL: front.url,

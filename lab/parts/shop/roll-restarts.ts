@@ -67,10 +67,10 @@ export async function rollRestarts({ front, ports, stopDelay }: Rolling): Promis
   await openShop(say)
   await delay(untilWarm)
 
-  const { send, close } = await openClient(front, token)
+  const { send, close } = await openClient({ front, token, slug: 'salao-sao-joao' })
   opened.defer(close)
   let during: string | undefined = 'before'
-  const sending = keepSending(send, () => during)
+  const sending = keepSending(send, () => during, pace)
   await delay(untilWarm)
   for (let turn = 0; turn < restarts; turn++) {
     const place = turn % ports.length
@@ -98,8 +98,10 @@ export async function rollRestarts({ front, ports, stopDelay }: Rolling): Promis
   return line
 }
 
+type Client = { front: Rolling['front']; token: string; slug: string }
+
 /** The client keeps its connections to the balancer, as browsers do. */
-async function openClient({ url, certificate }: Rolling['front'], token: string) {
+export async function openClient({ front: { url, certificate }, token, slug }: Client) {
   const isSecure = url.startsWith('https:')
   const ca = certificate && (await readFile(certificate))
   const agent = isSecure ? new https.Agent({ keepAlive: true, ca }) : new http.Agent({ keepAlive: true })
@@ -115,7 +117,7 @@ async function openClient({ url, certificate }: Rolling['front'], token: string)
       ? ['/api/clients', { name: `Cliente ${at}`, email: `c${at}@cliente.example` }]
       : kind === 'write'
         ? ['/api/public/events', { event: 'page_view' }]
-        : [at % 24 === 0 ? '/api/public/company/salao-sao-joao' : '/api/health/live', undefined]
+        : [at % 24 === 0 ? `/api/public/company/${slug}` : '/api/health/live', undefined]
     const asked = request(url + path, { agent, headers, method: sent ? 'POST' : 'GET' })
     asked.end(sent && JSON.stringify(sent))
     const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
@@ -134,10 +136,11 @@ async function openClient({ url, certificate }: Rolling['front'], token: string)
   return { send, close: () => agent.destroy() }
 }
 
-/** Sends until `during` returns undefined; it names what happens meanwhile. */
-async function keepSending(
+/** Sends `pace` requests a second until `during` returns undefined; it names what happens meanwhile. */
+export async function keepSending(
   send: (at: number) => Promise<Sent>,
   during: () => string | undefined,
+  pace: number,
 ): Promise<Sent[]> {
   const all: Promise<Sent>[] = []
   const sendNext = async (when = during()): Promise<Sent> => ({ ...(await send(all.length)), during: when })
@@ -148,7 +151,7 @@ async function keepSending(
   return Promise.all(all)
 }
 
-function describe(all: readonly Sent[], kind: Kind): string {
+export function describe(all: readonly Sent[], kind: Kind): string {
   const own = all.filter((one) => one.kind === kind)
   const failed = own.filter((one) => one.failed !== undefined).length
   const slowest = own.map(({ ms }) => ms).sort((one, other) => other - one)
