@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { appPages } from '@encaixe/contract/addresses.ts'
 import { contract } from '@encaixe/contract/contract.ts'
 import { eventWords } from '@encaixe/contract/message-words.ts'
@@ -322,4 +324,25 @@ test('the list of decisions has each decision once, below a topic and with the t
   )
   const own = decisions.map((path) => `${path.split('/').at(-1)} ${textOf(path).split('\n')[0]?.slice(2)}`)
   expect(written.sort()).toEqual(own.sort())
+})
+
+/** The tree has no text of files without a known ending. */
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+test('the image and the systemd unit start Node with the options and variables of `npm start`', () => {
+  const { start } = JSON.parse(read('package.json')).scripts
+  const bounds = start.match(/--[\w-]+=\d+|MALLOC_\w+=\d+/g)
+  expect(bounds.length).toBeGreaterThan(3)
+  for (const path of ['deploy/Dockerfile', 'deploy/encaixe@.service'])
+    expect([path, bounds.filter((bound: string) => !read(path).includes(bound))]).toEqual([path, []])
+})
+
+test('each variable of deploy/env.example is Compose’s own or has a row in docs/operations.md', () => {
+  const names = [...read('deploy/env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const rows = read('docs/operations.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .join('\n')
+  const unknown = names.filter((name) => !rows.includes(`\`${name}`))
+  expect(unknown).toEqual(['DOMAIN', 'POSTGRES_PASSWORD'])
 })
