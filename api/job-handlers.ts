@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pickConflicts } from './appointments/facade.ts'
 import { appointmentJobSchedules, appointmentJobs } from './appointments/jobs.ts'
-import { backupJobSchedules, backupJobs } from './backups/jobs.ts'
+import { backupJobs } from './backups/jobs.ts'
 import { clientJobSchedules, clientJobs } from './clients/jobs.ts'
 import { companyJobSchedules, companyJobs } from './companies/jobs.ts'
 import { contactJobSchedules, contactJobs } from './contact/jobs.ts'
@@ -60,6 +60,5 @@ export function jobSchedules(): JobSchedule[] {
     ...messageLinkJobSchedules,
     ...personalDataJobSchedules,
     ...contactJobSchedules,
-    ...backupJobSchedules,
   ]
 }

@@ -323,25 +323,56 @@ test('an operator cannot overwrite a file, nor back up an empty database, and no
   expect(await readdir(own)).toEqual([])
 })
 
-test('each night the embedded deployment writes a backup, keeps those of days and weeks, and removes what a killed run left', async () => {
+const nightAt = (text: string) => backupName(new Date(text))
+
+/** A process with this folder for backups, on the database of the others. */
+async function nightly(own: string): Promise<TestApi> {
+  const env = { BACKUP_DIR: own, BACKUP_KEEP: '2d' }
+  const process = await startTestApi({ database: api.database, clock: api.clock, jobs: 'by hand', env })
+  onTestFinished(() => process.close())
+  return process
+}
+
+test('each night a process with a folder writes a backup, keeps those of days and weeks, and removes what a killed run left', async () => {
   const own = await temporaryFolder()
-  const at = (text: string) => backupName(new Date(text))
-  const names = ['2027-02-20T05:15:00Z', '2027-03-06T05:15:00Z', '2027-03-07T05:15:00Z'].map(at)
-  const left = `${at('2027-03-01T05:15:00Z')}.partial`
+  const names = ['2027-02-20T05:15:00Z', '2027-03-06T05:15:00Z', '2027-03-07T05:15:00Z'].map(nightAt)
+  const left = `${nightAt('2027-03-01T05:15:00Z')}.partial`
   for (const name of [...names, left, 'notes.txt']) await appendFile(join(own, name), '')
   await utimes(join(own, left), 0, 0)
-  const nightly = await startTestApi({
-    database: api.database,
-    clock: api.clock,
-    jobs: 'by hand',
-    env: { BACKUP_DIR: own, BACKUP_KEEP: '2d' },
-  })
-  onTestFinished(() => nightly.close())
-  api.clock.set('2027-03-08T05:15:00Z')
-  await nightly.runSchedules()
-  await nightly.drain()
-  const made = at('2027-03-08T05:15:00Z')
-  expect((await readdir(own)).sort()).toEqual([at('2027-03-07T05:15:00Z'), made, 'notes.txt'])
+  const process = await nightly(own)
+  api.clock.set('2027-03-08T05:14:00Z')
+  await process.drain()
+  expect(await readdir(own)).toHaveLength(4)
+  api.clock.set('2027-03-08T05:25:00Z')
+  await process.drain()
+  const made = nightAt('2027-03-08T05:25:00Z')
+  const kept = [nightAt('2027-03-07T05:15:00Z'), made, 'notes.txt']
+  expect((await readdir(own)).sort()).toEqual(kept)
   await using backup = await openBackup(join(own, made))
-  expect(backup.header.madeAt).toBe('2027-03-08T05:15:00.000Z')
+  expect(backup.header.madeAt).toBe('2027-03-08T05:25:00.000Z')
+  api.clock.set('2027-03-08T22:00:00Z')
+  await process.drain()
+  expect((await readdir(own)).sort()).toEqual(kept)
+})
+
+test('two processes that share a folder make one backup a night, and a night without any is made up for', async () => {
+  const own = await temporaryFolder()
+  await appendFile(join(own, nightAt('2027-03-10T05:15:00Z')), '')
+  api.clock.set('2027-03-12T15:00:00Z')
+  await Promise.all([(await nightly(own)).drain(), (await nightly(own)).drain()])
+  expect((await readdir(own)).sort()).toEqual(['2027-03-10T05:15:00Z', '2027-03-12T15:00:00Z'].map(nightAt))
+})
+
+test('a database that was made today gets its first backup in the night', async () => {
+  const own = join(await temporaryFolder(), 'new')
+  const { rows } = await sql<{ at: Date }>`select min(applied_at) as at from schema_migrations`.execute(
+    api.database.db,
+  )
+  const process = await nightly(own)
+  api.clock.set(rows[0]?.at.toISOString() ?? '')
+  await process.drain()
+  expect(await readdir(own)).toEqual([])
+  api.clock.set(new Date((rows[0]?.at.getTime() ?? 0) + 86_400_000).toISOString())
+  await process.drain()
+  expect(await readdir(own)).toHaveLength(1)
 })

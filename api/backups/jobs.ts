@@ -1,39 +1,51 @@
 import { mkdir } from 'node:fs/promises'
-import { z } from 'zod'
+import { addDays, instantOf, localTime } from '@encaixe/contract/local-time.ts'
 import type { Deps } from '../deps.ts'
-import { defineJob, type Handler, type JobSchedule, onJob, scheduleJob } from '../platform/jobs/jobs.ts'
+import type { DueWork } from '../platform/jobs/jobs.ts'
 import { writeNightlyBackup } from './write-backup.ts'
 
-const nightlyBackup = defineJob({
-  name: 'nightly-backup',
-  schema: z.object({}),
-  expireIn: 7_200,
-  retryLimit: 3,
-})
+const timeZone = 'America/Sao_Paulo'
+/** A quarter past two, before the jobs of the night, so that a backup holds what they delete. */
+const minuteOfNight = 135
+/** Milliseconds between two looks into the folder, and until a backup that failed is tried again. */
+const pause = 600_000
 
+/** The last instant at which a backup was due. */
+function lastDue(now: Date): Date {
+  const { date } = localTime(now, timeZone)
+  const tonight = instantOf({ date, minute: minuteOfNight }, timeZone)
+  return tonight <= now ? tonight : instantOf({ date: addDays(date, -1), minute: minuteOfNight }, timeZone)
+}
+
+/**
+ * Each process that has a folder sees to it that the folder has a backup of the night, also after nights in which none ran.
+ * This is no job of the queue: any process would take it, also one that has no folder.
+ */
 export function backupJobs({
   config,
   database,
   clock,
-  log,
-}: Pick<Deps, 'config' | 'database' | 'clock' | 'log'>): Handler[] {
+}: Pick<Deps, 'config' | 'database' | 'clock'>): DueWork[] {
   const { folder, keep } = config.backups
+  if (folder === undefined) return []
+  let next = 0
   return [
-    onJob(nightlyBackup, async (_, { signal, attempt }) => {
-      if (folder === undefined) return
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 })
-        log.info(
-          'backup written',
-          await writeNightlyBackup({ url: database.url, folder, keep, clock, signal }),
-        )
-      } catch (error) {
-        log.error('backup failed', { folder, attempt, error })
-        throw error
-      }
-    }),
+    {
+      name: 'nightly backup',
+      async run({ signal, log }) {
+        const now = clock.now()
+        if (now.getTime() < next) return false
+        next = now.getTime() + pause
+        try {
+          await mkdir(folder, { recursive: true, mode: 0o700 })
+          const writing = { url: database.url, clock, signal, folder, keep, due: lastDue(now) }
+          const written = await writeNightlyBackup(writing)
+          if (written) log.info('backup written', written)
+        } catch (error) {
+          log.error('backup failed', { folder, error })
+        }
+        return false
+      },
+    },
   ]
 }
-
-/** Before the jobs of the night, so that a backup holds what they delete. */
-export const backupJobSchedules: JobSchedule[] = [scheduleJob(nightlyBackup, '15 2 * * *', {})]

@@ -43,6 +43,18 @@ export async function beginSnapshot(connection: Connection): Promise<void> {
   await connection.query(`begin isolation level repeatable read read only; ${unlimited}; ${asText}`)
 }
 
+/** Takes the lock of nightly backups for this transaction, unless another process has it. */
+export async function tryLockBackups(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query('select pg_try_advisory_xact_lock(7362003) as free')
+  return rows[0]?.free === true
+}
+
+/** The instant at which the first migration was applied: a new database needs no backup of the night before. */
+export async function readFirstStart(connection: Connection): Promise<Date | undefined> {
+  const { rows } = await connection.query('select min(applied_at) as at from schema_migrations')
+  return rows[0]?.at ?? undefined
+}
+
 export async function readHeader(connection: Connection, madeAt: Date): Promise<Header> {
   const { rows } = await connection.query(`select to_regclass('schema_migrations') is not null as migrated,
     current_setting('server_version') as server`)

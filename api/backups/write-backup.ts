@@ -10,23 +10,30 @@ import {
   copyRows,
   countRows,
   onConnection,
+  readFirstStart,
   readHeader,
   readSequences,
   readTables,
+  tryLockBackups,
 } from './store.ts'
 
 type Writing = { url: string; path: string; clock: Clock; signal?: AbortSignal }
 
 /** Writes a backup of one instant, while others go on to write. Returns its size in bytes and the number of its rows. */
-export async function writeBackup({ url, path, clock, signal }: Writing) {
-  if (existsSync(path)) throw new BackupError(`${path} exists already: a backup overwrites no file.`)
+export async function writeBackup({ url, signal, ...writing }: Writing) {
+  if (existsSync(writing.path))
+    throw new BackupError(`${writing.path} exists already: a backup overwrites no file.`)
   return onConnection({ url, name: 'encaixe backup', signal }, async (connection) => {
     await beginSnapshot(connection)
-    const tables: Trailer['tables'] = {}
-    const size = await writeCompressed(path, contentsOf(connection, tables, clock.now()))
-    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    return { size, rows, tables: Object.keys(tables).length }
+    return writeSnapshot(connection, writing)
   })
+}
+
+async function writeSnapshot(connection: Connection, { path, clock }: Pick<Writing, 'path' | 'clock'>) {
+  const tables: Trailer['tables'] = {}
+  const size = await writeCompressed(path, contentsOf(connection, tables, clock.now()))
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return { size, rows, tables: Object.keys(tables).length }
 }
 
 async function* contentsOf(
@@ -48,23 +55,32 @@ async function* contentsOf(
 
 const lineOf = (value: object) => `${JSON.stringify(value)}\n`
 
-type Nightly = Omit<Writing, 'path'> & { folder: string; keep: Keeping }
+type Nightly = Omit<Writing, 'path'> & { folder: string; keep: Keeping; due: Date }
 
-/** Writes a backup into the folder, and then deletes those that are no longer kept. */
-export async function writeNightlyBackup({ folder, keep, ...writing }: Nightly) {
-  const path = join(folder, backupName(writing.clock.now()))
-  const written = await writeBackup({ ...writing, path })
-  const deleted = outdated(await listBackups(folder), keep)
-  for (const name of deleted) await rm(join(folder, name))
-  return { file: path, ...written, deleted: deleted.length }
+/**
+ * Writes a backup into the folder if it has none since `due`, and then deletes those that are no longer kept. Returns
+ * undefined when there is nothing to do, or another process is writing one.
+ */
+export async function writeNightlyBackup({ url, signal, folder, keep, due, clock }: Nightly) {
+  return onConnection({ url, name: 'encaixe backup', signal }, async (connection) => {
+    await beginSnapshot(connection)
+    if (!(await tryLockBackups(connection))) return undefined
+    // The folder is read behind the lock, so that processes that share it make one backup.
+    const [newest] = await listBackups(folder)
+    const last = (newest && madeAt(newest)) ?? (await readFirstStart(connection))
+    if (!last || last >= due) return undefined
+    const path = join(folder, backupName(clock.now()))
+    const written = await writeSnapshot(connection, { path, clock })
+    const deleted = outdated(await listBackups(folder), keep)
+    for (const name of deleted) await rm(join(folder, name))
+    return { file: path, ...written, deleted: deleted.length }
+  })
 }
 
 /** The names of the complete backups in a folder, the newest first. Deletes what killed runs left a day ago. */
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder)
-  for (const name of names.filter(
-    (one) => madeAt(one.replace(/\.partial$/, '')) && one.endsWith('.partial'),
-  )) {
+  for (const name of names.filter((one) => one.endsWith('.partial') && madeAt(one.slice(0, -8)))) {
     const { mtime } = await stat(join(folder, name))
     if (mtime.getTime() < Date.now() - 86_400_000) await rm(join(folder, name), { force: true })
   }
