@@ -164,12 +164,17 @@ async function upgradeUnderLoad(): Promise<string> {
     await delay(3_000)
   } finally {
     during = undefined
+    await sending
     client.close()
   }
   const all = await sending
   const failed = all.flatMap((one) => (one.failed === undefined ? [] : [`${one.during}: ${one.failed}`]))
   const line = `3 bookings in Chromium; ${pace} requests a second: ${describe(all, 'read')}, ${describe(all, 'write')}`
-  ensure(failed.length === 0, `${line}; ${[...new Set(failed)].slice(0, 12).join(' | ')}`)
+  if (failed.length > 0) {
+    const log = (await podman('exec', container('proxy'), 'cat', '/var/log/caddy/access.log')).split('\n')
+    const errors = log.filter((entry) => entry.includes('"level":"error"')).slice(-5)
+    throw new Error([line, ...new Set(failed), ...errors].join(' | '))
+  }
   return `${line}; 1 process restarted, 1 migration by the new image, 2 processes replaced`
 }
 
