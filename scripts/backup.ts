@@ -4,11 +4,15 @@ import { holdForeignRestore, releaseRestored, restoreBackup } from '../api/backu
 import { verifyBackup } from '../api/backups/verify-backup.ts'
 import { writeBackup } from '../api/backups/write-backup.ts'
 import { systemClock as clock } from '../api/platform/clock.ts'
-import { besideProcesses, log, openConfigured } from './configured-database.ts'
+import { readConfig } from '../api/platform/config/config.ts'
+import { type Database, openDatabase } from '../api/platform/database/db.ts'
+import { reachExisting } from '../api/platform/database/reach-database.ts'
+import { createLog } from '../api/platform/log/log.ts'
 
 const usage = `Usage:
   npm run backup -- FILE           writes a backup, also while the product runs
   npm run verify -- FILE           restores it into a temporary server and checks it
+  npm run verify -- FILE --into postgres://…   the same in an empty database, which is emptied again
   npm run restore -- FILE          restores it into an empty database, which then sends nothing
   npm run restore -- FILE --moved  for a move: nothing is withdrawn, and the database sends at once
   npm run restore -- --hold        after a restore by another program: this database sends nothing
@@ -16,18 +20,30 @@ const usage = `Usage:
 
 const began = performance.now()
 const seconds = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
+const log = createLog({ clock, level: 'warn' })
 const held = ({ messages, reminders }: { messages: number; reminders: number }) =>
   `Withdrawn because they were due: ${messages} messages and ${reminders} reminders.
 The database sends nothing and runs no jobs until you say so: npm run restore -- --release`
 const signIns = 'Everybody signs in again.'
 
+/** Opens the configured database without its pooler, for work that takes longer than a request. */
+async function openConfigured(): Promise<Database> {
+  const { database } = readConfig(process.env)
+  const server = database.kind === 'server' && {
+    url: database.directUrl ?? database.url,
+    directUrl: undefined,
+  }
+  return openDatabase({ ...database, ...server, log, withoutTimeLimits: true })
+}
+
 async function back(path: string): Promise<string> {
-  const { size, rows, tables } = await besideProcesses(({ url }) => writeBackup({ url, path, clock }))
+  await using reached = await reachExisting(readConfig(process.env).database)
+  const { size, rows, tables } = await writeBackup({ url: reached.url, path, clock })
   return `${path}: ${rows} rows of ${tables} tables, ${(size / 1e6).toFixed(1)} MB, in ${seconds()}`
 }
 
-async function verify(path: string): Promise<string> {
-  const { figures, madeAt, rows, foreign } = await verifyBackup({ path, clock })
+async function verify(path: string, into?: string): Promise<string> {
+  const { figures, madeAt, rows, foreign } = await verifyBackup({ path, clock, into })
   const last = figures.last_booked ? `, the last one booked at ${figures.last_booked.toISOString()}` : ''
   return `${path} is good: made at ${madeAt}, ${rows} rows, ${figures.companies} companies, ${figures.appointments} appointments${last}; verified in ${seconds()}.${namesOf(foreign)}`
 }
@@ -51,7 +67,8 @@ async function hold(): Promise<string> {
 }
 
 async function release(): Promise<string> {
-  const wasHeld = await besideProcesses(({ url }) => releaseRestored(url, clock))
+  await using reached = await reachExisting(readConfig(process.env).database)
+  const wasHeld = await releaseRestored(reached.url, clock)
   return wasHeld
     ? 'Jobs and messages may run again. Restart the processes now.'
     : 'Nothing is held: the database runs its jobs.'
@@ -61,7 +78,7 @@ function chosen(): () => Promise<string> {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { moved: flag, hold: flag, release: flag },
+    options: { moved: flag, hold: flag, release: flag, into: { type: 'string' } },
   })
   const [command, path, ...more] = positionals
   const flags = Object.entries(values).flatMap(([name, given]) => (given ? [name] : []))
@@ -69,6 +86,7 @@ function chosen(): () => Promise<string> {
   const ways: Record<string, () => Promise<string>> = {
     'backup FILE': () => back(path ?? ''),
     'verify FILE': () => verify(path ?? ''),
+    'verify FILE into': () => verify(path ?? '', values.into),
     'restore FILE': () => restore(path ?? '', false),
     'restore FILE moved': () => restore(path ?? '', true),
     'restore hold': hold,

@@ -56,6 +56,11 @@ test.each<[string, string[], string]>([
     'wrong: Migration 088-growth.sql was already applied, and its file has changed since. Undo the change and write a new migration.',
   ],
   [
+    'was restored and is still held',
+    ['insert into restores values (now(), now(), now(), null)'],
+    'wrong: The database was restored: it runs no jobs and sends nothing.',
+  ],
+  [
     'takes no writes',
     ['alter database NAME set default_transaction_read_only = on'],
     'wrong: The database takes no writes: it is a standby, or default_transaction_read_only is on.',

@@ -416,28 +416,26 @@ test('an operator reads of a folder that cannot be written, a disk that is too s
   })
 })
 
-test('an operator reads that backups are unknown, missing, old, empty or kept forever', async () => {
+test('an operator reads that backups are unknown, missing, old or empty', async () => {
   const folder = aFolder()
   const found = async (env: Env) => (await faults('backups', env)).map((one) => one.replace(/^\w+: /, ''))
   const nameAt = (hoursAgo: number) =>
-    `encaixe-${new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '')}Z.zip`
-  expect(await found({})).toEqual(['BACKUP_DIR is not set, so the backups are not known.'])
-  expect(await found({ BACKUP_DIR: join(folder, 'gone') })).toEqual([
-    expect.stringContaining('does not exist'),
-  ])
+    `encaixe-${new Date(Date.now() - hoursAgo * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '')}Z.gz`
+  const DATABASE_URL = 'postgres://localhost/encaixe'
+  expect(await found({ DATABASE_URL })).toEqual(['BACKUP_DIR is not set, so the backups are not known.'])
+  const gone = { BACKUP_DIR: join(folder, 'gone') }
+  expect(await found({ DATABASE_URL, ...gone })).toEqual([expect.stringContaining('does not exist')])
+  expect(await found(gone)).toEqual([expect.stringContaining('There is no backup yet')])
   writeFileSync(join(folder, 'notes.zip'), 'x')
-  expect(await found({ BACKUP_DIR: folder })).toEqual([
-    'BACKUP_KEEP is not set.',
-    `BACKUP_DIR (${folder}) has no backup.`,
-  ])
+  expect(await found({ BACKUP_DIR: folder })).toEqual([`BACKUP_DIR (${folder}) has no backup.`])
   writeFileSync(join(folder, nameAt(30)), 'x')
-  expect(await found({ BACKUP_DIR: folder, BACKUP_KEEP: '7' })).toEqual([
+  expect(await found({ BACKUP_DIR: folder })).toEqual([
     expect.stringMatching(/^The newest backup is 30 hours old/),
   ])
   writeFileSync(join(folder, nameAt(2)), '')
-  expect(await found({ BACKUP_DIR: folder, BACKUP_KEEP: '7' })).toEqual([
+  expect(await found({ BACKUP_DIR: folder })).toEqual([
     expect.stringMatching(/^The newest backup \(.*\) is empty\.$/),
   ])
   writeFileSync(join(folder, nameAt(1)), 'x')
-  expect(await found({ BACKUP_DIR: folder, BACKUP_KEEP: '7' })).toEqual([])
+  expect(await found({ BACKUP_DIR: folder })).toEqual([])
 })

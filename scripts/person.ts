@@ -8,8 +8,9 @@ import { mobileOf } from '@encaixe/contract/phones.ts'
 import { exportPerson } from '../api/personal-data/export-person.ts'
 import { type Contact, selectAccountsOf, selectRecordsOf } from '../api/personal-data/store/person.ts'
 import { systemClock as clock } from '../api/platform/clock.ts'
-import type { Database } from '../api/platform/database/db.ts'
-import { besideProcesses } from './configured-database.ts'
+import { readConfig } from '../api/platform/config/config.ts'
+import { type Database, openDatabase } from '../api/platform/database/db.ts'
+import { reachExisting } from '../api/platform/database/reach-database.ts'
 
 /**
  * For an operator whom an authority asks, or a person who has lost the account: writes the file of 'Meus dados' of each
@@ -37,7 +38,10 @@ try {
   if (folder === undefined || more.length > 0 || !(phone || text.includes('@')))
     throw new Error('Usage: npm run person -- EMAIL FOLDER, or npm run person -- TELEPHONE FOLDER')
   const contact = phone ? { phone } : { email: text.trim().toLowerCase() }
-  process.stdout.write(`${await besideProcesses((database) => find(database, contact, folder))}\n`)
+  await using opened = new AsyncDisposableStack()
+  const { url } = opened.use(await reachExisting(readConfig(process.env).database))
+  const database = opened.adopt(await openDatabase({ url, withoutTimeLimits: true }), (one) => one.close())
+  process.stdout.write(`${await find(database, contact, folder)}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

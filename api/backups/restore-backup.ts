@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/config/config-error.ts'
 import type { Database } from '../platform/database/db.ts'
@@ -83,9 +84,18 @@ async function numbersOf({ migrations }: Header): Promise<Set<number>> {
 
 const connected = 'Processes of Encaixe are connected to the database. Stop them, then restore.'
 
+/** PostgreSQL still shows the connections of a process that has just stopped, so it is asked again for three seconds. */
+async function readWhenLeft(connection: Connection) {
+  for (let attempt = 1; ; attempt++) {
+    const found = await readOccupation(connection)
+    if (!found.processes || attempt === 10) return found
+    await delay(300)
+  }
+}
+
 /** Refuses a database that holds data or is in use, and removes what a start or a killed restore left in an empty one. */
 async function empty(connection: Connection): Promise<void> {
-  const { ours, tables, processes, interrupted, inUse } = await readOccupation(connection)
+  const { ours, tables, processes, interrupted, inUse } = await readWhenLeft(connection)
   if (processes) throw new BackupError(connected)
   if (!ours && tables > 0)
     throw new BackupError('The database has tables of another program. Restore into an empty database.')
@@ -102,7 +112,7 @@ async function empty(connection: Connection): Promise<void> {
  */
 export async function holdForeignRestore({ database, clock, log }: Omit<Restoring, 'path'>) {
   return await onConnection({ url: database.url, name: 'encaixe restore' }, async (connection) => {
-    const { ours, processes } = await readOccupation(connection)
+    const { ours, processes } = await readWhenLeft(connection)
     if (processes) throw new BackupError(connected)
     if (!ours) throw new BackupError('The database has no tables of Encaixe.')
     await migrate(database, { clock, log })

@@ -8,29 +8,43 @@ import {
   type Connection,
   copyRows,
   countRows,
+  dropEverything,
   onConnection,
   readFigures,
   readTables,
   selectBreaches,
 } from './store.ts'
 
-type Verifying = { path: string; clock: Clock }
+type Verifying = {
+  path: string
+  clock: Clock
+  /** An empty database of a server, which is emptied again. Without it a temporary server is started. */
+  into?: string | undefined
+}
+
+const log = { info: () => {}, warn: () => {} }
 
 /** Restores a backup into a temporary server, reads every row back, and checks what must always hold. */
-export async function verifyBackup({ path, clock }: Verifying) {
+export async function verifyBackup({ path, clock, into }: Verifying) {
   await using opened = new AsyncDisposableStack()
-  const log = { info: () => {}, warn: () => {} }
+  const url = into ?? (await startServer(opened))
+  const database = await openDatabase({ url, holdsSession: true, withoutTimeLimits: true, log })
+  opened.defer(() => database.close())
+  const restored = await restoreBackup({ database, path, clock, log, onLoaded: compareRows })
+  return await onConnection({ url, name: 'encaixe verify' }, async (connection) => {
+    const [breach] = await selectBreaches(connection)
+    if (breach) throw new BackupError(`${path} restores to wrong data: ${breach}`)
+    const figures = await readFigures(connection)
+    if (into) await dropEverything(connection)
+    return { ...restored, figures }
+  })
+}
+
+async function startServer(opened: AsyncDisposableStack): Promise<string> {
   // The server is deleted at the end, so it need not wait for the disk.
   const server = await startEmbeddedServer({ log, settings: ['fsync=off', 'full_page_writes=off'] })
   opened.defer(() => server.stop())
-  const database = await openDatabase({ url: server.url, holdsSession: true, withoutTimeLimits: true, log })
-  opened.defer(() => database.close())
-  const restored = await restoreBackup({ database, path, clock, log, onLoaded: compareRows })
-  return await onConnection({ url: server.url, name: 'encaixe verify' }, async (connection) => {
-    const [breach] = await selectBreaches(connection)
-    if (breach) throw new BackupError(`${path} restores to wrong data: ${breach}`)
-    return { ...restored, figures: await readFigures(connection) }
-  })
+  return server.url
 }
 
 /** Compares what the new server stores with what was backed up. A new table stores its rows in the order of the file. */

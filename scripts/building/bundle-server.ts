@@ -20,7 +20,14 @@ const addressOfSource = {
 const bundle = await rolldown({
   cwd: root,
   // The image has no sources, so the commands that it runs are bundled too; they share the modules of the server.
-  input: { server: 'api/server.ts', start: 'scripts/start.ts', migrate: 'scripts/migrate.ts' },
+  input: {
+    server: 'api/server.ts',
+    start: 'scripts/start.ts',
+    migrate: 'scripts/migrate.ts',
+    backup: 'scripts/backup.ts',
+    doctor: 'scripts/doctor.ts',
+    person: 'scripts/person.ts',
+  },
   platform: 'node',
   // Modules that are not bundled: native code, and parts of `pg` that are not installed.
   external: ['sharp', 'pg-native', 'pg-cloudflare'],

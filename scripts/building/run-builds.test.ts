@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'encaixe-bundle-'))
   write('api/server.ts', "export { greet, later, here } from './domain/greet.ts'")
-  for (const command of ['start', 'migrate']) write(`scripts/${command}.ts`, '')
+  for (const command of ['start', 'migrate', 'backup', 'doctor', 'person']) write(`scripts/${command}.ts`, '')
   write('api/domain/later.ts', "export const word: string = 'later'")
 })
 

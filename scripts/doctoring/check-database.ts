@@ -85,6 +85,7 @@ export const checkDatabase =
       const found: Facts = (await client.query(facts)).rows[0]
       reportServer(report, found)
       await reportMigrations(report, client, migratesOnStart)
+      await reportRestore(report, client)
       reportConnections(report, found, {
         each: countConnections(shareConnections(config.connections)),
         processes: options.processes,
@@ -96,6 +97,18 @@ export const checkDatabase =
       await client.end()
     }
   }
+
+/** A database that was restored sends nothing until somebody says so, and that is easily forgotten. */
+async function reportRestore(report: Report, client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`select has_table_privilege(to_regclass('restores'), 'select') as has`)
+  if (!rows[0]?.has) return
+  const held = await client.query('select from restores where released_at is null limit 1')
+  if (held.rows.length > 0)
+    report.wrong(
+      'The database was restored: it runs no jobs and sends nothing.',
+      'Look at its data, then run npm run restore -- --release and restart the processes.',
+    )
+}
 
 type Disk = { isHere: boolean; space: Options }
 

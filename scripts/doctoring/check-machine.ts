@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { madeAt } from '../../api/backups/backup-names.ts'
 import { machineTime } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config/config.ts'
 import { root } from '../root.ts'
@@ -85,33 +86,29 @@ export function reportSpace(report: Report, folder: string, found: StatsFsBase<n
   else report.ok(says)
 }
 
-type Backups = { folder: string | undefined; keep: string | undefined }
-
 /** A nightly backup may be as old as a day and two hours for its making. */
 const oldest = 26 * 3_600_000
 
 /** The newest backup in a folder. Its name says when it was made, because a copy has another time. */
 export const checkBackups =
-  ({ folder, keep }: Backups): Check =>
+  ({ backups: { folder }, database }: Pick<Config, 'backups' | 'database'>): Check =>
   (report) => {
     if (folder === undefined)
       return report.warning(
         'BACKUP_DIR is not set, so the backups are not known.',
-        'Set BACKUP_DIR and BACKUP_KEEP, or make sure that something else saves the database, and try to restore it.',
+        'Set BACKUP_DIR, or make sure that something else saves the database, and try to restore it.',
       )
     if (!existsSync(folder))
-      return report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'Make the folder, or mount its disk.')
+      return database.kind === 'embedded'
+        ? report.warning(
+            `There is no backup yet (${folder}).`,
+            'The first one is made after the first night: look again tomorrow, or run npm run backup.',
+          )
+        : report.wrong(`BACKUP_DIR (${folder}) does not exist.`, 'Make the folder, or mount its disk.')
     reportWritable(report, 'BACKUP_DIR', folder)
-    if (keep === undefined)
-      report.warning(
-        'BACKUP_KEEP is not set.',
-        'Say how many backups are kept, so that they do not fill the disk.',
-      )
     const made = readdirSync(folder).flatMap((name) => {
-      const [, day, hour, minute, second] =
-        /^encaixe-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.zip$/.exec(name) ?? []
-      const at = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
-      return Number.isNaN(at) ? [] : [{ name, at }]
+      const at = madeAt(name)?.getTime()
+      return at === undefined ? [] : [{ name, at }]
     })
     const newest = made.reduce<(typeof made)[0] | undefined>(
       (best, one) => (best && best.at > one.at ? best : one),

@@ -29,7 +29,6 @@ export async function diagnose(env: Env, asked: Asked = {}): Promise<Finding[]> 
 }
 
 function checksOf(env: Env, asked: Asked): Record<string, Check> {
-  const backups = checkBackups({ folder: env.BACKUP_DIR || undefined, keep: env.BACKUP_KEEP || undefined })
   const { dns: server, processes, httpPort = 80, freeGigabytes = 1 } = asked
   const selectors = (env.DKIM_SELECTOR ?? '').split(',').filter((name) => name.trim() !== '')
   try {
@@ -46,7 +45,7 @@ function checksOf(env: Env, asked: Asked): Record<string, Check> {
       'sign-in': checkProvider(config),
       mail: checkMailServer(config),
       dns: checkMailNames(config, { server, selectors }),
-      backups,
+      backups: checkBackups(config),
     }
   } catch (error) {
     return {
@@ -55,7 +54,6 @@ function checksOf(env: Env, asked: Asked): Record<string, Check> {
           report.wrong(line, 'See Configuration in docs/operations.md; no process starts.')
         report.skipped('The other checks need settings that are accepted.')
       },
-      backups,
     }
   }
 }

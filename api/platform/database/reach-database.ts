@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError } from '../config/config-error.ts'
 import type { DatabaseConfig } from '../config/config-providers.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { runningServer } from './embedded-cluster.ts'
@@ -27,4 +28,11 @@ export async function reachDatabase(config: DatabaseConfig): Promise<Reached | u
   opened.defer(() => server.stop())
   const open = opened.move()
   return { url: server.url, [Symbol.asyncDispose]: () => open.disposeAsync() }
+}
+
+/** The same for a command that cannot do without a database. */
+export async function reachExisting(config: DatabaseConfig): Promise<Reached> {
+  const reached = await reachDatabase(config)
+  if (reached) return reached
+  throw new ConfigError('DATA_DIR: has no database yet. Name its folder, or the server in DATABASE_URL.')
 }
