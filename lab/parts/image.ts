@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { becomeUser, openShop, type Shop } from '../../e2e/owner.ts'
 import { fetchToken } from '../../e2e/signed-in.ts'
 import { machineWays } from './image/machine-ways.ts'
@@ -128,12 +128,25 @@ async function buildNextImage(): Promise<void> {
   await buildProductImage(tree)
 }
 
+/** Draws the shop's preview picture with resvg and uploads it as the shop's photo, which sharp encodes. */
+async function usePackages({ request }: Page, { slug, companyId }: Shop, token: string): Promise<void> {
+  const picture = await request.get(`/${slug}/capa.png`)
+  expectEqual('the preview picture', picture.headers()['content-type'], 'image/png')
+  const photo = await request.put(`/api/companies/${companyId}/photo`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+    data: await picture.body(),
+  })
+  ensure(photo.ok(), `the photo was answered ${photo.status()}: ${await photo.text()}`)
+}
+
 async function upgradeUnderLoad(): Promise<string> {
   const world = await stack()
   const { front } = world
   await using owner = await openPage({ front })
   const shop = await openShop(owner.page, 'Dona Vilma')
-  const client = await openClient({ front, token: await fetchToken(owner.page), slug: shop.slug })
+  const token = await fetchToken(owner.page)
+  await usePackages(owner.page, shop, token)
+  const client = await openClient({ front, token, slug: shop.slug })
   let during: string | undefined = 'before'
   const sending = keepSending(client.send, () => during, pace)
   try {
@@ -175,7 +188,7 @@ async function upgradeUnderLoad(): Promise<string> {
     const errors = log.filter((entry) => entry.includes('"level":"error"')).slice(-5)
     throw new Error([line, ...new Set(failed), ...errors].join(' | '))
   }
-  return `${line}; 1 process restarted, 1 migration by the new image, 2 processes replaced`
+  return `a preview picture and a photo; ${line}; 1 process restarted, 1 migration by the new image, 2 processes replaced`
 }
 
 /** The image of deploy/Dockerfile with the files of deploy/compose.yaml, and the unit in a machine with systemd. */
