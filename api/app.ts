@@ -15,6 +15,7 @@ import type { Deps } from './deps.ts'
 import { deleteExceptionsOf } from './exceptions/facade.ts'
 import { exceptionRoutes } from './exceptions/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { metricMounts } from './health/show-metrics.ts'
 import { type Readiness, watchReadiness } from './health/watch-readiness.ts'
 import { cacheCallers, identifyBy, identifyVisitorBy } from './identity/find-callers.ts'
 import { identityMounts, identityRoutes } from './identity/routes.ts'
@@ -62,7 +63,7 @@ export type App = {
 /** The full API as one function from request to response, for tests, rendered pages and the socket. */
 export function createApp(given: Deps, readiness = watchReadiness(given)): App {
   const deps = { ...given, verifyToken: unlessClockIsOff(given.verifyToken, readiness) }
-  const { config, clock, database, log } = deps
+  const { config, clock, database, log, metrics } = deps
   const counted = createLimits({ clock, takeShared: takeInDatabase(database), on: config.rateLimits })
   const live = followAppointments(deps)
   const callers = cacheCallers(deps)
@@ -73,6 +74,7 @@ export function createApp(given: Deps, readiness = watchReadiness(given)): App {
     ...notificationMounts(deps),
     ...calendarFeedMounts(deps),
     ...sitemapMounts(deps),
+    ...metricMounts({ ...deps, readiness, live }),
   ]
   const handle = createHandler({
     routes: [
@@ -119,6 +121,7 @@ export function createApp(given: Deps, readiness = watchReadiness(given)): App {
     limits: counted,
     onBarred: boundUserEvent(deps, 'access refused'),
     log,
+    metrics,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
   })

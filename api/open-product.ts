@@ -8,6 +8,7 @@ import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/db.ts'
 import { openJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log/log.ts'
+import { createMetrics } from './platform/metrics/create-metrics.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { createRequestHandler, type OpenPages, openBuiltPages } from './serve-request.ts'
 import { createPayments } from './subscriptions/create-payments.ts'
@@ -25,6 +26,7 @@ type Given = {
 /** Builds the product with all its domains on a migrated database, without opening a socket. */
 export async function openProduct({ opened, pages = openBuiltPages, ...given }: Given) {
   const { config, clock, log, database } = given
+  const metrics = createMetrics()
   const identity = await createIdentity({ config, database, clock, log })
   // The emulator is part of the app, and is called without the socket: a process that stops has closed its own.
   const inProcess: typeof fetch = (input, init) => app.fetch(new Request(input, init))
@@ -32,14 +34,15 @@ export async function openProduct({ opened, pages = openBuiltPages, ...given }: 
   const payments = createPayments({ config, database, clock, log }, isEmulated ? { fetch: inProcess } : {})
   const channels = createChannels({ config, log, clock })
   opened.defer(() => channels.email?.close())
-  const parts = { ...given, payments, channels, ...identity }
+  const parts = { ...given, metrics, payments, channels, ...identity }
   const handlers = jobHandlers(parts)
   const isHeld = await isRestoreHeld(database)
   if (isHeld)
     log.warn('jobs are off: the database was restored, and npm run restore -- --release was not run')
   if (!config.runsJobs) log.warn('jobs are off: JOBS=off')
   const mode = config.runsJobs && !isHeld ? 'work' : 'enqueue'
-  const queue = await openJobs({ database, clock, log, handlers, schedules: jobSchedules(), mode })
+  const schedules = jobSchedules()
+  const queue = await openJobs({ database, clock, log, metrics, handlers, schedules, mode })
   opened.defer(() => queue.stop())
   const deps = { ...parts, jobs: queue.jobs }
   await seedDemo(deps)

@@ -72,6 +72,27 @@ async function raw(lines: string[]): Promise<string> {
   return text(socket)
 }
 
+test('a page has one line in the log, with the trace of its caller, as each of its calls of the API has; a built file has none, and both are counted', async () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const since = lines.length
+  await get('/salao-vilma', { headers: { traceparent } })
+  await get('/icon.svg', { headers: { traceparent } })
+  await get('/a/segredo-de-um-link', { headers: { traceparent: 'not-a-trace' } })
+  await get('/nada/nada', { method: 'POST' })
+  const pages = lines.slice(since).map((line) => JSON.parse(line))
+  expect(pages.map(({ method, route, status, traceparent }) => [method, route, status, traceparent])).toEqual(
+    [
+      ['GET', '/{slug}', 200, traceparent],
+      ['GET', '/a/{token}', 200, undefined],
+      ['POST', 'none', 405, undefined],
+    ],
+  )
+  const metrics = (await get('/api/metrics')).body
+  expect(metrics).toContain('{method="GET",route="/{slug}",status="200"}')
+  expect(metrics).toContain('{method="GET",route="file",status="200"}')
+  expect(metrics).not.toContain('segredo')
+})
+
 describe('a local deployment', () => {
   const paths = [
     '/',

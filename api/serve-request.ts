@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pageAt, patternOf } from '@encaixe/contract/addresses.ts'
 import { createClient } from '@encaixe/contract/client.ts'
 import { limits } from '@encaixe/contract/limits.ts'
 import type { App } from './app.ts'
@@ -13,7 +14,9 @@ import { type Answered, answerRefusal } from './platform/http/answer.ts'
 import { finish } from './platform/http/headers.ts'
 import { namesThisServer } from './platform/http/own-host.ts'
 import { addressOf, type Peer } from './platform/http/peer.ts'
+import { logOfRequest, recordRequest } from './platform/http/record-request.ts'
 import { pathOf } from './platform/http/router.ts'
+import type { Log } from './platform/log/log.ts'
 import { readBuiltFiles } from './platform/pages/built-files.ts'
 import { brokenPage, unavailablePage } from './platform/pages/notice-page.ts'
 import { createPages, type Pages, type ServerBuild, type Visit } from './platform/pages/pages.ts'
@@ -38,11 +41,11 @@ export async function openBuiltPages(about: PageOptions): Promise<Pages> {
   return createPages({ ...about, files, build })
 }
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'metrics'>
 
 /** Returns the function that answers requests by the API or a page. A page calls the API in-process for its visitor. */
 export async function createRequestHandler(deps: Needs, app: App, openPages: OpenPages) {
-  const { config, database, clock, log } = deps
+  const { config, database, clock, log, metrics } = deps
   const { publicUrl, supportEmail, analyticsId = '', oidcName } = config
   const local = config.env === 'local'
   const home = new URL(publicUrl)
@@ -88,16 +91,17 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
     return shown
   }
 
-  async function showPage(request: Request, peer: Peer, requestId: string): Promise<Answered> {
+  async function showPage(request: Request, peer: Peer, own: Visiting): Promise<Answered> {
     // A sign-in returns to PUBLIC_URL, so a local browser at 127.0.0.1 is redirected to localhost before the sign-in
     // starts. Behind a proxy there is no redirect, because a proxy may use any name for this machine.
     if (local && isLoopback(home.hostname) && request.method === 'GET') {
       const { pathname, host, search } = new URL(request.url)
       if (host !== home.host) return Response.redirect(publicUrl + pathname + search, 302)
     }
-    const report = (error: unknown) => log.error('page could not be rendered', { requestId, error })
+    const report = (error: unknown) => own.log.error('page could not be rendered', { error })
     const address = addressOf(request, peer, config.trustProxy)
-    const shown = await showTo(request, { address, requestId, report }).catch((error: unknown) => {
+    const { requestId, onFile } = own
+    const shown = await showTo(request, { address, requestId, report, onFile }).catch((error: unknown) => {
       if (!request.signal.aborted) report(error)
       return brokenPage()
     })
@@ -110,22 +114,33 @@ export async function createRequestHandler(deps: Needs, app: App, openPages: Ope
 
   return async (request: Request, peer: Peer): Promise<Response> => {
     const path = pathOf(request.url)
-    const requestId = randomUUID()
-    // A balancer checks the health of a process by its address, so health checks are allowed under any host name.
-    if (local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)) {
-      return finish(answerRefusal(refused('foreign_host')), { secure, path, requestId })
-    }
     const isOutside = isForSearch(path) || isCalendarFeed(path)
     const forApi = isOutside || (path.startsWith('/api/') && !(local && path === '/api/dev/ui'))
-    if (forApi) return app.fetch(request, peer)
+    // A balancer checks the health of a process by its address, so health checks are allowed under any host name.
+    const isForeign = local && !path.startsWith('/api/health/') && !namesThisServer(request, peer, home)
+    if (forApi && !isForeign) return app.fetch(request, peer)
+
+    const began = performance.now()
+    const requestId = randomUUID()
+    const own = logOfRequest(log, request, requestId)
+    let isFile = false
+    const onFile = () => {
+      isFile = true
+    }
     const most = isRead(request) ? longestTime.reading : longestTime.writing
-    return finish(await limitTime(most, () => showPage(request, peer, requestId)), {
-      secure,
-      path,
-      requestId,
-    })
+    const shown = isForeign
+      ? answerRefusal(refused('foreign_host'))
+      : await limitTime(most, () => showPage(request, peer, { requestId, log: own, onFile }))
+    const found = isForeign ? undefined : pageAt(path)
+    const route = isFile ? 'file' : found ? patternOf(found) : 'none'
+    const { method } = request
+    // A built file has no line: browsers ask for many of them, and nothing is learned from them.
+    recordRequest({ log: isFile ? undefined : own, metrics }, { method, route, status: shown.status, began })
+    return finish(shown, { secure, path, requestId })
   }
 }
+
+type Visiting = Pick<Visit, 'requestId'> & { log: Log; onFile: () => void }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

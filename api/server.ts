@@ -36,7 +36,7 @@ export async function startServer({
 }: Options = {}): Promise<RunningServer> {
   const config = readConfig(env)
   const clock = systemClock
-  const log = createLog({ clock })
+  const log = createLog({ clock, level: config.logLevel })
   logCrashes(log)
   for (const warning of config.warnings) log.warn(warning)
 

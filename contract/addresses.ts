@@ -66,6 +66,12 @@ export type PageAt = { path: string } & (
 
 type Found = { path: string } & Record<string, string>
 
+/** The pattern of a page's path, for what counts pages: it carries neither a slug nor a secret. */
+export function patternOf(found: PageAt): string {
+  if (found.page === 'text') return found.path
+  return (found.page === 'app' ? appPages[found.name] : patterns[found.page]).replace(/:(\w+)/g, '{$1}')
+}
+
 /** Returns the page of a path; undefined if there is none. Whether the company of a path exists is not checked. */
 export function pageAt(pathname: string): PageAt | undefined {
   const parts = partsOf(pathname)

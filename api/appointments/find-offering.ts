@@ -6,6 +6,7 @@ import { companyMissing, type Members, membershipIn } from '../companies/facade.
 import type { Db, Tx } from '../platform/database/db.ts'
 import { withoutTimeLimit } from '../platform/database/request-time.ts'
 import { type CompanyId, isCompanyId, isId } from '../platform/ids.ts'
+import { countCache } from '../platform/metrics/count-cache.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { procedureMissing } from '../procedures/facade.ts'
 import { type Catalog, type Chosen, catalogFrom, offeringFrom } from './catalog.ts'
@@ -186,6 +187,7 @@ const mostCharacters = 8_000_000
  * stamp is never reused, so one cache serves all databases of the process.
  */
 const cache = new LRUCache<string, Catalog>({ maxSize: mostCharacters })
+const countLook = countCache('catalogs')
 
 /** Catalogs that are being read: requests for the same stamp and first day share the query. */
 const reading = new Map<string, Promise<Catalog | undefined>>()
@@ -200,7 +202,7 @@ type Wanted = {
 /** Returns a company's catalog, perhaps newer than the requested stamp; undefined when the company does not exist. */
 async function readCatalog(db: Db | Tx, { companyId, stamp, since }: Wanted): Promise<Catalog | undefined> {
   const cached = cache.get(stamp)
-  if (cached && cached.since <= since) return cached
+  if (countLook(cached !== undefined && cached.since <= since)) return cached
   // A transaction also sees its own writes, and must not wait for a connection that the same transaction holds.
   if (db.isTransaction) return read(db, companyId, since)
   const key = `${stamp} ${since}`

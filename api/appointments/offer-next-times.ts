@@ -4,6 +4,7 @@ import type { NextTimes } from '@encaixe/contract/visits.ts'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { isCompanyId } from '../platform/ids.ts'
+import { countCache } from '../platform/metrics/count-cache.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import { findOffering } from './find-offering.ts'
 import { dayOf, type OfferedProcedure, type Offering, takesBookings, wishOn } from './offering.ts'
@@ -12,6 +13,7 @@ const most = 3
 const daysAhead = 14
 const minute = 60_000
 const mostTimes = 100_000
+const countLook = countCache('next times')
 
 type Answer = NextTimes[] | Refused<'not_found' | 'company_inactive'>
 type Cached = { minute: number; answer: Promise<Answer> }
@@ -38,7 +40,7 @@ export function cacheNextTimes({ clock, database }: Pick<Deps, 'clock' | 'databa
     const current = Math.floor(now.getTime() / minute)
     const key = companyId.toLowerCase()
     const cached = cache.get(key)
-    if (cached?.minute === current) return cached.answer
+    if (countLook(cached?.minute === current) && cached) return cached.answer
     const answer = find(companyId, now)
     if (!isCompanyId(companyId)) return answer
     const entry = { minute: current, answer }

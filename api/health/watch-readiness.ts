@@ -32,6 +32,8 @@ export type Readiness = {
   isClockOff(): Promise<boolean>
   /** The first caller of `current` starts the checks too, so that tests that never ask open no connection. */
   start(): void
+  /** Returns the last results at once: 1 or 0, and seconds. A result that no check has given yet is left out. */
+  figures(): { ready?: 0 | 1; age?: number; took?: number; clockAhead?: number }
   /** From now on `current` refuses, because the process stops. */
   refuse(): void
   close(): void
@@ -51,6 +53,7 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
   let isWatching = false
   const first = Promise.withResolvers<void>()
   let goodAt: number | undefined
+  let took: number | undefined
   let failures = 0
   let reason: string | undefined
   /** Undefined until a check has succeeded: until then the clock may be off. */
@@ -97,6 +100,7 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
         await checkOnce()
         if (reason !== undefined) log.info('ready again')
         goodAt = began
+        took = (performance.now() - began) / 1_000
         failures = 0
         reason = undefined
       } catch (error) {
@@ -121,7 +125,24 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
     isWatching = true
   }
 
+  const ageNow = () => Math.round(performance.now() - (goodAt ?? Number.NEGATIVE_INFINITY))
+
+  /** Why this process is not ready. */
+  function sentenceNow(): string | undefined {
+    if (isStopping) return stopping
+    return reason ?? (ageNow() > oldAfter ? silent : undefined)
+  }
+
   return {
+    figures() {
+      if (!isWatching) return {}
+      return {
+        ready: sentenceNow() === undefined ? 1 : 0,
+        ...(goodAt !== undefined && { age: ageNow() / 1_000 }),
+        ...(took !== undefined && { took }),
+        ...(clockAhead !== undefined && { clockAhead: clockAhead / 1_000 }),
+      }
+    },
     async isClockOff() {
       if (isWatching) await first.promise
       return isWatching && isOff(clockAhead)
@@ -134,9 +155,8 @@ export function watchReadiness({ database, log, machineTime: time = machineTime 
       if (isStopping) return refused('unavailable', { sentence: stopping })
       start()
       await first.promise
-      const ageMs = Math.round(performance.now() - (goodAt ?? Number.NEGATIVE_INFINITY))
-      const sentence = reason ?? (ageMs > oldAfter ? silent : undefined)
-      return sentence === undefined ? { status: 'ok', ageMs } : refused('unavailable', { sentence })
+      const sentence = sentenceNow()
+      return sentence === undefined ? { status: 'ok', ageMs: ageNow() } : refused('unavailable', { sentence })
     },
     close() {
       closing.abort()

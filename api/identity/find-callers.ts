@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import type { Flood, Identify } from '../platform/http/serve-route.ts'
+import { countCache } from '../platform/metrics/count-cache.ts'
 import { isRefused, type Refused } from '../platform/refused.ts'
 import { findCaller } from './find-user.ts'
 import { revocationChannel, selectTokenExpiry } from './store/sessions.ts'
@@ -12,6 +13,7 @@ import type { UserRow } from './store/users.ts'
 import { readBearer, type VerifiedToken, type VerifyToken } from './verify-token.ts'
 
 const minute = 60_000
+const countLook = countCache('callers')
 
 export type Callers = {
   /** Checks the bearer token of a request, which is valid by itself or because a session extended it. */
@@ -74,7 +76,7 @@ export function cacheCallers(parts: Pick<Deps, 'database' | 'clock' | 'verifyTok
   async function find(token: VerifiedToken): Promise<UserRow | Refused<'unauthenticated'>> {
     listen()
     const cached = cachedFor(token.hash)
-    if (cached) return cached.user
+    if (countLook(cached !== undefined) && cached) return cached.user
     const connection = connectionNow()
     const now = clock.now().getTime()
     const before = evictions

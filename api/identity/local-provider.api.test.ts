@@ -10,6 +10,7 @@ import { readConfig } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import type { Peer } from '../platform/http/peer.ts'
 import { createLog } from '../platform/log/log.ts'
+import { createMetrics } from '../platform/metrics/create-metrics.ts'
 import { createPayments } from '../subscriptions/create-payments.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { noJobs } from '../testing/test-jobs.ts'
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
     config,
     clock,
     log: createLog({ clock, level: 'silent' }),
+    metrics: createMetrics(),
     database,
   }
   const providers = { payments: createPayments(parts), channels: createChannels(parts) }

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { clockLeeway } from '../platform/clock.ts'
+import { isSameSecret } from '../platform/secret-token.ts'
 
 const leeway = clockLeeway / 1_000
 
@@ -51,9 +51,7 @@ export function claimsFault(claims: TokenClaims, { issuer, clientId, now }: Expe
 /** Whether an ID token answers the request of this sign-in. A client that sent no nonce gets a token without one. */
 export function isNonce(sent: string | undefined, claimed: string | null): boolean {
   if (sent === undefined || claimed === null) return sent === undefined && claimed === null
-  // The hashes have equal length, so the comparison takes the same time for every text.
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(sent), hash(claimed))
+  return isSameSecret(sent, claimed)
 }
 
 /** With several audiences, `azp` names the audience of the token. Some providers send a list with a single audience. */

@@ -10,10 +10,13 @@ import {
 } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
+import { countCache } from '../platform/metrics/count-cache.ts'
 import { isRefused, type Refused, refused } from '../platform/refused.ts'
 import type { SigningKeys } from './issuer-keys.ts'
 import { hashOf } from './seal-tokens.ts'
 import { algorithms, claimsFault, headerFault, issuersOf, type TokenClaims } from './token-rules.ts'
+
+const countLook = countCache('tokens')
 
 type Person = { name: string | null; email: string | null; emailVerified: boolean }
 
@@ -98,7 +101,7 @@ export function createVerifyToken({ issuer, storedAs = issuer, ...options }: Opt
       return refused('unauthenticated')
     const key = await keys(token.header)
     if (isRefused(key)) return key.refused === 'unauthenticated' ? refuse('unknown key') : key
-    if (verifiedTokens.get(text)?.key === key) return verified(token, storedAs)
+    if (countLook(verifiedTokens.get(text)?.key === key)) return verified(token, storedAs)
     try {
       const { payload } = await jwtVerify(text, key, {
         issuer: issuersOf(issuer),

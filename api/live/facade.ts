@@ -1,8 +1,8 @@
 import type { AppointmentEvent } from '@encaixe/contract/live.ts'
 import type { Tx } from '../platform/database/db.ts'
-import { publish } from '../platform/database/publisher.ts'
+import { type Publication, publish } from '../platform/database/publisher.ts'
 import type { CompanyId } from '../platform/ids.ts'
-import { channel, writeNotification } from './notification.ts'
+import { channel, readNotification, writeNotification } from './notification.ts'
 
 type Changed = {
   company_id: CompanyId
@@ -40,4 +40,12 @@ export function publishFiguresChange(tx: Tx, companyId: CompanyId, collaboratorI
   const event = { type: 'figures', id: companyId } as const
   const collaboratorIds = collaboratorId === undefined ? [] : [collaboratorId]
   publish(tx, channel, writeNotification({ companyId, clientId: null, collaboratorIds, event }))
+}
+
+export type { Live } from './follow-appointments.ts'
+
+/** Reads how an appointment changed from a published notification; undefined for any other notification. */
+export function changeOf(published: Publication): AppointmentEvent['type'] | undefined {
+  const event = published.channel === channel ? readNotification(published.payload)?.event : undefined
+  return event && event.type !== 'hours' && event.type !== 'figures' ? event.type : undefined
 }

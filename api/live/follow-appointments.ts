@@ -31,6 +31,8 @@ type Follower = Listener & {
 export type Live = {
   /** The first bytes are sent once the process listens for notifications, so the stream misses no later commit. */
   follow(who: Follower): Promise<ReadableStream<Uint8Array> | Refused<'unavailable'>>
+  /** How many streams are open in this process. */
+  count(): number
   /** Ends every stream and refuses new ones, before the process stops. */
   end(): void
 }
@@ -151,6 +153,7 @@ export function followAppointments({ database, clock }: Pick<Deps, 'database' | 
       endOldestOf(who.userId)
       return add(who)
     },
+    count: () => all.size,
     end() {
       ended = true
       for (const { stream } of all) stream.end()

@@ -4,10 +4,10 @@ import { liftSuppression, storeContact } from '../messages/facade.ts'
 import type { Tx } from '../platform/database/db.ts'
 import { isId } from '../platform/ids.ts'
 import type { DeliveryReport, PhoneAnswer } from './channel.ts'
-import { fail, suppress } from './record-sent.ts'
+import { type CountsMessages, fail, suppress } from './record-sent.ts'
 import { lockMessage, type MessageRow, selectByProvider, updateMessages } from './store/messages.ts'
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'> & CountsMessages
 
 /** The order of the states of a message. Reports arrive in any order, and a message never goes back to a lower rank. */
 const rank: Record<MessageRow['status'], number> = {
@@ -23,21 +23,22 @@ const rank: Record<MessageRow['status'], number> = {
 
 /** Stores a provider's report about a message that it accepted. A report about an unknown message changes nothing. */
 export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): Promise<void> {
-  await deps.database.transaction(async (tx) => {
+  const failed = await deps.database.transaction(async (tx) => {
     const message = await findReported(tx, report)
-    if (!message) return
+    if (!message) return false
     const { id, status } = message
     if (report.status === 'failed') {
       if (report.suppress) await suppress(tx, message, report.suppress, deps.clock.now())
       // The first attempt may have been delivered although the second one was refused.
       if (rank[status] < rank.delivered && status !== 'failed') {
         await fail(tx, deps, message, report.reason ?? 'não foi entregue')
+        return true
       }
-      return
+      return false
     }
-    if (rank[report.status] <= rank[status] || status === 'withdrawn') return
+    if (rank[report.status] <= rank[status] || status === 'withdrawn') return false
     // 'Não é comigo' already failed this message; a later report that it arrived must not undo that.
-    if (status === 'failed' && message.reason === heldReasons.notMe) return
+    if (status === 'failed' && message.reason === heldReasons.notMe) return false
     const now = deps.clock.now()
     await updateMessages(tx, [id], {
       status: report.status,
@@ -48,7 +49,9 @@ export async function applyDeliveryReport(deps: Needs, report: DeliveryReport): 
       // A delivered message is never sent a second time, so its text is deleted.
       ...(report.status !== 'sent' && { body: null, content: null }),
     })
+    return false
   })
+  if (failed) deps.metrics.countMessage(report.channel, 'failed')
 }
 
 async function findReported(

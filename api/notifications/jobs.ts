@@ -17,7 +17,7 @@ const remindDueJob = defineJob({ name: 'remind-due', schema: z.object({}), expir
 const watchLanes = defineJob({ name: 'watch-lanes', schema: z.object({}), retryLimit: 0 })
 const deleteOld = defineJob({ name: 'forget-old-messages', schema: z.object({}) })
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log'> & {
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'channels' | 'log' | 'metrics'> & {
   pickConflicts: PicksConflicts
 }
 

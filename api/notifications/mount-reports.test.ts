@@ -3,6 +3,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { createHandler } from '../platform/http/create-handler.ts'
 import { createLimits } from '../platform/http/limits.ts'
 import { createLog } from '../platform/log/log.ts'
+import { createMetrics } from '../platform/metrics/create-metrics.ts'
 import { refused } from '../platform/refused.ts'
 import { noCompanies } from '../testing/no-companies.ts'
 import { testClock } from '../testing/test-clock.ts'
@@ -34,6 +35,7 @@ function handlerOf(env: Record<string, string>) {
     limits,
     onBarred: () => {},
     log,
+    metrics: createMetrics(),
     secure: false,
     trustProxy: 0,
   })

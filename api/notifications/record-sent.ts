@@ -8,7 +8,8 @@ import { storeAccepted } from './store/message-queue.ts'
 import { lockMessage, type MessageRow, updateMessages } from './store/messages.ts'
 import { selectSettings } from './store/settings.ts'
 
-type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'>
+export type CountsMessages = { metrics: Pick<Deps['metrics'], 'countMessage'> }
+type Needs = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels'> & CountsMessages
 type Result = { message: MessageRow; sent: Sent }
 type Recorder = {
   /** Resolves when the result of sending the message is stored. */
@@ -36,7 +37,7 @@ export function createRecorder(deps: Needs, channel: MessageChannel): Recorder {
 }
 
 async function storeResults(deps: Needs, channel: MessageChannel, results: readonly Result[]) {
-  const { database, clock, channels } = deps
+  const { database, clock, channels, metrics } = deps
   const accepted = results.flatMap(({ message: { id, attempts }, sent }) =>
     sent.ok ? [{ id, attempts, providerId: channel === 'email' ? null : sent.providerId || null }] : [],
   )
@@ -44,6 +45,7 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
     const empty = channel === 'email' && channels.email !== null
     const now = clock.now()
     await database.transaction((tx) => storeAccepted(tx, accepted, { now, empty }))
+    for (const _ of accepted) metrics.countMessage(channel, 'sent')
   }
   const errors: unknown[] = []
   for (const { message, sent } of results) {
@@ -51,6 +53,7 @@ async function storeResults(deps: Needs, channel: MessageChannel, results: reado
     // A result that the database refuses must not lose the results of other messages.
     await database
       .transaction((tx) => recordRefused(tx, deps, message, sent))
+      .then((result) => result && metrics.countMessage(channel, result))
       .catch((error: unknown) => errors.push(error))
   }
   if (errors.length > 0) throw errors[0]
@@ -61,16 +64,20 @@ async function recordRefused(
   deps: Needs,
   { id, ...claimed }: MessageRow,
   sent: Extract<Sent, { ok: false }>,
-): Promise<void> {
+): Promise<'refused' | 'failed' | undefined> {
   const now = deps.clock.now()
   const message = await lockMessage(tx, id)
   // The provider's delivery report is more exact than its answer, and may have arrived and been stored before it.
-  if (message?.status !== 'sending' || message.attempts !== claimed.attempts) return
+  if (message?.status !== 'sending' || message.attempts !== claimed.attempts) return undefined
   if (sent.suppress) await suppress(tx, message, sent.suppress, now)
   const wait = sent.again ? nextAttemptAfter(message.channel, message.attempts, sent) : undefined
-  if (wait === undefined) return fail(tx, deps, message, sent.reason)
+  if (wait === undefined) {
+    await fail(tx, deps, message, sent.reason)
+    return 'failed'
+  }
   const at = new Date(now.getTime() + wait)
   await updateMessages(tx, [id], { status: 'queued', reason: sent.reason, next_attempt_at: at })
+  return 'refused'
 }
 
 /** Suppresses a contact: nothing is sent to this address or number again. */

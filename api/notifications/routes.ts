@@ -70,7 +70,9 @@ export function notificationRoutes(deps: Deps & { pickConflicts: PicksConflicts 
   ]
 }
 
-export function notificationMounts(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs'>): Mount[] {
+export function notificationMounts(
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'metrics'>,
+): Mount[] {
   return [
     ...mountOutbox(deps),
     ...mountLocalWhatsapp(deps),

@@ -7,7 +7,7 @@ import { type DueContext, type DueWork, takeOverWork } from '../platform/jobs/jo
 import type { Sent } from './channel.ts'
 import { beginWithin, claimMessages } from './claim-messages.ts'
 import { type Group, groupBySender, openOwnSender, type PhoneSender } from './open-sender.ts'
-import { createRecorder } from './record-sent.ts'
+import { type CountsMessages, createRecorder } from './record-sent.ts'
 import {
   claimLasts,
   claimSendTimes,
@@ -20,7 +20,8 @@ import {
 } from './store/message-queue.ts'
 import { lockQueued, type MessageRow } from './store/messages.ts'
 
-export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'>
+export type SendDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'jobs' | 'channels' | 'log'> &
+  CountsMessages
 /** `began`: when the messages were claimed, by the clock of `performance`. */
 type Sending = Pick<DueContext, 'stopping' | 'signal'> & { began: number }
 

@@ -19,12 +19,13 @@ const nowhere = { email: null, whatsapp: null, sms: null }
  */
 export function sendingWithin(tx: Tx, deps: SeedDeps): SendDeps {
   const database = { ...deps.database, db: tx, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) }
+  const metrics = { countMessage: () => {} }
   const ownNumbers = whatsappNumbers({
     baseUrl: deps.config.whatsapp.baseUrl,
     pace: deps.config.paces.whatsapp,
     log: deps.log,
   })
-  return { ...deps, channels: { ...nowhere, ownNumbers }, jobs: { send: async () => {} }, database }
+  return { ...deps, channels: { ...nowhere, ownNumbers }, jobs: { send: async () => {} }, metrics, database }
 }
 
 /** Writes reminders of future appointments, and messages about the next appointments, dated at their bookings. */

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type Answered, answer, answerRefusal } from '../platform/http/answer.ts'
 import { readBody } from '../platform/http/read-body.ts'
 import { readField } from '../platform/http/read-field.ts'
 import type { Incoming } from '../platform/http/serve-route.ts'
 import { isRefused, refused } from '../platform/refused.ts'
+import { isSameSecret } from '../platform/secret-token.ts'
 import type { BillingDeps } from './create-payments.ts'
 import { eventReceived } from './job-kinds.ts'
 import { closeCheckouts } from './open-checkout.ts'
@@ -14,9 +15,6 @@ import { refreshSubscription } from './refresh-subscription.ts'
 import { insertEvent, markEvent, nextLookup, selectCheckouts, selectEvent, selectTraced } from './store.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** Compares two secrets. Both are hashed first, so the comparison takes the same time for every length and content. */
-const sameSecret = (given: string, ours: string) => timingSafeEqual(digest(given), digest(ours))
 
 /** Fields that are removed before an event is stored: card data, card tokens and the payer's identity. */
 const personal = new Set([
@@ -46,7 +44,7 @@ function withoutPersonal(value: unknown): unknown {
 export async function receiveEvent(deps: BillingDeps, { request, log }: Incoming): Promise<Answered> {
   const { database, jobs, clock, payments } = deps
   const token = request.headers.get('asaas-access-token') ?? ''
-  if (!payments.webhookTokens.some((ours) => sameSecret(token, ours))) {
+  if (!payments.webhookTokens.some((ours) => isSameSecret(token, ours))) {
     log.warn('payment event refused: wrong token')
     return answerRefusal(refused('unauthenticated', { sentence: 'Evento não reconhecido.' }))
   }

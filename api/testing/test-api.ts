@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/db.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log/log.ts'
+import { createMetrics } from '../platform/metrics/create-metrics.ts'
 import { createPayments, type Payments, type PriceList } from '../subscriptions/create-payments.ts'
 import { identityAtHand } from './identity-at-hand.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -111,7 +112,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
   )
   const channels = { ...atOnce(createChannels({ config, log, clock, timeout })), ...options.channels }
-  const deps = { config, clock, log, database, payments, channels, ...identity }
+  const metrics = createMetrics()
+  const deps = { config, clock, log, metrics, database, payments, channels, ...identity }
   const queue = await queueOf(options.jobs, deps)
   const whole = { ...deps, jobs: queue.jobs }
   const { machineTime } = options
@@ -166,8 +168,8 @@ function atOnce({ email, whatsapp, sms, ownNumbers }: Channels): Channels {
 type Queue = TestJobs
 
 async function queueOf(mode: TestApiOptions['jobs'], deps: JobDeps): Promise<Queue> {
-  const { database, clock, log } = deps
-  const parts = { database, clock, log, handlers: jobHandlers(deps) }
+  const { database, clock, log, metrics } = deps
+  const parts = { database, clock, log, metrics, handlers: jobHandlers(deps) }
   if (mode === 'by hand') return startTestJobs({ ...parts, schedules: jobSchedules() })
   const notByHand = async () => {
     throw new Error("drain() and runSchedules() need a test API with { jobs: 'by hand' }")

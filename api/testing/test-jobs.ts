@@ -10,7 +10,7 @@ import {
   sortHandlers,
 } from '../platform/jobs/job-kind.ts'
 import { openJobQueue } from '../platform/jobs/job-queue.ts'
-import { runJob } from '../platform/jobs/job-run.ts'
+import { type JobMetrics, runJob } from '../platform/jobs/job-run.ts'
 import { createLog, type Log } from '../platform/log/log.ts'
 
 export type JobRun = { kind: string; data: unknown; attempt: number; error?: Error }
@@ -32,11 +32,12 @@ export type TestJobsOptions = {
   handlers: readonly Handler[]
   schedules?: readonly JobSchedule[]
   log?: Log
+  metrics?: JobMetrics
 }
 
 /** The real queue under the control of a test: jobs run only in `drain`, and use the given clock. */
 export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs> {
-  const { database, clock, schedules = [] } = options
+  const { database, clock, metrics, schedules = [] } = options
   const { jobs: handlers, due: dueWork } = sortHandlers(options.handlers)
   const log = options.log ?? createLog({ clock, level: 'silent' })
   const frozen = frozenJobClock(clock)
@@ -61,7 +62,7 @@ export async function startTestJobs(options: TestJobsOptions): Promise<TestJobs>
     const [job] = await boss.fetch(name, { includeMetadata: true })
     if (!job) return undefined
     const signal = new AbortController().signal
-    const run = await runJob(handler, { ...job, signal }, { jobs, log })
+    const run = await runJob(handler, { ...job, signal }, { jobs, log, metrics })
     if (run.failed) await boss.fail(name, [job], run.error)
     else await boss.complete(name, [job])
     const done = { kind: name, data: job.data, attempt: job.retryCount + 1 }

@@ -9,6 +9,7 @@ import { readConfig } from '../../api/platform/config/config.ts'
 import { openDatabase } from '../../api/platform/database/db.ts'
 import { startJobs } from '../../api/platform/jobs/jobs.ts'
 import { createLog } from '../../api/platform/log/log.ts'
+import { createMetrics } from '../../api/platform/metrics/create-metrics.ts'
 import { createPayments } from '../../api/subscriptions/create-payments.ts'
 import { identityAtHand } from '../../api/testing/identity-at-hand.ts'
 import { tickingClock } from '../../api/testing/test-clock.ts'
@@ -31,12 +32,14 @@ const database = await openDatabase({ url })
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })
-const deps = { config, clock, log, database, payments, channels, ...identity }
+const metrics = createMetrics()
+const deps = { config, clock, log, metrics, database, payments, channels, ...identity }
 const handlers = jobHandlers(deps)
 const { jobs } = await startJobs({
   database,
   clock,
   log,
+  metrics,
   handlers,
   schedules: works ? jobSchedules() : [],
   mode: works ? 'work' : 'enqueue',

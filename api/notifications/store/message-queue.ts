@@ -1,4 +1,4 @@
-import type { MessageChannel } from '@encaixe/contract/message-channels.ts'
+import { type MessageChannel, messageChannels } from '@encaixe/contract/message-channels.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/db.ts'
 import { prepared, unknownIds } from '../../platform/database/prepared-statements.ts'
@@ -81,6 +81,31 @@ export async function selectWaitingLanes(db: Db, now: Date): Promise<WaitingLane
     from message_queue where due_at <= ${now}::timestamptz group by channel, lane order by channel, lane`.execute(
     db,
   )
+  return rows
+}
+
+type InQueue = {
+  channel: MessageChannel
+  lane: keyof typeof lanes
+  waiting: number
+  sending: number
+  later: number
+  oldestSeconds: number
+}
+
+/** The whole queue in numbers, for each lane of each channel: a channel without messages has its zeros. */
+export async function selectQueue(db: Db, now: Date): Promise<InQueue[]> {
+  const { rows } = await sql<InQueue>`
+    select channel, lanes.name as lane,
+      count(queue) filter (where claimed_until is null and due_at <= ${now}::timestamptz)::integer as waiting,
+      count(queue) filter (where claimed_until is not null)::integer as sending,
+      count(queue) filter (where claimed_until is null and due_at > ${now}::timestamptz)::integer as later,
+      coalesce(extract(epoch from ${now}::timestamptz
+        - min(due_at) filter (where claimed_until is null and due_at <= ${now}::timestamptz)), 0)::float8 as "oldestSeconds"
+    from unnest(${[...messageChannels]}::text[]) channel
+    cross join unnest(${Object.keys(lanes)}::text[], ${Object.values(lanes)}::smallint[]) as lanes (name, lane)
+    left join message_queue queue using (channel, lane)
+    group by channel, lanes.name`.execute(db)
   return rows
 }
 

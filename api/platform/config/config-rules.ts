@@ -61,6 +61,7 @@ function* transportRules(env: Environment): Generator<Problem> {
 }
 
 const secrets = [
+  'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
   'ASAAS_API_KEY',
   'ASAAS_WEBHOOK_TOKEN',

@@ -134,6 +134,8 @@ export const environmentSchema = z.object({
   DATABASE_DIRECT_URL: postgresAddress,
   DATABASE_POOL: integer(fewestConnections, 500),
   DATA_DIR: identifier.optional(),
+  METRICS_TOKEN: secret.optional(),
+  LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error'),
   MIGRATE_ON_START: oneOf('true', 'false'),
   JOBS: oneOf('on', 'off'),
   BACKUP_DIR: identifier.optional(),

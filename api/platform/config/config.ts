@@ -41,6 +41,8 @@ function configFrom(env: Environment) {
     trustProxy: env.TRUST_PROXY ?? 0,
     stopDelay: env.STOP_DELAY ?? 0,
     dataDir,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    metricsToken: env.METRICS_TOKEN,
     database: databaseFrom(env, dataDir),
     runsJobs: env.JOBS !== 'off',
     backups: backupsFrom(env, dataDir),

@@ -19,7 +19,7 @@ import { isRetryable } from './database-errors.ts'
 import { startEmbeddedServer } from './embedded-server.ts'
 import { processGate } from './job-gate.ts'
 import { type Engine, openPostgres } from './postgres-engine.ts'
-import { createPublisher } from './publisher.ts'
+import { createPublisher, type Publication } from './publisher.ts'
 import { createOwnerGate } from './request-owner.ts'
 import { inTime, spendTime, timeLeft, withoutTimeLimit } from './request-time.ts'
 import { NotBegunError } from './session-settings.ts'
@@ -36,6 +36,8 @@ export type DatabaseLog = { warn(message: string, fields?: object): void }
 
 export type Stop = () => Promise<void>
 
+type Load = { busy: number; idle: number; most: number; waiting: number }
+
 export type Database = {
   /** The address of the server, without a pooler if possible, for callers that open their own connections. */
   url: string
@@ -46,6 +48,10 @@ export type Database = {
   /** `transaction`: requests go through a pooler that gives a connection no session of its own. */
   pooling(): 'session' | 'transaction'
   connections: Connections
+  /** The connections for requests and for what jobs do, and how many requests and jobs wait for one. */
+  load(): Load
+  /** Calls `on` with what a transaction of this process has published, after its commit. */
+  watchPublished(on: (published: readonly Publication[]) => void): void
   /** The handle for queries outside a transaction. Throws inside a running transaction, which has its own handle. */
   db: Db
   /** Runs work in a transaction; retries it at most twice after a deadlock, a conflict or a pooler's session change. */
@@ -118,7 +124,9 @@ type Address = Pick<Database, 'url' | 'requestUrl' | 'holdsSession' | 'connectio
 
 function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Database {
   const guard = createTransactionGuard()
-  const dialect = guard.dialect(new PostgresDialect({ pool: waitingPool(engine.pool) }))
+  const pool = waitingPool(engine.pool)
+  const dialect = guard.dialect(new PostgresDialect({ pool }))
+  const watchers: ((published: readonly Publication[]) => void)[] = []
   const db: Db = new Kysely<Tables>({ dialect })
   const publisher = createPublisher(db, log)
 
@@ -141,6 +149,7 @@ function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Databas
           }),
         )
         publisher.send(published)
+        for (const on of watchers) on(published)
         return result
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error) || timeLeft() <= 0) throw error
@@ -151,6 +160,8 @@ function databaseOn(address: Address, engine: Engine, log: DatabaseLog): Databas
 
   return {
     ...address,
+    load: pool.load,
+    watchPublished: (on) => void watchers.push(on),
     pooling: () => (engine.session.held ? 'session' : 'transaction'),
     db,
     transaction,
@@ -189,8 +200,9 @@ async function enterGate(): Promise<() => void> {
  * Behind a pooler a connection gets its server at `begin`. A pooler without a free server ends the connection and has
  * passed no statement on, so `begin` is sent again on another connection.
  */
-function waitingPool(pool: pg.Pool): PostgresPool {
+function waitingPool(pool: pg.Pool): PostgresPool & { load(): Load } {
   const enterShare = createOwnerGate(pool.options.max)
+  let waiting = 0
 
   async function connect(): Promise<PostgresPoolClient> {
     const leaveShare = await inTime(enterShare(), (leave) => leave())
@@ -239,5 +251,22 @@ function waitingPool(pool: pg.Pool): PostgresPool {
     }
     return Object.assign({ release }, { query } as never)
   }
-  return { connect: () => spendTime(connect), end: () => pool.end(), options: pool.options }
+  async function connectCounted(): Promise<PostgresPoolClient> {
+    waiting += 1
+    try {
+      return await spendTime(connect)
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return {
+    connect: connectCounted,
+    end: () => pool.end(),
+    options: pool.options,
+    load() {
+      const { totalCount, idleCount, options } = pool
+      return { busy: totalCount - idleCount, idle: idleCount, most: options.max, waiting }
+    },
+  }
 }

@@ -5,7 +5,7 @@ import { withoutOwner } from './request-owner.ts'
 import { withoutTimeLimit } from './request-time.ts'
 import type { Tables } from './tables.ts'
 
-type Publication = { channel: string; payload: string }
+export type Publication = { channel: string; payload: string }
 
 /** Milliseconds between two statements. Notifications of this time are sent together, equal payloads only once. */
 const pause = 20

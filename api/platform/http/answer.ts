@@ -1,4 +1,4 @@
-import { refusals } from '@encaixe/contract/refusals.ts'
+import { type RefusalCode, refusals } from '@encaixe/contract/refusals.ts'
 import type { Refused } from '../refused.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
@@ -15,17 +15,20 @@ export class Answer {
   readonly body: string | Uint8Array<ArrayBuffer> | null
   readonly headers: AnswerHeaders
   readonly cookies: readonly string[]
+  readonly refusal: RefusalCode | undefined
 
   constructor(
     status: number,
     body: Answer['body'],
     headers: AnswerHeaders = {},
     cookies: Answer['cookies'] = [],
+    refusal?: RefusalCode,
   ) {
     this.status = status
     this.body = body
     this.headers = headers
     this.cookies = cookies
+    this.refusal = refusal
   }
 }
 
@@ -47,12 +50,13 @@ export function answerRefusal(refusal: Refused, headers: AnswerHeaders = {}): An
     ...(refusal.fields && { fields: refusal.fields }),
     ...refusal.extra,
   }
-  return new Answer(status, JSON.stringify(body), {
+  const given = {
     ...json,
     ...(isLater && { 'retry-after': String(refusal.retryAfter ?? 5) }),
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...headers,
-  })
+  }
+  return new Answer(status, JSON.stringify(body), given, [], refusal.refused)
 }
 
 /** Returns a file that the browser downloads under this name, written with letters, digits, dots and hyphens. */

@@ -6,10 +6,12 @@ import { OwnerBusyError, requestOwner, runRequest } from '../database/request-ow
 import { limitTime, longestTime } from '../database/request-time.ts'
 import type { Log } from '../log/log.ts'
 import { busySentence } from '../long-work.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import { refused } from '../refused.ts'
 import { Answer, type Answered, answerRefusal } from './answer.ts'
 import { finish, secretAddresses } from './headers.ts'
 import { addressOf, type Peer } from './peer.ts'
+import { logOfRequest, recordRequest } from './record-request.ts'
 import type { Route } from './route.ts'
 import { createRouter, pathOf } from './router.ts'
 import { type Doors, hasNul, type Incoming, type MountIncoming, serveRoute } from './serve-route.ts'
@@ -28,6 +30,7 @@ type Options = Doors & {
   routes: Route[]
   mounts: Mount[]
   log: Log
+  metrics: Pick<Metrics, 'countRequest' | 'countRefusal'>
   trustProxy: number
   /** Whether the deployment has HTTPS. */
   secure: boolean
@@ -36,8 +39,8 @@ type Options = Doors & {
 /** The form that a request id from outside must have, because any other text could forge a line of the log. */
 const goodId = /^[\w-]{8,64}$/
 
-export function createHandler({ routes, mounts, log, trustProxy, secure, ...doors }: Options) {
-  const { limits } = doors
+export function createHandler({ routes, mounts, trustProxy, secure, ...doors }: Options) {
+  const { limits, log, metrics } = doors
   const isSecretAddress = secretAddresses(routes.map(({ endpoint }) => endpoint))
   const router = createRouter<{ path: string; handle: Handle }>()
 
@@ -62,7 +65,7 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
     const path = pathOf(request.url)
     const given = request.headers.get('x-request-id') ?? ''
     const requestId = goodId.test(given) ? given : randomUUID()
-    const own = log.child({ requestId })
+    const own = logOfRequest(log, request, requestId)
     const began = performance.now()
     const found = router.find(method === 'HEAD' ? 'GET' : method, path)
 
@@ -92,7 +95,9 @@ export function createHandler({ routes, mounts, log, trustProxy, secure, ...door
     const isSent = answered === RESPONSE_ALREADY_SENT
     const status = (isSent && peer.outgoing?.statusCode) || answered.status
     const route = found && 'value' in found ? found.value.path : 'none'
-    own.info('request', { method, route, status, ms: Math.round(performance.now() - began) })
+    const isInside = peer.address !== undefined
+    recordRequest({ log: own, metrics }, { method, route, status, began, isInside })
+    if (answered instanceof Answer && answered.refusal) metrics.countRefusal(answered.refusal)
     if (isSent) return RESPONSE_ALREADY_SENT
     const asked = { secure, path, requestId, isSecret: isSecretAddress(path) }
     return finish(method === 'HEAD' ? withoutBody(answered) : answered, asked)

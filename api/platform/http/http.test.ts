@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { noCompanies } from '../../testing/no-companies.ts'
 import { testClock } from '../../testing/test-clock.ts'
 import { createLog } from '../log/log.ts'
+import { createMetrics } from '../metrics/create-metrics.ts'
 import { refused } from '../refused.ts'
 import { createHandler } from './create-handler.ts'
 import { createLimits } from './limits.ts'
@@ -74,6 +75,7 @@ function aService({ caller = accepted, max = 600, trustProxy = 0, code }: Wishes
     limits: createLimits({ clock, takeShared: async () => undefined, on: true }),
     onBarred: () => {},
     log: createLog({ clock, write: (line: string) => lines.push(line) }),
+    metrics: createMetrics(),
     trustProxy,
     secure: false,
   })

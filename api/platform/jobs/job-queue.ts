@@ -1,10 +1,10 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type pg from 'pg'
 import { type AttachableClock, type ConstructorOptions, PgBoss } from 'pg-boss'
 import { limitStatements } from '../database/cancel-query.ts'
 import { untilConnected, waitLonger } from '../database/connection-wait.ts'
 import { isDatabaseUnable } from '../database/database-errors.ts'
-import { type Database, isDatabaseAway, type Tx } from '../database/db.ts'
+import { type Database, type Db, isDatabaseAway, type Tx } from '../database/db.ts'
 import { connectionTo, openPool } from '../database/open-pool.ts'
 import { asPrepared } from '../database/prepared-statements.ts'
 import { sendLast } from '../database/transaction-pipeline.ts'
@@ -95,6 +95,20 @@ const takeOver = `
   where state = 'active' and group_id is not null and retry_count < retry_limit
     and heartbeat_on < ${JOBS_SCHEMA}.job_now() - interval '${lostAfter}s'
     and clock_timestamp() < $1::timestamptz + interval '2 seconds'`
+
+export type WaitingJobs = { kind: string; waiting: number; oldestSeconds: number; attempts: number }
+
+/** Counts the jobs of each kind that are due. A kind without jobs has its zeros. */
+export async function selectWaiting(db: Db, kinds: readonly string[], now: Date): Promise<WaitingJobs[]> {
+  const { rows } = await sql<WaitingJobs>`
+    select kind, count(job)::integer as waiting, coalesce(max(retry_count), 0)::integer as attempts,
+      coalesce(extract(epoch from ${now}::timestamptz - min(start_after)), 0)::float8 as "oldestSeconds"
+    from unnest(${kinds}::text[]) kind
+    left join ${sql.id(JOBS_SCHEMA, 'job')} job
+      on name = kind and state in ('created', 'retry') and start_after <= ${now}::timestamptz
+    group by kind`.execute(db)
+  return rows
+}
 
 function bossOptions(
   { db }: JobDatabase,

@@ -1,7 +1,10 @@
 import type { JobWithMetadata } from 'pg-boss'
 import { waitLonger } from '../database/connection-wait.ts'
 import type { Log } from '../log/log.ts'
+import type { Metrics } from '../metrics/create-metrics.ts'
 import type { JobHandler, Jobs } from './job-kind.ts'
+
+export type JobMetrics = Pick<Metrics, 'countJob' | 'add'>
 
 export type Run = { failed: false } | { failed: true; error: Error }
 
@@ -9,23 +12,29 @@ export type Run = { failed: false } | { failed: true; error: Error }
 export async function runJob(
   handler: JobHandler,
   job: Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>,
-  { jobs, log }: { jobs: Jobs; log: Log },
+  { jobs, log, metrics }: { jobs: Jobs; log: Log; metrics?: JobMetrics | undefined },
 ): Promise<Run> {
   const attempt = job.retryCount + 1
   const isLastAttempt = job.retryCount >= job.retryLimit
   const runLog = log.child({ job: handler.kind.name, jobId: job.id, attempt })
   const started = performance.now()
-  const elapsed = () => Math.round(performance.now() - started)
+  /** Counts the run, and returns its milliseconds. */
+  const count = (result: 'done' | 'retried' | 'failed') => {
+    const ms = performance.now() - started
+    metrics?.countJob({ kind: handler.kind.name, result, seconds: ms / 1_000 })
+    return Math.round(ms)
+  }
   const signal = AbortSignal.any([job.signal, AbortSignal.timeout(timeLimit(handler))])
   try {
     const context = { signal, log: runLog, jobs, attempt, isLastAttempt }
     const run = waitLonger(() => handler.run(job.data, context))
     await Promise.race([run, rejection(signal)])
-    runLog.debug('job done', { ms: elapsed() })
+    runLog.debug('job done', { ms: count('done') })
     return { failed: false }
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-    runLog[isLastAttempt ? 'error' : 'warn']('job failed', { error, isLastAttempt, ms: elapsed() })
+    const ms = count(isLastAttempt ? 'failed' : 'retried')
+    runLog[isLastAttempt ? 'error' : 'warn']('job failed', { error, isLastAttempt, ms })
     return { failed: true, error }
   }
 }

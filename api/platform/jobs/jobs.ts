@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { waitLonger } from '../database/connection-wait.ts'
 import type { Database } from '../database/db.ts'
 import type { Log } from '../log/log.ts'
+import { readSeldom } from '../metrics/read-seldom.ts'
 import { jobClock } from './job-clock.ts'
 import {
   type DueContext,
@@ -14,8 +15,16 @@ import {
   type Jobs,
   sortHandlers,
 } from './job-kind.ts'
-import { heartbeatEvery, inIndex, type JobQueue, lostAfter, openJobQueue } from './job-queue.ts'
-import { runJob } from './job-run.ts'
+import {
+  heartbeatEvery,
+  inIndex,
+  type JobQueue,
+  lostAfter,
+  openJobQueue,
+  selectWaiting,
+  type WaitingJobs,
+} from './job-queue.ts'
+import { type JobMetrics, runJob } from './job-run.ts'
 
 export {
   type DueContext,
@@ -38,6 +47,8 @@ export type StartJobs = {
   log: Log
   handlers: readonly Handler[]
   schedules?: readonly JobSchedule[]
+  /** Counts the runs; a script counts none. */
+  metrics?: JobMetrics | undefined
   /** `enqueue`: only stores jobs, for a process that another one, or a later one, runs them for. */
   mode?: 'work' | 'enqueue'
   /** Seconds between two polls of an empty queue. */
@@ -56,11 +67,12 @@ export type OpenJobs = RunningJobs & { work(): Promise<void> }
 
 /** Opens the queue, so that jobs can be sent. No job is run before `work` is called. */
 export async function openJobs(options: StartJobs): Promise<OpenJobs> {
-  const { log, schedules = [], mode = 'work', pollSeconds = 2, graceSeconds = 5 } = options
+  const { log, metrics, schedules = [], mode = 'work', pollSeconds = 2, graceSeconds = 5 } = options
   const { jobs: handlers, due } = sortHandlers(options.handlers)
   const background = mode === 'work'
   const queue = await openJobQueue({ ...options, handlers, clock: jobClock(options.clock), background })
   const repeated: RunningWork[] = []
+  if (metrics) addJobFigures(metrics, options, handlers)
   return {
     jobs: queue.jobs,
     async stop() {
@@ -69,11 +81,22 @@ export async function openJobs(options: StartJobs): Promise<OpenJobs> {
     async work() {
       if (!background) return
       await ensureSchedules(queue.boss, schedules)
-      for (const handler of handlers) await takeJobs(queue, handler, { log, pollSeconds })
+      for (const handler of handlers) await takeJobs(queue, handler, { log, metrics, pollSeconds })
       const context = { log, jobs: queue.jobs, pollSeconds }
       repeated.push(...[takeOverJobs(queue), ...due].map((work) => repeatWork(work, context)))
     },
   }
+}
+
+/** Jobs of kinds of another release are not counted: nothing here runs them. */
+function addJobFigures(metrics: JobMetrics, { database, clock }: StartJobs, handlers: JobHandler[]): void {
+  const kinds = handlers.map(({ kind }) => kind.name)
+  const waiting = readSeldom(clock, () => selectWaiting(database.db, kinds, clock.now()))
+  const add = (name: string, help: string, count: Exclude<keyof WaitingJobs, 'kind'>) =>
+    metrics.add(name, help, async () => (await waiting())?.map((job) => [{ kind: job.kind }, job[count]]))
+  add('encaixe_jobs_waiting', 'Jobs that are due and that no process has begun.', 'waiting')
+  add('encaixe_jobs_oldest_seconds', 'How long the oldest job that is due waits.', 'oldestSeconds')
+  add('encaixe_jobs_most_attempts', 'The most runs that a job has failed and that is due again.', 'attempts')
 }
 
 export async function startJobs(options: StartJobs): Promise<RunningJobs> {
@@ -131,7 +154,7 @@ function watchGaps(silence: number): () => boolean {
 async function takeJobs(
   { boss, jobs, storeLonger }: JobQueue,
   handler: JobHandler,
-  { log, pollSeconds }: { log: Log; pollSeconds: number },
+  { log, metrics, pollSeconds }: { log: Log; metrics: JobMetrics | undefined; pollSeconds: number },
 ): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollSeconds,
@@ -145,7 +168,7 @@ async function takeJobs(
   await boss.work(handler.kind.name, options, (batch) =>
     Promise.all(
       batch.map(async (job) => {
-        const run = await runJob(handler, job, { jobs, log })
+        const run = await runJob(handler, job, { jobs, log, metrics })
         // An error here would fail the other jobs of the batch, which are done.
         if (run.failed && job.retryCount >= job.retryLimit)
           await storeLonger(handler.kind.name, job.id).catch((error: unknown) =>

@@ -7,6 +7,11 @@ const harmless = new RegExp(`((?<![\\w-])(?:${uuid}|${instant})(?![\\w-]))`, 'i'
 
 const isId = new RegExp(`^${uuid}$`, 'i')
 
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
+
+/** Whether the text names a trace as W3C's header `traceparent` does. */
+export const isTraceparent = (text: string) => text.length === 55 && traceparent.test(text)
+
 const suspicious =
   /[@%$]|[?#][^\s?#]*=|:\/\/|eyJ|bearer|basic|[\w-]{24}|\d(?:\D{0,3}\d){8}|[A-Z0-9]{14}|[A-Z0-9]{3}\/?[A-Z0-9]{4}-/i
 
@@ -39,8 +44,9 @@ const clean = new Map<string, string>()
 const mostClean = 1_000
 
 export function scrubbedJson(text: string): string {
-  // An id can match the rule for telephones, so ids pass unchanged. Ids differ in each line, so they are not cached.
-  if (text.length === 36 && isId.test(text)) return `"${text}"`
+  // Ids and traces can match the rule for telephones, so they pass unchanged. They differ in each line, so they are not
+  // cached.
+  if ((text.length === 36 && isId.test(text)) || isTraceparent(text)) return `"${text}"`
   const known = clean.get(text)
   if (known) return known
   const scrubbed = scrubText(text)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { countCache } from '../metrics/count-cache.ts'
 import type { StoredFile } from './stored-file.ts'
 
 /** The maximum size of the cache in bytes. It limits the memory: the least recently requested page is evicted first. */
@@ -12,6 +13,8 @@ const beside = 16_000
 /** A page that is the same for everybody: the path by which it is rendered and cached, and its version. */
 export type SharedPage = { path: string; version: string }
 
+const countLook = countCache('pages')
+
 type Entry = { version: string; page: Promise<StoredFile | undefined> }
 
 /** Caches rendered pages by path, one version of each. Requests that arrive during a rendering wait for its end. */
@@ -22,7 +25,7 @@ export function createPageCache() {
     /** Returns the cached page or renders it. `render` returns undefined for a page that must not be cached. */
     get({ path, version }: SharedPage, render: () => Entry['page']): Entry['page'] {
       const cached = entries.get(path)
-      if (cached?.version === version) return cached.page
+      if (countLook(cached?.version === version) && cached) return cached.page
       const entry = { version, page: render() }
       entries.set(path, entry, { size: beside })
       const settle = (page?: StoredFile) => {

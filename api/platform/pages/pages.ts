@@ -40,6 +40,8 @@ export type Visit = {
   /** The headers with which the browser names the page that the visitor comes from. */
   from?: Record<string, string>
   plain?: PlainVisitor | undefined
+  /** Called when the answer is a built file instead of a page. */
+  onFile?: () => void
 }
 
 export type Pages = (request: Request, visit: Visit) => Promise<Answered>
@@ -155,7 +157,10 @@ export function createPages(options: Options): Pages {
     }
     const { pathname } = new URL(request.url)
     const file = files.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname)
-    if (file) return file.answer(request)
+    if (file) {
+      visit.onFile?.()
+      return file.answer(request)
+    }
     if (pathname.startsWith('/assets/'))
       return new Response('Não encontrado', { status: 404, headers: plain })
     const moved = leadToDocument(request)

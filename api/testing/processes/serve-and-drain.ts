@@ -6,6 +6,7 @@ import { createChannels } from '../../notifications/create-channels.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { createMetrics } from '../../platform/metrics/create-metrics.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 import { identityAtHand } from '../identity-at-hand.ts'
 import { testClock } from '../test-clock.ts'
@@ -25,7 +26,7 @@ const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks
 const payments = createPayments({ config, database, clock, log })
 const { email, ...others } = createChannels({ config, log, clock })
 const channels = { email: email && { ...email, perSecond: 1_000 }, ...others }
-const deps = { config, clock, log, database, payments, channels, ...identity }
+const deps = { config, clock, log, metrics: createMetrics(), database, payments, channels, ...identity }
 const handlers = jobHandlers(deps)
 const queue = await startTestJobs({ database, clock, log, handlers, schedules: jobSchedules() })
 const app = createApp({ ...deps, jobs: queue.jobs })

@@ -7,6 +7,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { createMetrics } from '../../platform/metrics/create-metrics.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 import { identityAtHand } from '../identity-at-hand.ts'
 
@@ -20,7 +21,7 @@ const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer, clientId, clock, jwks: JSON.parse(jwks) })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })
-const deps = { config, clock, log, database, payments, channels, ...identity }
+const deps = { config, clock, log, metrics: createMetrics(), database, payments, channels, ...identity }
 const { jobs } = await startJobs({ database, clock, log, handlers: jobHandlers(deps), mode: 'enqueue' })
 const app = createApp({ ...deps, jobs })
 serve({ fetch: (request) => app.fetch(request), port: 0, hostname: '127.0.0.1' }, ({ port }) => {

@@ -6,6 +6,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { openDatabase } from '../../platform/database/db.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { createMetrics } from '../../platform/metrics/create-metrics.ts'
 import { createPayments } from '../../subscriptions/create-payments.ts'
 import { identityAtHand } from '../identity-at-hand.ts'
 
@@ -22,7 +23,7 @@ const database = await openDatabase({ url, log: { warn: () => {} } })
 const identity = identityAtHand({ issuer: 'x', clientId: 'x', clock, jwks: { keys: [] } })
 const payments = createPayments({ config, database, clock, log })
 const channels = createChannels({ config, log, clock })
-const deps = { config, clock, log, database, payments, channels, ...identity }
+const deps = { config, clock, log, metrics: createMetrics(), database, payments, channels, ...identity }
 await startJobs({ database, clock, log, handlers: jobHandlers(deps), pollSeconds: 0.5 })
 process.stdout.write('working\n')
 setInterval(() => {}, 60_000)
