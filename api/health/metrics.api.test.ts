@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
@@ -156,6 +157,23 @@ test('jobs that are due and messages that wait are told with the age of the olde
   expect(second.get(waiting ?? '')).toBe(0)
   expect(second.get('encaixe_messages{channel="email",lane="now",state="waiting"}')).toBeGreaterThan(0)
   expect(second.get('encaixe_messages_oldest_seconds{channel="email",lane="now"}')).toBeCloseTo(70, 0)
+})
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+test('every metric that an alert or the dashboard names exists, and whoever is called by an alert finds its entry', async () => {
+  const working = await startAnother({ jobs: 'enqueue' })
+  const text = await (await working.fetch('/api/metrics')).text()
+  const existing = new Set([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name]) => name))
+  const [rules, dashboard] = [read('deploy/prometheus/alerts.yml'), read('deploy/grafana/encaixe.json')]
+  for (const [name] of `${rules}${dashboard}`.matchAll(/\bencaixe_\w+/g))
+    expect(existing).toContain(name.replace(/_(bucket|sum|count)$/, ''))
+
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+  const entries = [...read('docs/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name)
+  expect(entries).toEqual(alerts)
+  const named = [...rules.matchAll(/runbook_url: docs\/alerts\.md#(\w+)/g)].map(([, name]) => name)
+  expect(named).toEqual(alerts.map((name) => name?.toLowerCase()))
 })
 
 describe('while the database cannot answer,', () => {

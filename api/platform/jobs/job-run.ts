@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/create-metrics.ts'
 import type { JobHandler, Jobs } from './job-kind.ts'
 
-export type JobMetrics = Pick<Metrics, 'countJob' | 'add'>
+export type JobMetrics = Pick<Metrics, 'nameJobs' | 'countJob' | 'add'>
 
 export type Run = { failed: false } | { failed: true; error: Error }
 

@@ -91,6 +91,7 @@ export async function openJobs(options: StartJobs): Promise<OpenJobs> {
 /** Jobs of kinds of another release are not counted: nothing here runs them. */
 function addJobFigures(metrics: JobMetrics, { database, clock }: StartJobs, handlers: JobHandler[]): void {
   const kinds = handlers.map(({ kind }) => kind.name)
+  metrics.nameJobs(kinds)
   const waiting = readSeldom(clock, () => selectWaiting(database.db, kinds, clock.now()))
   const add = (name: string, help: string, count: Exclude<keyof WaitingJobs, 'kind'>) =>
     metrics.add(name, help, async () => (await waiting())?.map((job) => [{ kind: job.kind }, job[count]]))

@@ -1,5 +1,6 @@
 /// <reference path="./prom-client.d.ts" />
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { messageChannels } from '@encaixe/contract/message-channels.ts'
 import type { RefusalCode } from '@encaixe/contract/refusals.ts'
 import Counter from 'prom-client/lib/counter.js'
 import Histogram from 'prom-client/lib/histogram.js'
@@ -7,7 +8,9 @@ import Registry from 'prom-client/lib/registry.js'
 import { cacheUses } from './count-cache.ts'
 
 type Request = { method: string; route: string; status: number; seconds: number }
-type Run = { kind: string; result: 'done' | 'retried' | 'failed'; seconds: number }
+const runResults = ['done', 'retried', 'failed'] as const
+const sendResults = ['sent', 'refused', 'failed'] as const
+type Run = { kind: string; result: (typeof runResults)[number]; seconds: number }
 
 type Labels = Record<string, string | number>
 /** One number, or one for each set of labels. `undefined`: the number is not known now, and the answer leaves it out. */
@@ -16,8 +19,10 @@ type Reading = number | undefined | readonly (readonly [Labels, number])[]
 export type Metrics = {
   countRequest(request: Request): void
   countRefusal(code: RefusalCode): void
+  /** Begins the counts of these kinds at zero: Prometheus takes a first value that is not zero for no change. */
+  nameJobs(kinds: readonly string[]): void
   countJob(run: Run): void
-  countMessage(channel: string, result: 'sent' | 'refused' | 'failed'): void
+  countMessage(channel: string, result: (typeof sendResults)[number]): void
   countAppointments(change: 'created' | 'cancelled'): void
   /** Adds a metric that is read when the metrics are asked for. A name that ends in `_total` is a counter. */
   add(name: string, help: string, read: () => Reading | Promise<Reading>): void
@@ -81,6 +86,8 @@ export function createMetrics(): Metrics {
     registers,
   })
   for (const change of ['created', 'cancelled']) appointments.inc({ change }, 0)
+  for (const channel of messageChannels)
+    for (const result of sendResults) messages.inc({ channel, result }, 0)
 
   const metrics: Metrics = {
     countRequest({ method, route, status, seconds }) {
@@ -89,6 +96,9 @@ export function createMetrics(): Metrics {
       durations.observe({ method: known, route }, seconds)
     },
     countRefusal: (code) => refusals.inc({ code }),
+    nameJobs(kinds) {
+      for (const kind of kinds) for (const result of runResults) runs.inc({ kind, result }, 0)
+    },
     countJob({ kind, result, seconds }) {
       runs.inc({ kind, result })
       runSeconds.observe({ kind }, seconds)
