@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../platform/database/db.ts'
 import { aClient, aShop, type Client, type Shop } from '../testing/a-shop.ts'
 import { madeId } from '../testing/an-owner.ts'
+import { startProxy } from '../testing/start-proxy.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { createServerDatabase } from '../testing/test-database.ts'
 
 let api: TestApi
 let shop: Shop
@@ -313,4 +316,26 @@ describe('the waiting list as a company reads it', () => {
       status: 400,
     })
   })
+})
+
+test('when the database loses both look-ups of names, the client gets 503, and neither ends the process', async () => {
+  const own = await createServerDatabase()
+  const proxy = await startProxy(own.url)
+  const database = await openDatabase({ url: proxy.through(own.url), log: { warn: () => {} } })
+  const there = await startTestApi({ database, jobs: 'enqueue' })
+  onTestFinished(async () => {
+    await there.close()
+    await proxy.close()
+    await database.close()
+    await own.drop()
+  })
+  const { companyId, procedureId } = await aShop(there, 'cortada')
+  const client = await aClient(there, 'ana')
+  const items = [{ procedureId, collaboratorId: null }]
+  expect((await client.say('POST /api/waitlist', wish({ companyId, items }))).status).toBe(201)
+  for (const table of ['procedures', 'collaborators'])
+    proxy.cut({ when: 'before', message: new RegExp(`select "id", "name" from "${table}"`) })
+  // An error that nobody awaits ends a process; in a test it fails the run.
+  expect((await client.say('GET /api/waitlist/mine')).status).toBe(503)
+  await expect.poll(() => proxy.cutsMade()).toBe(2)
 })

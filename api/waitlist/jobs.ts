@@ -31,7 +31,12 @@ export function waitlistJobs(deps: Pick<Deps, 'config' | 'database' | 'clock' | 
       for (const key of await selectOverdue(database.db, before, page)) {
         // One failing opening does not stop the others; the next run, a minute later, tries it again.
         await lookAtOpening({ ...deps, jobs }, key).catch((error: unknown) =>
-          deps.log.error('an overdue opening failed', { companyId: key.companyId, openingId: key.id, error }),
+          deps.log.error('an overdue opening failed', {
+            code: 'opening_failed',
+            companyId: key.companyId,
+            openingId: key.id,
+            error,
+          }),
         )
       }
     }),

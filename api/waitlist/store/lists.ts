@@ -81,7 +81,7 @@ export async function selectNames(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const [procedures, people] = (['procedures', 'collaborators'] as const).map((table) =>
+  const found = (['procedures', 'collaborators'] as const).map((table) =>
     db
       .selectFrom(table)
       .select(['id', 'name'])
@@ -89,7 +89,8 @@ export async function selectNames(
       .where('id', 'in', ids)
       .execute(),
   )
-  const rows = [...((await procedures) ?? []), ...((await people) ?? [])]
+  // Awaited together: while one is awaited, the error of the other would be nobody's and end the process.
+  const rows = (await Promise.all(found)).flat()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
